@@ -35,6 +35,8 @@ import org.txsearch.week.IsoWeek;
  * <p>A week's identities are read where they are few, or once so many records were looked for in it that reading is
  * cheaper; until then, and where they do not fit into a fifth of the heap, the week has to be searched. What other processes
  * write is read every {@link #EVERY}. RATIONALE.md of the module ingest has the figures.
+ *
+ * <p>Reading the weeks and answering for them are one class: a week may be forgotten only in the order in which both see it.
  */
 public final class KnownIds implements AutoCloseable {
 

@@ -34,7 +34,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads stored transactions by their identity, in batches. */
+/**
+ * Reads stored transactions by their identity, in batches. All ways to read them are one class, since each names the weeks of the
+ * keys, and their routing, as they are listed.
+ */
 public final class StoredTransactions {
 
     private static final Duration AT_MOST = Duration.ofSeconds(30);
@@ -47,6 +50,11 @@ public final class StoredTransactions {
 
     /** An id may exist in several weeks. */
     private static final int HITS_PER_KEY = 4;
+
+    private static final String MISSING = "index_not_found_exception";
+    private static final String CLOSED = "index_closed_exception";
+    private static final String UNROUTED = "routing_missing_exception";
+    private static final byte[] NO_SOURCE = new byte[0];
 
     private final Cluster cluster;
     private final WeekDirectory directory;
@@ -83,7 +91,7 @@ public final class StoredTransactions {
      * @param listing the weeks
      * @param preference names the copies of shards to use, as for a search
      * @throws org.txsearch.cluster.Cluster.DeadlineExceededException if no answer came in time
-     * @throws org.txsearch.index.Weeks.WeekMissingException if the week of a key is not there
+     * @throws org.txsearch.index.Weeks.WeekMissingException if the week of a key is not there, or routed otherwise than listed
      */
     public List<@Nullable StoredDocument> readSearchable(
             List<TransactionKey> keys, Listing listing, String preference, Duration atMost) throws IOException {
@@ -102,16 +110,86 @@ public final class StoredTransactions {
             Duration atMost,
             boolean allWeeksAreThere)
             throws IOException {
-        byte[] answer = post(request, VersionsByKey.request(keys, withSource, listing), atMost);
+        JsonScanner scanner = new JsonScanner(post(request, request(keys, withSource, listing), atMost));
+        List<@Nullable StoredDocument> stored = new ArrayList<>();
         try {
-            List<@Nullable StoredDocument> stored = VersionsByKey.read(answer, keys, listing, allWeeksAreThere);
-            if (stored.size() != keys.size()) {
-                throw new IOException(
-                        "Elasticsearch answered with " + stored.size() + " transactions for " + keys.size());
-            }
-            return stored;
+            scanner.<IOException>readMembers(
+                    "docs",
+                    () -> scanner.<IOException>readElements(() -> {
+                        boolean isRouted = stored.size() < keys.size()
+                                && listing.isRouted(keys.get(stored.size()).week());
+                        stored.add(version(scanner, allWeeksAreThere, isRouted));
+                    }));
         } catch (MalformedJsonException e) {
             throw new IOException("Elasticsearch's answer was cut off", e);
+        }
+        if (stored.size() != keys.size()) {
+            throw new IOException("Elasticsearch answered with " + stored.size() + " transactions for " + keys.size());
+        }
+        return stored;
+    }
+
+    private static byte[] request(List<TransactionKey> keys, boolean withSource, Listing listing) {
+        JsonBytes body = new JsonBytes();
+        for (TransactionKey key : keys) {
+            body.raw(ascii(body.length() == 0 ? "{\"docs\":[{\"_index\":" : ",{\"_index\":"));
+            if (listing.isRouted(key.week())) {
+                body.string(WeekNames.routed(key.week()));
+                body.raw(ascii(",\"routing\":"));
+                body.string(key.merchantId());
+            } else {
+                body.string(WeekNames.alias(key.week()));
+            }
+            body.raw(ascii(",\"_id\":"));
+            body.string(key.documentId());
+            body.raw(ascii(withSource ? "}" : ",\"_source\":false}"));
+        }
+        body.raw(ascii("]}"));
+        return Arrays.copyOf(body.array(), body.length());
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static @Nullable StoredDocument version(JsonScanner scanner, boolean weekIsThere, boolean isRouted)
+            throws IOException {
+        boolean found = false;
+        String id = "";
+        long version = 0;
+        byte[] source = NO_SOURCE;
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("found")) {
+                found = scanner.readBoolean();
+            } else if (scanner.nameIs("_id")) {
+                id = scanner.readString();
+            } else if (scanner.nameIs("_version")) {
+                version = scanner.readLong();
+            } else if (scanner.nameIs("_source")) {
+                source = scanner.readBytes();
+            } else if (scanner.nameIs("error")) {
+                refuseUnlessMissing(scanner, weekIsThere, isRouted);
+            } else {
+                scanner.skipValue();
+            }
+        }
+        return found ? new StoredDocument(id, version, source) : null;
+    }
+
+    /** A week that has no index holds no transaction; any other error says nothing of what is stored. */
+    private static void refuseUnlessMissing(JsonScanner scanner, boolean weekIsThere, boolean isRouted)
+            throws IOException {
+        String[] type = {""};
+        scanner.readMembers("type", () -> type[0] = scanner.readString());
+        if (type[0].equals(UNROUTED) || isRouted && type[0].equals(MISSING)) {
+            throw new WeekMissingException("A week of a transaction is routed otherwise than when it was listed");
+        }
+        if (weekIsThere && (type[0].equals(MISSING) || type[0].equals(CLOSED))) {
+            throw new WeekMissingException("A week of a transaction is gone: " + type[0]);
+        }
+        if (!type[0].equals(MISSING)) {
+            throw new IOException("Elasticsearch could not read a transaction: " + type[0]);
         }
     }
 
@@ -208,101 +286,6 @@ public final class StoredTransactions {
     private byte[] post(Request request, byte[] body, Duration atMost) throws IOException {
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
         return cluster.read(request, atMost);
-    }
-
-    /** Asks by {@code _mget} what stands under each of some keys, and reads the answer. */
-    static final class VersionsByKey {
-
-        private static final String MISSING = "index_not_found_exception";
-        private static final String CLOSED = "index_closed_exception";
-        private static final String UNROUTED = "routing_missing_exception";
-        private static final byte[] NO_SOURCE = new byte[0];
-
-        private VersionsByKey() {}
-
-        static byte[] request(List<TransactionKey> keys, boolean withSource, Listing listing) {
-            JsonBytes body = new JsonBytes();
-            for (TransactionKey key : keys) {
-                body.raw(ascii(body.length() == 0 ? "{\"docs\":[{\"_index\":" : ",{\"_index\":"));
-                if (listing.isRouted(key.week())) {
-                    body.string(WeekNames.routed(key.week()));
-                    body.raw(ascii(",\"routing\":"));
-                    body.string(key.merchantId());
-                } else {
-                    body.string(WeekNames.alias(key.week()));
-                }
-                body.raw(ascii(",\"_id\":"));
-                body.string(key.documentId());
-                body.raw(ascii(withSource ? "}" : ",\"_source\":false}"));
-            }
-            body.raw(ascii("]}"));
-            return Arrays.copyOf(body.array(), body.length());
-        }
-
-        private static byte[] ascii(String text) {
-            return text.getBytes(StandardCharsets.US_ASCII);
-        }
-
-        /**
-         * What stands there, in the order of the request.
-         *
-         * @throws WeekMissingException if all weeks are to be there and one is not, or one is routed otherwise than listed
-         */
-        static List<@Nullable StoredDocument> read(
-                byte[] answer, List<TransactionKey> keys, Listing listing, boolean allWeeksAreThere)
-                throws IOException {
-            List<@Nullable StoredDocument> stored = new ArrayList<>();
-            JsonScanner scanner = new JsonScanner(answer);
-            scanner.<IOException>readMembers(
-                    "docs",
-                    () -> scanner.<IOException>readElements(() -> {
-                        boolean isRouted = stored.size() < keys.size()
-                                && listing.isRouted(keys.get(stored.size()).week());
-                        stored.add(version(scanner, allWeeksAreThere, isRouted));
-                    }));
-            return stored;
-        }
-
-        private static @Nullable StoredDocument version(JsonScanner scanner, boolean weekIsThere, boolean isRouted)
-                throws IOException {
-            boolean found = false;
-            String id = "";
-            long version = 0;
-            byte[] source = NO_SOURCE;
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("found")) {
-                    found = scanner.readBoolean();
-                } else if (scanner.nameIs("_id")) {
-                    id = scanner.readString();
-                } else if (scanner.nameIs("_version")) {
-                    version = scanner.readLong();
-                } else if (scanner.nameIs("_source")) {
-                    source = scanner.readBytes();
-                } else if (scanner.nameIs("error")) {
-                    refuseUnlessMissing(scanner, weekIsThere, isRouted);
-                } else {
-                    scanner.skipValue();
-                }
-            }
-            return found ? new StoredDocument(id, version, source) : null;
-        }
-
-        /** A week that has no index holds no transaction; any other error says nothing of what is stored. */
-        private static void refuseUnlessMissing(JsonScanner scanner, boolean weekIsThere, boolean isRouted)
-                throws IOException {
-            String[] type = {""};
-            scanner.readMembers("type", () -> type[0] = scanner.readString());
-            if (type[0].equals(UNROUTED) || isRouted && type[0].equals(MISSING)) {
-                throw new WeekMissingException("A week of a transaction is routed otherwise than when it was listed");
-            }
-            if (weekIsThere && (type[0].equals(MISSING) || type[0].equals(CLOSED))) {
-                throw new WeekMissingException("A week of a transaction is gone: " + type[0]);
-            }
-            if (!type[0].equals(MISSING)) {
-                throw new IOException("Elasticsearch could not read a transaction: " + type[0]);
-            }
-        }
     }
 
     /**
