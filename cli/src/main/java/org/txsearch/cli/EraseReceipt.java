@@ -16,7 +16,6 @@ import org.txsearch.cli.backup.SnapshotRepository;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
@@ -85,7 +84,7 @@ record EraseReceipt(
         }
         addKafka(remains);
         addBackups(cluster, remains);
-        for (WeekIndex index : new WeekIndices(cluster).all()) {
+        for (WeekIndex index : WeekIndex.all(cluster)) {
             if (!index.inWeek()) {
                 remains.add(new Remain(
                         "index " + index.name() + ", which is not searched",

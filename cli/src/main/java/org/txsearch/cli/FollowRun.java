@@ -70,7 +70,7 @@ record FollowRun(
         boolean isReady = wait.until(() -> {
             fingerprints.set(LoadRun.prepare(cluster, CommandContext.current().data()));
             // A load that did not end may have left weeks with one copy.
-            new ImportedWeeks(cluster).finish();
+            ImportedWeeks.finish(cluster);
             // All partitions, whichever member follows them: messages that no member has read are not visible either.
             sources.open(topics.partitions());
         });

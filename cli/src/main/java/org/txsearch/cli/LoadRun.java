@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.ShardLimit;
+import org.txsearch.cluster.ClusterHealth.ShardLimit;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
@@ -79,7 +79,7 @@ public final class LoadRun {
         CardFingerprints fingerprints = prepare(cluster, options.data());
         requireRoom(files);
         if (!options.isImport()) {
-            new ImportedWeeks(cluster).finish();
+            ImportedWeeks.finish(cluster);
         }
         List<Path> paths = files.stream().map(SourceFile::path).toList();
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(options.checkpoints(), options.command(), paths)) {
@@ -167,7 +167,7 @@ public final class LoadRun {
                 account.sync();
                 weeks.refresh(pipeline.counts().takeTouched());
                 if (options.isImport()) {
-                    int imported = new ImportedWeeks(cluster).finish().size();
+                    int imported = ImportedWeeks.finish(cluster).size();
                     System.err.println(imported + " new weeks have the settings now that weeks are served with.");
                 }
             } catch (WriteFailedException | IOException e) {

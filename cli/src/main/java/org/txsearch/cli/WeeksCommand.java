@@ -16,7 +16,6 @@ import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cli.verify.Verification;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRecovery;
@@ -89,7 +88,7 @@ final class WeeksCommand implements Callable<Integer> {
             String state) {}
 
     private static List<Row> rows(Cluster cluster) throws IOException {
-        List<WeekIndex> indices = new WeekIndices(cluster).all();
+        List<WeekIndex> indices = WeekIndex.all(cluster);
         Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
         Set<IsoWeek> missing = new TreeSet<>(new WeekRegister(cluster).read().required());
         List<Row> rows = new ArrayList<>();

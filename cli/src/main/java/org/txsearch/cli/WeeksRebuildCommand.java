@@ -18,7 +18,6 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Retirement;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.ingest.kafka.TopicReplay;
@@ -113,7 +112,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
         Progress progress = Progress.of("Rebuilding", "documents");
         WeekReplicas.applied(cluster);
         // A rebuild keeps settings that differ from the usual ones, since it takes them for the choice of an operator.
-        new ImportedWeeks(cluster).finish();
+        ImportedWeeks.finish(cluster);
         WeekRebuild rebuild = rebuild(cluster, progress);
         try (StopSignal signal = StopSignal.undoing(
                         rebuild::giveUp,
@@ -218,12 +217,11 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     private static List<IsoWeek> allWeeks(Cluster cluster) throws IOException {
-        return new WeekIndices(cluster)
-                .all().stream()
-                        .filter(index -> index.inWeek() && index.isOpen())
-                        .map(WeekIndex::week)
-                        .distinct()
-                        .toList();
+        return WeekIndex.all(cluster).stream()
+                .filter(index -> index.inWeek() && index.isOpen())
+                .map(WeekIndex::week)
+                .distinct()
+                .toList();
     }
 
     /** Makes cold weeks smaller. */
@@ -257,7 +255,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
                 Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
                 List<IsoWeek> weeks = new ArrayList<>();
                 int compact = 0;
-                for (WeekIndex index : new WeekIndices(cluster).all()) {
+                for (WeekIndex index : WeekIndex.all(cluster)) {
                     if (index.inWeek() && index.isOpen() && index.week().compareTo(firstHot) < 0) {
                         if (isCompact(index) && !unfinished.containsKey(index.week())) {
                             compact++;

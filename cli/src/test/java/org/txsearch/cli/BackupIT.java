@@ -33,7 +33,6 @@ import org.txsearch.cli.backup.Restore;
 import org.txsearch.cli.backup.SnapshotRepository;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.freshness.Watermarks;
@@ -41,7 +40,6 @@ import org.txsearch.grants.Grants;
 import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.ingest.source.SampleTransactions;
@@ -62,7 +60,7 @@ class BackupIT {
 
     private static OwnElasticsearch node;
     private static Cluster cluster;
-    private static Gateway calls;
+    private static Cluster calls;
 
     @TempDir
     private Path folder;
@@ -74,7 +72,7 @@ class BackupIT {
     static void start() throws IOException {
         node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
-        calls = new Gateway(cluster);
+        calls = cluster;
     }
 
     @AfterAll
@@ -172,7 +170,7 @@ class BackupIT {
             settings.cluster(empty.uri());
             CommandRun restore = run("restore", "--folder", node.backups().toString());
             assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
-            assertThat(stored(new Gateway(other))).isEqualTo(before);
+            assertThat(stored(other)).isEqualTo(before);
         } finally {
             settings.cluster(node.uri());
         }
@@ -223,7 +221,7 @@ class BackupIT {
         CommandRun grants = run("restore");
         assertThat(grants.err())
                 .anyMatch(line -> line.startsWith("txsearch-grants exists in") && line.contains("--weeks all"));
-        assertThat(new WeekIndices(cluster).all()).isEmpty();
+        assertThat(WeekIndex.all(cluster)).isEmpty();
     }
 
     @Test
@@ -283,7 +281,7 @@ class BackupIT {
                 .contains("1 indices (old generations)")
                 .anyMatch(line -> line.endsWith(", 0 faults, 0 notices") || line.contains(" 0 faults, "));
         assertThat(backups()).hasSize(1);
-        assertThat(new WeekIndices(cluster).all())
+        assertThat(WeekIndex.all(cluster))
                 .extracting(WeekIndex::name)
                 .as("the replaced generation is gone, the restored one stays for inspection")
                 .contains("transactions-2026-w45-000002", "transactions-2026-w46-000002")
@@ -327,7 +325,7 @@ class BackupIT {
         assertThatThrownBy(() -> restore.run(new Restore.Request(name(), Set.of(SECOND), false, false)))
                 .isInstanceOf(OperationException.class)
                 .hasMessageContaining("created meanwhile");
-        assertThat(new WeekIndices(cluster).of(SECOND))
+        assertThat(WeekIndex.of(cluster, SECOND))
                 .singleElement()
                 .satisfies(index -> assertThat(index.isServing()).isTrue());
         assertThat(new Watermarks(cluster).open().keySet()).isEqualTo(before);
@@ -385,7 +383,7 @@ class BackupIT {
                 "/" + hit.path("_index").asString() + "/_doc/"
                         + hit.path("_id").asString().replace("|", "%7C"));
         List<String> indices =
-                new WeekIndices(cluster).all().stream().map(WeekIndex::name).toList();
+                WeekIndex.all(cluster).stream().map(WeekIndex::name).toList();
         calls.call(
                 "PUT",
                 "/_snapshot/" + REPOSITORY + "/" + name + "?wait_for_completion=true",
@@ -488,7 +486,7 @@ class BackupIT {
     }
 
     private static void assertNothingIsThere() throws IOException {
-        assertThat(new WeekIndices(cluster).all()).isEmpty();
+        assertThat(WeekIndex.all(cluster)).isEmpty();
         assertThat(calls.call("GET", "/_alias/transactions*").isEmpty()).isTrue();
         assertThat(calls.call("GET", "/txsearch-backup*").isEmpty()).isTrue();
     }
@@ -543,13 +541,13 @@ class BackupIT {
     }
 
     private static void deleteWeek(IsoWeek week) throws IOException {
-        for (WeekIndex index : new WeekIndices(cluster).of(week)) {
+        for (WeekIndex index : WeekIndex.of(cluster, week)) {
             calls.call("DELETE", "/" + index.name());
         }
     }
 
     private static void deleteEverything() throws IOException {
-        for (WeekIndex index : new WeekIndices(cluster).all()) {
+        for (WeekIndex index : WeekIndex.all(cluster)) {
             calls.call("DELETE", "/" + index.name());
         }
         for (String name : calls.call("GET", "/txsearch-*/_alias").propertyNames()) {
@@ -562,7 +560,7 @@ class BackupIT {
         return stored(calls);
     }
 
-    private static Map<String, String> stored(Gateway calls) throws IOException {
+    private static Map<String, String> stored(Cluster calls) throws IOException {
         Map<String, String> stored = new TreeMap<>();
         for (JsonNode hit : hits(calls)) {
             stored.put(hit.path("_id").asString(), hit.path("_version").asLong(0) + " " + hit.path("_source"));
@@ -570,7 +568,7 @@ class BackupIT {
         return stored;
     }
 
-    private static JsonNode hits(Gateway calls) throws IOException {
+    private static JsonNode hits(Cluster calls) throws IOException {
         calls.call("POST", "/transactions/_refresh");
         return calls.call("GET", "/transactions/_search?size=1000&version=true&sort=created_at")
                 .path("hits")

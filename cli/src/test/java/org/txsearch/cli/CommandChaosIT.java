@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.index.WeekNames;
@@ -139,7 +138,7 @@ class CommandChaosIT {
 
     /** The different counts that the copies of a week's shards have. */
     private static Set<Long> copies(Cluster cluster, Work work) throws IOException {
-        JsonNode stats = new Gateway(cluster).patiently("GET", "/" + work.alias() + "/_stats/docs?level=shards", null);
+        JsonNode stats = cluster.patiently("GET", "/" + work.alias() + "/_stats/docs?level=shards");
         Set<Long> counts = new HashSet<>();
         stats.path("indices")
                 .forEach(index -> index.path("shards")
@@ -202,8 +201,7 @@ class CommandChaosIT {
     }
 
     private static boolean writes(Cluster cluster, Work work) throws IOException {
-        return new Gateway(cluster)
-                        .patiently("GET", "/" + work.alias() + "*/_stats/indexing?ignore_unavailable=true", null)
+        return cluster.patiently("GET", "/" + work.alias() + "*/_stats/indexing?ignore_unavailable=true")
                         .at("/_all/primaries/indexing/index_total")
                         .asLong(0)
                 > EACH / 20;

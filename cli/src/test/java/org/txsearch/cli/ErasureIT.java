@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.erasure.ErasureRun;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.exports.ExportJob;
@@ -147,9 +146,8 @@ class ErasureIT {
                 .anyMatch(where -> where.startsWith("Kafka"))
                 .anyMatch(where -> where.startsWith("backups"))
                 .anyMatch(where -> where.startsWith("replaced versions"));
-        String register = new Gateway(cluster)
-                .call("GET", "/txsearch-erasures/_search?size=1000")
-                .toString();
+        String register =
+                cluster.call("GET", "/txsearch-erasures/_search?size=1000").toString();
         for (String text : List.of(receipt.toString(), register, String.join("\n", run.out()))) {
             assertThat(text).doesNotContainIgnoringCase("garcia").doesNotContain("p_9");
         }
@@ -324,7 +322,7 @@ class ErasureIT {
         JsonNode erased = items().get("a");
         // Behind the ingester's back, as a restored index has it.
         String id = merchant + "%7Ca";
-        Gateway calls = new Gateway(cluster);
+        Cluster calls = cluster;
         JsonNode stored = calls.call("GET", "/transactions-2026-w45/_doc/" + id);
         ObjectNode source = (ObjectNode) stored.path("_source").deepCopy();
         ((ObjectNode) source.path("payer")).put("email", EMAIL).put("name", "José García");
@@ -465,8 +463,7 @@ class ErasureIT {
 
     /** The merchant's stored documents with what only the index needs. */
     private String everything() throws IOException {
-        return new Gateway(cluster)
-                .call("GET", "/transactions/_search?size=1000&q=merchant_id:%22" + merchant + "%22")
+        return cluster.call("GET", "/transactions/_search?size=1000&q=merchant_id:%22" + merchant + "%22")
                 .toString();
     }
 }

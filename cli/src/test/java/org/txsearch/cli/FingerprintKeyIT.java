@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.index.WeekRegister;
@@ -179,7 +178,7 @@ class FingerprintKeyIT {
 
     private @Nullable JsonNode source(String id) throws IOException {
         try {
-            return new Gateway(cluster).call("GET", "/transactions-2026-w46/_doc/" + merchant + "%7C" + id);
+            return cluster.call("GET", "/transactions-2026-w46/_doc/" + merchant + "%7C" + id);
         } catch (ClusterRefusalException e) {
             return null;
         }

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterHealth.ShardLimit;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
-import org.txsearch.cluster.ShardLimit;
 import org.txsearch.cluster.TestCluster;
-import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekIndex;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.operational.OperationalIndices;
@@ -42,12 +42,12 @@ class FullClusterIT {
     @AutoClose
     private CommandFixture surroundings;
 
-    private Gateway calls;
+    private Cluster calls;
 
     @BeforeEach
     void open() throws IOException {
         surroundings = new CommandFixture(folder.resolve("data"));
-        calls = new Gateway(surroundings.cluster);
+        calls = surroundings.cluster;
         // The first load creates the small indices.
         assertThat(load(file("first", NEW.get(0))).exitCode()).isZero();
     }
@@ -126,7 +126,7 @@ class FullClusterIT {
         assertThat(OperationalIndices.cursorKeys(surroundings.cluster, Duration.ofSeconds(10))
                         .create("of-a-full-cluster", JsonMapper.shared().createObjectNode()))
                 .isPresent();
-        assertThat(new WeekIndices(surroundings.cluster).of(NEW.get(1))).isEmpty();
+        assertThat(WeekIndex.of(surroundings.cluster, NEW.get(1))).isEmpty();
     }
 
     private static Map<String, ?> settings(int shards, int replicas) {

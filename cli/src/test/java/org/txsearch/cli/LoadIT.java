@@ -34,7 +34,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.index.WeekNames;
@@ -414,7 +413,8 @@ class LoadIT {
     }
 
     private Map<String, String> settings(IsoWeek week) throws IOException {
-        JsonNode index = new Gateway(surroundings.cluster)
+        JsonNode index = surroundings
+                .cluster
                 .call("GET", "/" + WeekNames.alias(week) + "/_settings?flat_settings=true")
                 .iterator()
                 .next()

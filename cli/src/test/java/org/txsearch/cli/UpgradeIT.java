@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.local.RestartableElasticsearch;
@@ -104,14 +103,13 @@ class UpgradeIT {
     }
 
     private static String version(Cluster cluster) throws IOException {
-        return new Gateway(cluster)
-                .call("GET", "/_nodes?filter_path=nodes.*.version")
+        return cluster.call("GET", "/_nodes?filter_path=nodes.*.version")
                 .findValue("version")
                 .asString();
     }
 
     private static Map<String, String> stored(Cluster cluster) throws IOException {
-        Gateway calls = new Gateway(cluster);
+        Cluster calls = cluster;
         calls.call("POST", "/transactions/_refresh");
         Map<String, String> stored = new TreeMap<>();
         for (JsonNode hit : calls.call("GET", "/transactions/_search?size=1000&version=true")

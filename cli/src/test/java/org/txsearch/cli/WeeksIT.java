@@ -17,10 +17,10 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekNames;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -85,7 +85,7 @@ class WeeksIT {
         records.add(created(SampleTransactions.full(merchant, "full", 0)));
         assertThat(run("load", file("a.avro", records)).exitCode()).isZero();
         Map<String, String> before = stored();
-        Gateway calls = calls();
+        Cluster calls = calls();
         String old = WeekNames.index(week, 1);
         calls.call("PUT", "/" + old + "/_mapping", Map.of("_meta", Map.of("schema", "older")));
         for (JsonNode hit : hits()) {
@@ -171,7 +171,7 @@ class WeeksIT {
         assertThat(row(week).path("state").asString("")).isEqualTo("serving, rebuild pending");
         assertThat(run("weeks", "rebuild", "--roll-back", week.toString()).exitCode())
                 .isZero();
-        assertThat(new WeekIndices(surroundings.cluster).of(week)).hasSize(1);
+        assertThat(WeekIndex.of(surroundings.cluster, week)).hasSize(1);
     }
 
     @Test
@@ -205,9 +205,9 @@ class WeeksIT {
         assertThat(row(week).path("generation").asInt(0)).isEqualTo(2);
         CommandRun old = run("weeks", "retire", "--old-generations");
         assertThat(old.out()).anyMatch(line -> line.startsWith("would delete " + WeekNames.index(week, 1)));
-        assertThat(new WeekIndices(surroundings.cluster).of(week)).hasSize(2);
+        assertThat(WeekIndex.of(surroundings.cluster, week)).hasSize(2);
         run("weeks", "retire", "--old-generations", "--yes");
-        assertThat(new WeekIndices(surroundings.cluster).of(week)).hasSize(1);
+        assertThat(WeekIndex.of(surroundings.cluster, week)).hasSize(1);
         assertThat(stored()).isEqualTo(before);
     }
 
@@ -232,7 +232,7 @@ class WeeksIT {
         JsonNode hit = hits().get(0);
         IsoWeek wrong = new IsoWeek(2001, NEXT.getAndIncrement());
         String index = WeekNames.index(wrong, 1);
-        Gateway calls = calls();
+        Cluster calls = calls();
         calls.call(
                 "PUT",
                 "/" + index,
@@ -301,8 +301,8 @@ class WeeksIT {
         return serving;
     }
 
-    private Gateway calls() {
-        return new Gateway(surroundings.cluster);
+    private Cluster calls() {
+        return surroundings.cluster;
     }
 
     private JsonNode hits() throws IOException {

@@ -1,19 +1,21 @@
 package org.txsearch.cluster;
 
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.context.Context;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import javax.net.ssl.SSLException;
+import org.apache.http.entity.ContentType;
+import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
+import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
@@ -21,33 +23,43 @@ import org.elasticsearch.client.RestClient;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 import org.txsearch.process.Tracing;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** An open connection to an Elasticsearch cluster, for calls whose bodies are bytes. */
+/**
+ * An open connection to an Elasticsearch cluster, and every way to call it.
+ *
+ * <p>Searches and bulk writes go by {@link #begin}, {@link #read} and {@link #send}: their bodies are bytes, and their
+ * answers are not read into trees. Indices, aliases, settings and small documents have JSON bodies; an error that
+ * Elasticsearch answers these with is a {@link ClusterRefusalException}. The calls of both kinds are one class, since they
+ * differ in their bodies and in how often they are repeated alone.
+ */
 public final class Cluster implements AutoCloseable {
 
-    /** Should the waiting thread die before it can cancel, the connection is still not left open for long. */
-    private static final Duration CANCEL_MARGIN = Duration.ofSeconds(1);
+    private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("db.system.name");
+    private static final AttributeKey<String> OPERATION = AttributeKey.stringKey("db.operation.name");
+    private static final AttributeKey<Long> STATUS = AttributeKey.longKey("http.response.status_code");
+    private static final AttributeKey<String> ERROR = AttributeKey.stringKey("error.type");
 
     private final Nodes nodes;
-    private final Map<ReadKind, Hedging> hedging;
     private final NodeGate gate;
     private final Tracing tracing;
 
-    private Cluster(Nodes nodes, Map<ReadKind, Hedging> hedging, NodeGate gate, Tracing tracing) {
+    private Cluster(Nodes nodes, NodeGate gate, Tracing tracing) {
         this.nodes = nodes;
-        this.hedging = hedging;
         this.gate = gate;
         this.tracing = tracing;
     }
 
     /** The same connection, whose raw calls are spans of the present trace and carry it to Elasticsearch. */
     public Cluster tracedBy(Tracing traces) {
-        return new Cluster(nodes, hedging, gate, traces);
+        return new Cluster(nodes, gate, traces);
     }
 
     /** The same connection, whose reads are sent only to nodes that the gate permits. */
     public Cluster guardedBy(NodeGate nodeGate) {
-        return new Cluster(nodes, hedging, nodeGate, tracing);
+        return new Cluster(nodes, nodeGate, tracing);
     }
 
     /** The addresses of its nodes, as host and port. */
@@ -62,7 +74,7 @@ public final class Cluster implements AutoCloseable {
 
     /** How many reads have been made to a second node since the first was slow. */
     public long hedges() {
-        return hedging.values().stream().mapToLong(Hedging::hedges).sum();
+        return nodes.hedges();
     }
 
     /** Whether a read was not sent at all, since the gate permits no node. */
@@ -84,11 +96,7 @@ public final class Cluster implements AutoCloseable {
         if (settings.uris().isEmpty()) {
             throw new IllegalArgumentException("No Elasticsearch address is given");
         }
-        Map<ReadKind, Hedging> hedging = new EnumMap<>(ReadKind.class);
-        for (ReadKind kind : ReadKind.values()) {
-            hedging.put(kind, new Hedging());
-        }
-        return new Cluster(new Nodes(Node.of(settings)), hedging, NodeGate.OPEN, Tracing.off());
+        return new Cluster(new Nodes(Node.of(settings)), NodeGate.OPEN, Tracing.off());
     }
 
     /**
@@ -101,17 +109,72 @@ public final class Cluster implements AutoCloseable {
         begin(request, false, 0, copies -> request, listener);
     }
 
-    private Call begin(
+    NodeWatch.View view() {
+        return nodes.view();
+    }
+
+    Call begin(
             Request request,
             boolean isRead,
             long slowNanos,
             Function<Copies, Request> ofCopies,
             ResponseListener listener) {
-        ResponseListener last =
-                tracing.isIdle() ? listener : CallSpan.begin(tracing, request).until(listener);
+        ResponseListener last = tracing.isIdle() ? listener : traced(request, listener);
         Call call = new Call(nodes, isRead, isRead ? gate : NodeGate.OPEN, slowNanos, ofCopies, last);
         call.begin();
         return call;
+    }
+
+    /**
+     * The same listener, before which the span of the call ends. The span says what kind of call it is and the kind of outcome;
+     * paths and bodies hold ids and filters, and stay out. The request gets the header that carries the trace on.
+     */
+    private ResponseListener traced(Request request, ResponseListener listener) {
+        String operation = operation(request.getEndpoint());
+        Span span = tracing.span("elasticsearch " + operation, SpanKind.CLIENT)
+                .setAttribute(SYSTEM, "elasticsearch")
+                .setAttribute(OPERATION, operation)
+                .startSpan();
+        RequestOptions.Builder options = request.getOptions().toBuilder();
+        Tracing.write(Context.current().with(span), options, (carrier, name, value) -> {
+            if (carrier != null) {
+                carrier.addHeader(name, value);
+            }
+        });
+        request.setOptions(options);
+        return new ResponseListener() {
+            @Override
+            public void onSuccess(Response response) {
+                span.setAttribute(STATUS, response.getStatusLine().getStatusCode());
+                span.end();
+                listener.onSuccess(response);
+            }
+
+            @Override
+            public void onFailure(Exception failure) {
+                // An exception's text quotes the request, so that only its kind is reported.
+                if (failure instanceof ResponseException refusal) {
+                    long status = refusal.getResponse().getStatusLine().getStatusCode();
+                    span.setAttribute(STATUS, status);
+                    span.setAttribute(ERROR, Long.toString(status));
+                } else {
+                    span.setAttribute(ERROR, failure.getClass().getSimpleName());
+                }
+                span.setStatus(StatusCode.ERROR);
+                span.end();
+                listener.onFailure(failure);
+            }
+        };
+    }
+
+    /** Elasticsearch's own name of a path's operation: {@code search} of {@code /some,weeks/_search}. */
+    private static String operation(String path) {
+        for (String segment : path.split("[/?]", -1)) {
+            if (segment.startsWith("_")) {
+                return segment.substring(1);
+            }
+        }
+        return "index";
     }
 
     /** Whether the failure of a call is an answer: Elasticsearch is there, and refused. */
@@ -127,7 +190,7 @@ public final class Cluster implements AutoCloseable {
      * @throws IOException if Elasticsearch refused or could not be reached
      */
     public byte[] call(Request request, Duration limit) throws IOException {
-        return new BegunRead(request, limit, 0, null).await().exact();
+        return new BegunRead(this, request, limit, 0, null).await().exact();
     }
 
     /** The same for a request that changes nothing: where a node is slow or silent, another is asked, too. */
@@ -144,111 +207,117 @@ public final class Cluster implements AutoCloseable {
      * @param expectedBytes the probable length of the answer; 0 if unknown
      */
     public BegunRead begin(Request request, Duration limit, int expectedBytes) {
-        return new BegunRead(request, limit, expectedBytes, ReadKind.of(request, expectedBytes));
+        return new BegunRead(this, request, limit, expectedBytes, nodes.hedging(request, expectedBytes));
+    }
+
+    /** A call without a body. */
+    public JsonNode call(String method, String path) throws IOException {
+        return call(method, path, null);
+    }
+
+    /** A call that is made once. */
+    public JsonNode call(String method, String path, @Nullable Object body) throws IOException {
+        return tree(bytes(method, path, body));
+    }
+
+    /** A call without a body that can be repeated without harm. */
+    public JsonNode patiently(String method, String path) throws IOException {
+        return patiently(method, path, null);
+    }
+
+    /** A call that can be repeated without harm; repeated while the cluster is unavailable. */
+    public JsonNode patiently(String method, String path, @Nullable Object body) throws IOException {
+        return tree(bytesPatiently(method, path, body));
+    }
+
+    /** The same; returns the answer as it came. */
+    public byte[] bytesPatiently(String method, String path, @Nullable Object body) throws IOException {
+        Retry retry = Retry.patient();
+        while (true) {
+            try {
+                return bytes(method, path, body);
+            } catch (IOException e) {
+                if (!mayPass(e) || !retry.pause()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Whether the connection was lost or the cluster is unavailable; an untrusted certificate stays untrusted. */
+    private static boolean mayPass(IOException e) {
+        return e instanceof ClusterRefusalException refusal ? refusal.isUnavailable() : !(e instanceof SSLException);
     }
 
     /**
-     * A call that has been sent.
+     * A call within a time limit, repeated while the cluster is busy. The exceptions quote neither the request nor the
+     * answer: both may hold personal data.
      *
-     * <p>Only cancelling the client's own call closes the connection, and only a closed connection stops the search: a
-     * timeout on a derived future would leave both running.
+     * @throws DeadlineExceededException if no answer came in time
      */
-    public final class BegunRead {
-
-        private final CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
-        private final Duration limit;
-        private final @Nullable Hedging hedges;
-
-        /** After this the call is slow. Another node must still have the time to answer. */
-        private final long slowNanos;
-
-        private final long begun = System.nanoTime();
-        private final Call call;
-
-        private BegunRead(Request request, Duration limit, int expectedBytes, @Nullable ReadKind kind) {
-            this.limit = limit;
-            this.hedges = kind == null ? null : Objects.requireNonNull(hedging.get(kind));
-            this.slowNanos = hedges == null ? limit.toNanos() : Math.min(hedges.delayNanos(), limit.toNanos() / 2);
-            request.setOptions(Node.within(limit.plus(CANCEL_MARGIN)).toBuilder()
-                    .setHttpAsyncResponseConsumerFactory(() -> new AnswerBody.Consumer(expectedBytes)));
-            this.call = Cluster.this.begin(
-                    request,
-                    kind != null,
-                    slowNanos,
-                    copies -> copies.request(request, nodes.view()),
-                    new ResponseListener() {
-                        @Override
-                        public void onSuccess(Response response) {
-                            answer.complete(AnswerBody.of(response));
-                        }
-
-                        @Override
-                        public void onFailure(Exception failure) {
-                            answer.completeExceptionally(failure);
-                        }
-                    });
-        }
-
-        /**
-         * The answer's body.
-         *
-         * @throws DeadlineExceededException if it did not come in the time since the call was sent
-         * @throws IOException if Elasticsearch refused or could not be reached
-         */
-        public AnswerBody await() throws IOException {
+    public JsonNode callWithin(Duration limit, String method, String path, @Nullable Object body) throws IOException {
+        long end = System.nanoTime() + limit.toNanos();
+        Retry retry = Retry.within(limit);
+        while (true) {
             try {
-                return hedges == null ? answered(limit.toNanos()) : hedged(hedges);
-            } catch (TimeoutException e) {
-                call.cancel();
-                throw new DeadlineExceededException(
-                        "No answer within " + limit.toMillis() + " ms from " + call.addresses());
-            } catch (InterruptedException e) {
-                call.cancel();
-                throw interrupted(e);
-            } catch (ExecutionException e) {
-                throw failure(e);
-            }
-        }
-
-        private AnswerBody hedged(Hedging when) throws InterruptedException, ExecutionException, TimeoutException {
-            AnswerBody body;
-            try {
-                body = answered(slowNanos);
-            } catch (TimeoutException slow) {
-                if (when.take(call.isOnTrial())) {
-                    call.hedge();
+                Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
+                return tree(within(left, method, path, body));
+            } catch (ResponseException e) {
+                ClusterRefusalException refusal = ClusterRefusalException.of(e).withoutQuotes();
+                if (!refusal.isBusy() || !retry.pause()) {
+                    throw refusal;
                 }
-                body = answered(limit.toNanos());
-            }
-            // How long a cold node takes says nothing of others.
-            if (!call.isOnTrial()) {
-                when.answered(System.nanoTime() - begun);
-            }
-            return body;
-        }
-
-        /** The answer, if it comes in that time since the call was sent. */
-        private AnswerBody answered(long nanos) throws InterruptedException, ExecutionException, TimeoutException {
-            return answer.get(Math.max(1, nanos - (System.nanoTime() - begun)), TimeUnit.NANOSECONDS);
-        }
-
-        /** Closes the connection if no answer has come. */
-        public void cancel() {
-            if (!answer.isDone()) {
-                call.cancel();
             }
         }
     }
 
-    private static IOException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return (IOException) new InterruptedIOException("Interrupted while waiting for Elasticsearch").initCause(e);
+    private byte[] within(Duration limit, String method, String path, @Nullable Object body) throws IOException {
+        Request request = request(method, path, body);
+        if (path.contains("/_search") || path.contains("/_doc/") && method.equals("GET")) {
+            // Copies of shards other than the usual ones may answer.
+            request.addParameter("preference", "");
+        }
+        return method.equals("GET") || path.contains("/_search") ? read(request, limit) : call(request, limit);
     }
 
-    private static IOException failure(ExecutionException e) {
-        return e.getCause() instanceof IOException failure
-                ? failure
-                : new IOException("The call to Elasticsearch failed", e.getCause());
+    /** A bulk request of those lines, made once. */
+    public JsonNode bulk(String path, List<?> lines) throws IOException {
+        StringBuilder body = new StringBuilder();
+        lines.forEach(line ->
+                body.append(JsonMapper.shared().writeValueAsString(line)).append('\n'));
+        Request request = new Request("POST", path);
+        request.setEntity(new NByteArrayEntity(
+                body.toString().getBytes(StandardCharsets.UTF_8), ContentType.create("application/x-ndjson")));
+        return tree(bytes(request));
+    }
+
+    private byte[] bytes(String method, String path, @Nullable Object body) throws IOException {
+        return bytes(request(method, path, body));
+    }
+
+    private byte[] bytes(Request request) throws IOException {
+        try {
+            return call(request, Node.SOCKET_TIMEOUT);
+        } catch (ResponseException e) {
+            throw ClusterRefusalException.of(e);
+        }
+    }
+
+    private static Request request(String method, String path, @Nullable Object body) {
+        Request request = new Request(method, path);
+        if (body != null) {
+            request.setEntity(
+                    new NByteArrayEntity(JsonMapper.shared().writeValueAsBytes(body), ContentType.APPLICATION_JSON));
+        }
+        return request;
+    }
+
+    private static JsonNode tree(byte[] body) throws IOException {
+        try {
+            return JsonMapper.shared().readTree(body);
+        } catch (JacksonException e) {
+            throw new IOException("An answer of Elasticsearch cannot be read", e);
+        }
     }
 
     /** Raw calls to the first node that belong to no trace. */
@@ -264,20 +333,6 @@ public final class Cluster implements AutoCloseable {
     @Override
     public void close() throws IOException {
         nodes.close();
-    }
-
-    /** Reads that take about as long as others of their kind. */
-    private enum ReadKind {
-        /** A search for rows. */
-        PAGE,
-        /** A search for counts and sums. */
-        SUMS,
-        /** Documents by their ids. */
-        LOOKUP;
-
-        static ReadKind of(Request request, int expectedBytes) {
-            return expectedBytes > 0 ? PAGE : request.getEndpoint().endsWith("_search") ? SUMS : LOOKUP;
-        }
     }
 
     /** The deadline passed before the answer came; the call has been cancelled. */

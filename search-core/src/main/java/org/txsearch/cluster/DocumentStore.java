@@ -23,7 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
  * writers one has to read again.
  *
  * <p>A repeated write may have been done although its answer was lost. One that meets its own content is therefore no
- * conflict. Where each call is made once, it is: the same content may be that of another writer.
+ * conflict. Where each call is made once, it is: the same content may be that of another writer. Reads, writes and searches are
+ * one class, since all follow this rule and the shape of the index.
  */
 public final class DocumentStore {
 
@@ -58,7 +59,7 @@ public final class DocumentStore {
      */
     public DocumentStore(Cluster cluster, String index, Map<String, ?> fields, Duration limit) {
         this(
-                (method, path, body) -> new Gateway(cluster).callWithin(limit, method, path, body),
+                (method, path, body) -> cluster.callWithin(limit, method, path, body),
                 true,
                 index,
                 Map.of("dynamic", false, "properties", fields));
@@ -67,20 +68,17 @@ public final class DocumentStore {
     /** The documents of an index whose mapping refuses other fields than these; each call is made once. */
     public static DocumentStore strict(Cluster cluster, String index, Map<String, ?> fields) {
         return new DocumentStore(
-                new Gateway(cluster)::call,
-                false,
-                index,
-                Map.of("dynamic", "strict", "properties", Map.copyOf(fields)));
+                cluster::call, false, index, Map.of("dynamic", "strict", "properties", Map.copyOf(fields)));
     }
 
     /** The documents of an index without searchable fields; each call is repeated while the cluster is unavailable. */
     static DocumentStore patient(Cluster cluster, String index) {
-        return new DocumentStore(new Gateway(cluster)::patiently, true, index, Map.of("enabled", false));
+        return new DocumentStore(cluster::patiently, true, index, Map.of("enabled", false));
     }
 
     /** The same; each call is made once. */
     static DocumentStore impatient(Cluster cluster, String index) {
-        return new DocumentStore(new Gateway(cluster)::call, false, index, Map.of("enabled", false));
+        return new DocumentStore(cluster::call, false, index, Map.of("enabled", false));
     }
 
     /**

@@ -1,6 +1,6 @@
 package org.txsearch.cluster;
 
-/** Decides which nodes reads are sent to, by the outcomes of earlier reads. */
+/** Decides which nodes reads are sent to, by the outcomes of earlier reads; by default, to each. */
 public interface NodeGate {
 
     /** How a read of a node ended. */
@@ -14,21 +14,13 @@ public interface NodeGate {
     }
 
     /** Permits everything. */
-    NodeGate OPEN = new NodeGate() {
-        @Override
-        public boolean permits(String address) {
-            return true;
-        }
-
-        @Override
-        public void ended(String address, Outcome outcome) {
-            // Nothing depends on it.
-        }
-    };
+    NodeGate OPEN = new NodeGate() {};
 
     /** Whether a read may be sent to that node now. One that is permitted ends exactly once. */
-    boolean permits(String address);
+    default boolean permits(String address) {
+        return true;
+    }
 
     /** Receives the outcome of a permitted read. */
-    void ended(String address, Outcome outcome);
+    default void ended(String address, Outcome outcome) {}
 }

@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  * seconds. A node is avoided when it does not answer within {@link #SILENCE}, when it does not reach the others, or when
  * they do not reach it: a node that is cut off would answer from copies that no longer receive writes.
  *
- * <p>All state belongs to the timer's thread, except the latest {@link View}.
+ * <p>All state belongs to the timer's thread, except the latest {@link View}; what changes it is therefore one class.
  */
 final class NodeWatch implements AutoCloseable {
 

@@ -3,11 +3,16 @@ package org.txsearch.cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Hedging.ReadKind;
 
 /** The nodes that a cluster is called by, in turns, and the calls that have not been answered. */
 final class Nodes implements AutoCloseable {
@@ -16,8 +21,9 @@ final class Nodes implements AutoCloseable {
     private static final Duration WRITES_WAIT = Duration.ofSeconds(5);
 
     private final List<Node> all;
-    private final Set<OpenCall> open = ConcurrentHashMap.newKeySet();
+    private final Set<Call> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger turn = new AtomicInteger();
+    private final Map<ReadKind, Hedging> hedging = new EnumMap<>(ReadKind.class);
     private final NodeWatch watch;
 
     /** Used by the thread of the watch alone. */
@@ -25,6 +31,9 @@ final class Nodes implements AutoCloseable {
 
     Nodes(List<Node> all) {
         this.all = List.copyOf(all);
+        for (ReadKind kind : ReadKind.values()) {
+            hedging.put(kind, new Hedging());
+        }
         this.watch = new NodeWatch(this.all, this::onChange);
         watch.begin();
     }
@@ -39,22 +48,22 @@ final class Nodes implements AutoCloseable {
         return all.get(0);
     }
 
-    /** A call that has no answer yet. */
-    interface OpenCall {
+    /** When reads like that one are made to a second node, too. */
+    Hedging hedging(Request request, int expectedBytes) {
+        return Objects.requireNonNull(hedging.get(ReadKind.of(request, expectedBytes)));
+    }
 
-        /** Some nodes are avoided from now on. */
-        void onChange(NodeWatch.View view);
-
-        /** Some nodes have been avoided for that long. */
-        void onSilence(NodeWatch.View view, Duration waited);
+    /** How many reads have been made to a second node. */
+    long hedges() {
+        return hedging.values().stream().mapToLong(Hedging::hedges).sum();
     }
 
     /** Reports to that call which nodes are avoided, until it has ended. */
-    void begun(OpenCall call) {
+    void begun(Call call) {
         open.add(call);
     }
 
-    void ended(OpenCall call) {
+    void ended(Call call) {
         open.remove(call);
     }
 

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
-import org.txsearch.document.IdentityHash;
 import org.txsearch.document.IndexFields;
+import org.txsearch.document.TieBreaker;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -26,7 +25,7 @@ public final class IdentityWalk {
     private static final String CREATED_AT = "created_at";
     private static final String TIE = IndexFields.path(IndexFields.TIE);
 
-    private final Gateway calls;
+    private final Cluster cluster;
 
     /**
      * How far the operations of the index that serves a week go.
@@ -54,18 +53,17 @@ public final class IdentityWalk {
 
     /** A walk over the weeks of that cluster. */
     public IdentityWalk(Cluster cluster) {
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
     }
 
     /** The weeks that are served, oldest first; a closed one is left out. */
     public List<Extent> extents() throws IOException {
-        JsonNode indices = calls.patiently(
+        JsonNode indices = cluster.patiently(
                         "GET",
                         "/" + WeekNames.ALL
                                 + "/_stats/docs?level=shards&ignore_unavailable=true&filter_path=indices.*.uuid,indices.*.health,"
                                 + "indices.*.primaries.docs.count,indices.*.shards.*.routing.primary,"
-                                + "indices.*.shards.*.seq_no.global_checkpoint",
-                        null)
+                                + "indices.*.shards.*.seq_no.global_checkpoint")
                 .path("indices");
         List<Extent> extents = new ArrayList<>();
         for (String index : indices.propertyNames()) {
@@ -87,7 +85,7 @@ public final class IdentityWalk {
 
     /** Makes readable what was written to that index before. */
     public void refresh(String index) throws IOException {
-        calls.patiently("POST", "/" + index + "/_refresh", null);
+        cluster.patiently("POST", "/" + index + "/_refresh");
     }
 
     /**
@@ -98,14 +96,14 @@ public final class IdentityWalk {
     public void read(String index, int shard, long from, long to, Sink sink) throws IOException, InterruptedException {
         for (long at = from; at < to; at += WINDOW) {
             long end = Math.min(to, at + WINDOW);
-            byte[] answer = calls.bytesPatiently(
+            byte[] answer = cluster.bytesPatiently(
                     "POST",
                     "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard
                             + "&filter_path=hits.total.value,hits.hits.fields",
                     query(at, end));
             Hashes window = new Hashes(index, answer);
             window.read();
-            sink.window(window.hashes(), window.createdAt(), end);
+            sink.window(Arrays.copyOf(window.hashes, window.count), Arrays.copyOf(window.createdAt, window.count), end);
         }
     }
 
@@ -121,7 +119,6 @@ public final class IdentityWalk {
 
         private final String index;
         private final JsonScanner scanner;
-        private long total;
         private final long[] hashes = new long[WINDOW];
         private final long[] createdAt = new long[WINDOW];
         private int count;
@@ -132,27 +129,11 @@ public final class IdentityWalk {
         }
 
         void read() throws IOException {
-            scanner.readMembers("hits", () -> {
-                scanner.beginObject();
-                while (scanner.nextMember()) {
-                    if (scanner.nameIs("total")) {
-                        scanner.readMembers("value", () -> total = scanner.readLong());
-                    } else {
-                        scanner.readElements(() -> scanner.readMembers("fields", this::hit));
-                    }
-                }
-            });
+            // An answer that does not say how many there are must have none.
+            long total = Math.max(0, ShardWalk.readHits(scanner, () -> scanner.readMembers("fields", this::hit)));
             if (total != count) {
                 throw new ColumnsMissingException(index, total, count);
             }
-        }
-
-        long[] hashes() {
-            return Arrays.copyOf(hashes, count);
-        }
-
-        long[] createdAt() {
-            return Arrays.copyOf(createdAt, count);
         }
 
         private void hit() {
@@ -170,7 +151,7 @@ public final class IdentityWalk {
                 }
             }
             if (!merchant[0].isEmpty() && tie[0] != 0 && time[0] != Long.MIN_VALUE && count < hashes.length) {
-                hashes[count] = IdentityHash.of(merchant[0], tie[0]);
+                hashes[count] = TieBreaker.identity(merchant[0], tie[0]);
                 createdAt[count++] = time[0];
             }
         }

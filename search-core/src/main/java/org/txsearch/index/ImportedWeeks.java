@@ -10,7 +10,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -22,14 +21,7 @@ import org.txsearch.schema.FieldCatalogue;
  */
 public final class ImportedWeeks {
 
-    private final Cluster cluster;
-    private final Gateway calls;
-
-    /** The imported weeks of that cluster. */
-    public ImportedWeeks(Cluster cluster) {
-        this.cluster = cluster;
-        this.calls = new Gateway(cluster);
-    }
+    private ImportedWeeks() {}
 
     /** What an import creates a week with, in place of these settings. */
     static Map<String, Object> settings(Map<String, Object> serving) {
@@ -46,8 +38,8 @@ public final class ImportedWeeks {
      *
      * @return their indices
      */
-    public List<String> finish() throws IOException {
-        List<String> indices = marked();
+    public static List<String> finish(Cluster cluster) throws IOException {
+        List<String> indices = marked(cluster);
         if (!indices.isEmpty()) {
             Map<String, @Nullable Object> translog = new HashMap<>();
             translog.put("durability", "request");
@@ -58,19 +50,19 @@ public final class ImportedWeeks {
             index.put("translog", translog);
             List<Map<String, ?>> unmarked = new ArrayList<>();
             for (String name : indices) {
-                calls.patiently("PUT", "/" + name + "/_settings", Map.of("index", index));
-                calls.patiently("POST", "/" + name + "/_refresh", null);
+                cluster.patiently("PUT", "/" + name + "/_settings", Map.of("index", index));
+                cluster.patiently("POST", "/" + name + "/_refresh");
                 unmarked.add(Map.of("remove", Map.of("index", name, "alias", WeekNames.IMPORT)));
             }
-            calls.patiently("POST", "/_aliases", Map.of("actions", unmarked));
+            cluster.patiently("POST", "/_aliases", Map.of("actions", unmarked));
         }
         return indices;
     }
 
-    private List<String> marked() throws IOException {
+    private static List<String> marked(Cluster cluster) throws IOException {
         try {
             return List.copyOf(
-                    calls.patiently("GET", "/_alias/" + WeekNames.IMPORT, null).propertyNames());
+                    cluster.patiently("GET", "/_alias/" + WeekNames.IMPORT).propertyNames());
         } catch (ClusterRefusalException e) {
             if (e.isNotFound()) {
                 return List.of();

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.Notes;
 import org.txsearch.week.IsoWeek;
 
@@ -24,16 +23,14 @@ public final class Retirement {
 
     private static final int DAYS_A_WEEK = 7;
 
-    private final Gateway calls;
+    private final Cluster cluster;
     private final Notes notes;
-    private final WeekIndices indices;
     private final WeekRegister register;
 
     /** The retirement of that cluster's weeks. */
     public Retirement(Cluster cluster) {
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
         this.notes = new Notes(cluster);
-        this.indices = new WeekIndices(cluster);
         this.register = new WeekRegister(cluster);
     }
 
@@ -44,7 +41,7 @@ public final class Retirement {
 
     /** The indices of all weeks before that one. */
     public List<WeekIndex> before(IsoWeek firstKept) throws IOException {
-        return indices.all().stream()
+        return WeekIndex.all(cluster).stream()
                 .filter(index -> index.week().compareTo(firstKept) < 0)
                 .toList();
     }
@@ -69,7 +66,7 @@ public final class Retirement {
      * is.
      */
     public List<WeekIndex> aside() throws IOException {
-        List<WeekIndex> all = indices.all();
+        List<WeekIndex> all = WeekIndex.all(cluster);
         Set<IsoWeek> serving =
                 all.stream().filter(WeekIndex::isServing).map(WeekIndex::week).collect(Collectors.toSet());
         return all.stream()
@@ -91,7 +88,7 @@ public final class Retirement {
 
     private List<WeekIndex> delete(List<WeekIndex> gone) throws IOException {
         for (WeekIndex index : gone) {
-            calls.patiently("DELETE", "/" + index.name() + "?ignore_unavailable=true", null);
+            cluster.patiently("DELETE", "/" + index.name() + "?ignore_unavailable=true");
         }
         return gone;
     }

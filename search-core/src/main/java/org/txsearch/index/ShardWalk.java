@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.json.JsonScanner;
+import org.txsearch.json.JsonScanner.ValueReader;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,8 +28,9 @@ public final class ShardWalk {
 
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(1);
     private static final long SETTLED_LOOK_MILLIS = 20;
+    private static final byte[] NO_SOURCE = new byte[0];
 
-    private final Gateway calls;
+    private final Cluster cluster;
     private final String index;
     private final boolean withSource;
     private int width = FIRST_WINDOW;
@@ -46,7 +47,7 @@ public final class ShardWalk {
 
     /** A walk over that index; without sources it is quicker. */
     public ShardWalk(Cluster cluster, String index, boolean withSource) {
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
         this.index = index;
         this.withSource = withSource;
     }
@@ -59,7 +60,7 @@ public final class ShardWalk {
      */
     public SortedMap<Integer, Long> bounds() throws IOException {
         SortedMap<Integer, Long> bounds = numbers("global_checkpoint");
-        calls.patiently("POST", "/" + index + "/_refresh", null);
+        cluster.patiently("POST", "/" + index + "/_refresh");
         return bounds;
     }
 
@@ -78,7 +79,7 @@ public final class ShardWalk {
 
     private SortedMap<Integer, Long> numbers(String which) throws IOException {
         SortedMap<Integer, Long> numbers = numbers(
-                calls.patiently("GET", "/" + index + "/_stats?level=shards", null)
+                cluster.patiently("GET", "/" + index + "/_stats?level=shards")
                         .path("indices")
                         .path(index)
                         .path("shards"),
@@ -109,7 +110,7 @@ public final class ShardWalk {
         long at = from;
         while (at < to) {
             long end = Math.min(to, at + width);
-            byte[] answer = calls.bytesPatiently(
+            byte[] answer = cluster.bytesPatiently(
                     "POST",
                     "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard,
                     query(at, end));
@@ -120,12 +121,51 @@ public final class ShardWalk {
     }
 
     private List<StoredDocument> documents(byte[] answer) throws IOException {
-        WindowAnswer window = new WindowAnswer(answer);
-        if (window.total() != window.documents().size()) {
-            throw new IOException("A window of " + index + " holds " + window.total() + " documents, and "
-                    + window.documents().size() + " came.");
+        List<StoredDocument> documents = new ArrayList<>();
+        JsonScanner scanner = new JsonScanner(answer);
+        long total = readHits(scanner, () -> documents.add(document(scanner)));
+        if (total != documents.size()) {
+            throw new IOException(
+                    "A window of " + index + " holds " + total + " documents, and " + documents.size() + " came.");
         }
-        return window.documents();
+        return documents;
+    }
+
+    /** Gives each hit of an answer to that reader; returns how many there should be, -1 where the answer does not say. */
+    static long readHits(JsonScanner scanner, ValueReader<RuntimeException> hit) {
+        long[] total = {-1};
+        scanner.readMembers("hits", () -> {
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("total")) {
+                    scanner.readMembers("value", () -> total[0] = scanner.readLong());
+                } else if (scanner.nameIs("hits")) {
+                    scanner.readElements(hit);
+                } else {
+                    scanner.skipValue();
+                }
+            }
+        });
+        return total[0];
+    }
+
+    private static StoredDocument document(JsonScanner scanner) {
+        String id = "";
+        long version = 0;
+        byte[] source = NO_SOURCE;
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("_id")) {
+                id = scanner.readString();
+            } else if (scanner.nameIs("_version")) {
+                version = scanner.readLong();
+            } else if (scanner.nameIs("_source")) {
+                source = scanner.readBytes();
+            } else {
+                scanner.skipValue();
+            }
+        }
+        return new StoredDocument(id, version, source);
     }
 
     /** So that an answer is a few megabytes, however large the documents are and however many numbers are free. */
@@ -154,61 +194,5 @@ public final class ShardWalk {
                 Map.of(
                         "constant_score",
                         Map.of("filter", Map.of("range", Map.of("_seq_no", Map.of("gte", from, "lt", to)))))));
-    }
-
-    /** The answer to the search for a window of sequence numbers: its documents, and how many there should be. */
-    static final class WindowAnswer {
-
-        private static final byte[] NO_SOURCE = new byte[0];
-
-        private final JsonScanner scanner;
-        private final List<StoredDocument> documents = new ArrayList<>();
-        private long total = -1;
-
-        WindowAnswer(byte[] answer) {
-            scanner = new JsonScanner(answer);
-            scanner.readMembers("hits", this::hits);
-        }
-
-        List<StoredDocument> documents() {
-            return documents;
-        }
-
-        /** How many documents the window holds; -1 where the answer does not say. */
-        long total() {
-            return total;
-        }
-
-        private void hits() {
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("total")) {
-                    scanner.readMembers("value", () -> total = scanner.readLong());
-                } else if (scanner.nameIs("hits")) {
-                    scanner.readElements(() -> documents.add(document()));
-                } else {
-                    scanner.skipValue();
-                }
-            }
-        }
-
-        private StoredDocument document() {
-            String id = "";
-            long version = 0;
-            byte[] source = NO_SOURCE;
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("_id")) {
-                    id = scanner.readString();
-                } else if (scanner.nameIs("_version")) {
-                    version = scanner.readLong();
-                } else if (scanner.nameIs("_source")) {
-                    source = scanner.readBytes();
-                } else {
-                    scanner.skipValue();
-                }
-            }
-            return new StoredDocument(id, version, source);
-        }
     }
 }

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
@@ -22,62 +21,51 @@ import tools.jackson.databind.JsonNode;
  */
 public final class WeekAliases {
 
-    private final Gateway calls;
-
-    /** The aliases of that cluster. */
-    public WeekAliases(Cluster cluster) {
-        this.calls = new Gateway(cluster);
-    }
+    private WeekAliases() {}
 
     /**
      * Puts indices into service, all or none.
      *
      * @throws WeekTakenException if another index serves one of the weeks
      */
-    public void serve(Collection<String> indices) throws IOException {
+    public static void serve(Cluster cluster, Collection<String> indices) throws IOException {
         List<Map<String, ?>> actions = new ArrayList<>();
-        Set<String> routed = routed();
+        Set<String> routed = routed(cluster);
         indices.forEach(index -> actions.addAll(served(index, routed)));
-        change(actions, true);
+        change(cluster, actions, true);
     }
 
     /**
      * Puts an index that was just made into service, unless another process has done so; it does not wait for an
      * unavailable cluster.
      */
-    void serveNew(String index) throws IOException {
-        List<Map<String, ?>> actions = new ArrayList<>();
-        actions.add(remove(index, WeekNames.NEW));
-        actions.addAll(served(index, routed()));
-        try {
-            change(actions, false);
-        } catch (ClusterRefusalException e) {
-            if (!isGone(e) || !serves(index)) {
-                throw e;
-            }
-        }
+    static void serveNew(Cluster cluster, String index) throws IOException {
+        exchange(cluster, List.of(remove(index, WeekNames.NEW)), index, false);
     }
 
     /** Replaces the index that serves a week. */
-    public void replace(String from, String to) throws IOException {
-        List<Map<String, ?>> actions = new ArrayList<>();
-        actions.add(remove(from, WeekNames.aliasOfIndex(from)));
-        actions.add(remove(from, WeekNames.ALL));
-        actions.addAll(served(to, routed()));
+    public static void replace(Cluster cluster, String from, String to) throws IOException {
+        exchange(cluster, List.of(remove(from, WeekNames.aliasOfIndex(from)), remove(from, WeekNames.ALL)), to, true);
+    }
+
+    private static void exchange(Cluster cluster, List<Map<String, ?>> removals, String to, boolean patiently)
+            throws IOException {
+        List<Map<String, ?>> actions = new ArrayList<>(removals);
+        actions.addAll(served(to, routed(cluster)));
         try {
-            change(actions, true);
+            change(cluster, actions, patiently);
         } catch (ClusterRefusalException e) {
-            // Done by a request whose answer was lost.
-            if (!isGone(e) || !serves(to)) {
+            // Done by another process, or by a request whose answer was lost.
+            if (!e.type().equals("aliases_not_found_exception") || !serves(cluster, to)) {
                 throw e;
             }
         }
     }
 
     /** Whether some index serves a week: of a routed one, its further alias must be there, too. */
-    boolean serves(IsoWeek week) throws IOException {
+    static boolean serves(Cluster cluster, IsoWeek week) throws IOException {
         try {
-            JsonNode found = calls.call(
+            JsonNode found = cluster.call(
                     "GET",
                     "/" + WeekNames.alias(week) + "?features=aliases,settings"
                             + "&filter_path=*.aliases,*.settings.index.routing_partition_size");
@@ -93,20 +81,20 @@ public final class WeekAliases {
         }
     }
 
-    private boolean serves(String index) throws IOException {
-        return calls.call("GET", "/" + index + "/_alias")
+    private static boolean serves(Cluster cluster, String index) throws IOException {
+        return cluster.call("GET", "/" + index + "/_alias")
                 .path(index)
                 .path("aliases")
                 .has(WeekNames.aliasOfIndex(index));
     }
 
-    private void change(List<Map<String, ?>> actions, boolean patiently) throws IOException {
+    private static void change(Cluster cluster, List<Map<String, ?>> actions, boolean patiently) throws IOException {
         Map<String, ?> body = Map.of("actions", actions);
         try {
             if (patiently) {
-                calls.patiently("POST", "/_aliases", body);
+                cluster.patiently("POST", "/_aliases", body);
             } else {
-                calls.call("POST", "/_aliases", body);
+                cluster.call("POST", "/_aliases", body);
             }
         } catch (ClusterRefusalException e) {
             if (e.isSecondWriteIndex()) {
@@ -116,18 +104,14 @@ public final class WeekAliases {
         }
     }
 
-    private static boolean isGone(ClusterRefusalException refusal) {
-        return refusal.type().equals("aliases_not_found_exception");
-    }
-
     private static Map<String, ?> remove(String index, String alias) {
         return Map.of("remove", Map.of("index", index, "alias", alias, "must_exist", true));
     }
 
     /** The indices of weeks whose transactions are routed, served or not. */
-    private Set<String> routed() throws IOException {
+    private static Set<String> routed(Cluster cluster) throws IOException {
         String setting = "index.routing_partition_size";
-        return calls
+        return cluster
                 .call("GET", "/" + WeekNames.indexPattern() + "/_settings/" + setting + "?flat_settings=true")
                 .properties()
                 .stream()

@@ -20,7 +20,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Cluster.DeadlineExceededException;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.freshness.Watermarks.AsOf;
@@ -37,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>A week that the {@link WeekRegister} requires and that is not there is listed as missing.
  *
  * <p>The list is always read after the instant until which it is complete. The other way round an event could be promised
- * whose week is too new for the list.
+ * whose week is too new for the list. So the list, how it is read, and what it says of weeks are one class.
  */
 public final class WeekDirectory {
 
@@ -51,7 +50,7 @@ public final class WeekDirectory {
 
     private static final Logger LOG = LoggerFactory.getLogger(WeekDirectory.class);
 
-    private final Gateway calls;
+    private final Cluster cluster;
     private final WeekRegister register;
     private final AsOf asOf;
     private final Duration maxAge;
@@ -154,7 +153,7 @@ public final class WeekDirectory {
 
     /** The weeks of that cluster, complete until then, as known for that long. */
     public WeekDirectory(Cluster cluster, AsOf asOf, Duration maxAge) {
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
         this.register = new WeekRegister(cluster);
         this.asOf = asOf;
         this.maxAge = maxAge;
@@ -301,7 +300,7 @@ public final class WeekDirectory {
      * @param local whether the node that is called answers by itself: the master may be silent
      */
     private NavigableMap<IsoWeek, Served> served(boolean local, Duration atMost) throws IOException {
-        JsonNode indices = calls.callWithin(
+        JsonNode indices = cluster.callWithin(
                 atMost,
                 "GET",
                 "/" + WeekNames.ALL + "-*?features=aliases,settings" + (local ? "&local=true" : "")

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
@@ -17,17 +16,13 @@ public final class WeekRecovery {
 
     private static final String SHARDS_WITHIN = "60s";
 
-    private final Gateway calls;
-    private final WeekIndices indices;
-    private final WeekAliases aliases;
+    private final Cluster cluster;
     private final WeekRegister register;
     private final Weeks weeks;
 
     /** Recoveries in that cluster. */
     public WeekRecovery(Cluster cluster) {
-        this.calls = new Gateway(cluster);
-        this.indices = new WeekIndices(cluster);
-        this.aliases = new WeekAliases(cluster);
+        this.cluster = cluster;
         this.register = new WeekRegister(cluster);
         this.weeks = new Weeks(cluster);
     }
@@ -51,7 +46,7 @@ public final class WeekRecovery {
      * @throws RefusedException if it is not missing, or it is not clear what would be brought back
      */
     public String recover(IsoWeek week, @Nullable Integer generation, Set<String> unfinished) throws IOException {
-        List<WeekIndex> found = indices.of(week).stream()
+        List<WeekIndex> found = WeekIndex.of(cluster, week).stream()
                 .filter(index -> !unfinished.contains(index.name()))
                 .toList();
         refuseServing(week, found);
@@ -62,18 +57,18 @@ public final class WeekRecovery {
         }
         WeekIndex chosen = chosen(found, generation);
         if (!chosen.isOpen()) {
-            calls.patiently("POST", "/" + chosen.name() + "/_open", null);
+            cluster.patiently("POST", "/" + chosen.name() + "/_open");
         }
-        JsonNode health = calls.patiently(
-                "GET", "/_cluster/health/" + chosen.name() + "?wait_for_status=yellow&timeout=" + SHARDS_WITHIN, null);
+        JsonNode health = cluster.patiently(
+                "GET", "/_cluster/health/" + chosen.name() + "?wait_for_status=yellow&timeout=" + SHARDS_WITHIN);
         if (health.path("timed_out").asBoolean(true)) {
             throw new RefusedException(
                     "Shards of " + chosen.name() + " are lost (see _cluster/allocation/explain): restore the week.");
         }
         Map<String, @Nullable Object> unblocked = new HashMap<>();
         unblocked.put("index.blocks.write", null);
-        calls.patiently("PUT", "/" + chosen.name() + "/_settings", unblocked);
-        aliases.serve(List.of(chosen.name()));
+        cluster.patiently("PUT", "/" + chosen.name() + "/_settings", unblocked);
+        WeekAliases.serve(cluster, List.of(chosen.name()));
         register.require(List.of(week));
         return chosen.name();
     }
@@ -85,7 +80,7 @@ public final class WeekRecovery {
      * @throws RefusedException if some index of it is there
      */
     public String makeEmpty(IsoWeek week) throws IOException {
-        List<WeekIndex> found = indices.of(week);
+        List<WeekIndex> found = WeekIndex.of(cluster, week);
         refuseServing(week, found);
         if (!found.isEmpty()) {
             throw new RefusedException("The week " + week + " has the index "

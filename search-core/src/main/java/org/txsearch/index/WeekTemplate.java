@@ -50,14 +50,9 @@ public final class WeekTemplate {
         this.catalogue = catalogue;
     }
 
-    /** The body of {@code PUT /_index_template/transactions}, for weeks of one shard. */
-    public Map<String, Object> body() {
-        return body(Copies.DEFAULT);
-    }
-
     /**
-     * The same for weeks of those shards. Whoever creates a week that is routed says so itself: an older build, whose weeks have what
-     * the template says as well, would not know.
+     * The body of {@code PUT /_index_template/transactions}, for weeks of those shards. Whoever creates a week that is routed says
+     * so itself: an older build, whose weeks have what the template says as well, would not know.
      */
     Map<String, Object> body(Copies copies) {
         return Map.of(
@@ -101,12 +96,7 @@ public final class WeekTemplate {
 
     /** What each week starts with: a hot week's settings. RATIONALE.md has the measurements. */
     public Map<String, Object> settings() {
-        return settings(Tier.HOT);
-    }
-
-    /** What a week's index of one shard is served with. */
-    public Map<String, Object> settings(Tier tier) {
-        return settings(tier, Copies.DEFAULT);
+        return settings(Tier.HOT, Copies.DEFAULT);
     }
 
     /** What a week's index of those shards is served with. */
@@ -143,17 +133,15 @@ public final class WeekTemplate {
         return (tier == Tier.COLD ? "data_cold,data_warm," : "") + "data_hot,data_content";
     }
 
-    /** A hot week's mapping. */
+    /** The mapping of a hot week of one shard. */
     public Map<String, Object> mappings() {
-        return mappings(Tier.HOT);
+        return mappings(Tier.HOT, Copies.DEFAULT);
     }
 
-    /** The mapping of an index of one shard; its {@code _meta} says which schema and which tier the index was made for. */
-    public Map<String, Object> mappings(Tier tier) {
-        return mappings(tier, Copies.DEFAULT);
-    }
-
-    /** The same for an index of those shards: a routed one refuses documents that come without a routing. */
+    /**
+     * The mapping of an index of those shards: a routed one refuses documents that come without a routing. Its {@code _meta}
+     * says which schema and which tier the index was made for.
+     */
     public Map<String, Object> mappings(Tier tier, Copies copies) {
         Map<String, Object> mappings = new LinkedHashMap<>();
         mappings.put("dynamic", false);

@@ -9,7 +9,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.Notes;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekLayout.Tier;
@@ -26,10 +25,8 @@ public final class Weeks {
     private static final String SHARDS_WITHIN = "10s";
 
     private final Cluster cluster;
-    private final Gateway calls;
     private final WeekTemplate template;
     private final WeekRegister register;
-    private final WeekAliases aliases;
     private final boolean isImport;
 
     /** The weeks of that cluster, made for the schema that this build ships. */
@@ -49,10 +46,8 @@ public final class Weeks {
 
     private Weeks(Cluster cluster, FieldCatalogue catalogue, boolean isImport) {
         this.cluster = cluster;
-        this.calls = new Gateway(cluster);
         this.template = new WeekTemplate(catalogue);
         this.register = new WeekRegister(cluster);
-        this.aliases = new WeekAliases(cluster);
         this.isImport = isImport;
     }
 
@@ -68,7 +63,7 @@ public final class Weeks {
             throw new TemplateMissingException();
         }
         installTemplate();
-        List<WeekIndex> indices = new WeekIndices(cluster).all();
+        List<WeekIndex> indices = WeekIndex.all(cluster);
         register.adopt(indices.stream()
                 .filter(WeekIndex::isServing)
                 .map(WeekIndex::week)
@@ -81,7 +76,7 @@ public final class Weeks {
      * is stored in them is derived again only by a rebuild.
      */
     void addFields() throws IOException {
-        addFields(new WeekIndices(cluster).all());
+        addFields(WeekIndex.all(cluster));
     }
 
     private void addFields(List<WeekIndex> indices) throws IOException {
@@ -89,7 +84,7 @@ public final class Weeks {
         for (WeekIndex index : indices) {
             if (index.inWeek() && index.isOpen() && !index.schema().equals(template.generation())) {
                 try {
-                    calls.call("PUT", "/" + index.name() + "/_mapping", fields);
+                    cluster.call("PUT", "/" + index.name() + "/_mapping", fields);
                 } catch (ClusterRefusalException e) {
                     LOG.warn("{} keeps its fields until it is rebuilt: {}", index.name(), e.getMessage());
                 }
@@ -99,7 +94,7 @@ public final class Weeks {
 
     private boolean exists(String path) throws IOException {
         try {
-            calls.call("GET", path);
+            cluster.call("GET", path);
             return true;
         } catch (ClusterRefusalException e) {
             if (e.isNotFound()) {
@@ -116,7 +111,7 @@ public final class Weeks {
      */
     public void installTemplate() throws IOException {
         register.requireRevision();
-        calls.call(
+        cluster.call(
                 "PUT",
                 "/_index_template/" + WeekTemplate.NAME,
                 template.body(WeekLayout.read(cluster).hot()));
@@ -130,7 +125,7 @@ public final class Weeks {
     public void create(IsoWeek week) throws IOException {
         // Read before the aliases: a process that creates the week meanwhile registers it after them.
         WeekRegister.Entries entries = register.read();
-        if (!aliases.serves(week)) {
+        if (!WeekAliases.serves(cluster, week)) {
             if (entries.required().contains(week)) {
                 throw new WeekMissingException(week);
             }
@@ -161,7 +156,7 @@ public final class Weeks {
             marks.put(WeekNames.routed(week), Map.of("is_write_index", true));
         }
         try {
-            calls.call(
+            cluster.call(
                     "PUT",
                     "/" + index + "?wait_for_active_shards=0",
                     Map.of(
@@ -176,7 +171,7 @@ public final class Weeks {
                 throw e;
             }
         }
-        JsonNode health = calls.call(
+        JsonNode health = cluster.call(
                 "GET",
                 "/_cluster/health/" + index + "?wait_for_no_initializing_shards=true"
                         + "&wait_for_status=yellow&timeout=" + SHARDS_WITHIN);
@@ -184,7 +179,7 @@ public final class Weeks {
             throw new IOException("The shards of " + index + " have not started within " + SHARDS_WITHIN
                     + "; see _cluster/allocation/explain");
         }
-        aliases.serveNew(index);
+        WeekAliases.serveNew(cluster, index);
     }
 
     /** Whether a week that is missing was retired, so that it must not be repeated. */
@@ -200,7 +195,7 @@ public final class Weeks {
     public void refresh(Set<IsoWeek> weeks) throws IOException {
         for (IsoWeek week : weeks) {
             try {
-                JsonNode answer = calls.call("POST", "/" + WeekNames.alias(week) + "/_refresh");
+                JsonNode answer = cluster.call("POST", "/" + WeekNames.alias(week) + "/_refresh");
                 if (answer.path("_shards").path("failed").asInt(0) > 0) {
                     throw new IOException("Not all of " + week + " could be refreshed");
                 }

@@ -14,7 +14,6 @@ import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.ResponseException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekDirectory;
@@ -34,13 +33,11 @@ public final class StoredReplacements {
     private static final Set<Integer> PASSING = Set.of(403, 409, 429, 503);
 
     private final Cluster cluster;
-    private final Gateway calls;
     private final WeekDirectory directory;
 
     /** Replacements in that cluster. */
     public StoredReplacements(Cluster cluster) {
         this.cluster = cluster;
-        this.calls = new Gateway(cluster);
         this.directory = new WeekDirectory(cluster);
     }
 
@@ -61,7 +58,7 @@ public final class StoredReplacements {
                 .map(key -> place(listing, key.week(), key.merchantId(), key.documentId()))
                 .toList();
         JsonNode stored =
-                calls.patiently("POST", "/_mget", Map.of("docs", documents)).path("docs");
+                cluster.patiently("POST", "/_mget", Map.of("docs", documents)).path("docs");
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         List<IsoWeek> sent = new ArrayList<>();
         for (JsonNode now : stored) {

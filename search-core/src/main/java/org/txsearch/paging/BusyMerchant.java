@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
 import org.txsearch.week.IsoWeek;
@@ -53,7 +52,7 @@ public record BusyMerchant(String id, IsoWeek week) {
     private static Optional<String> in(IsoWeek week, Cluster cluster, Duration atMost) throws IOException {
         String path = "/" + WeekNames.alias(week) + "/_search?filter_path=hits.hits.fields.merchant_id";
         try {
-            return mostFrequent(new Gateway(cluster).callWithin(atMost, "POST", path, NEWEST));
+            return mostFrequent(cluster.callWithin(atMost, "POST", path, NEWEST));
         } catch (ClusterRefusalException e) {
             if (e.isNotFound()) {
                 return Optional.empty();

@@ -12,6 +12,7 @@ import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
+import org.txsearch.cluster.BegunRead;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.paging.SearchException.PointInTimeLostException;
@@ -111,7 +112,7 @@ public final class WeekSearches {
         private final SearchedShards shards;
         private final int rows;
         private final Deadline deadline;
-        private Cluster.@Nullable BegunRead first;
+        private @Nullable BegunRead first;
 
         private BegunSearch(Request request, SearchedShards shards, int rows, Deadline deadline) {
             this.request = request;
@@ -130,7 +131,7 @@ public final class WeekSearches {
         }
 
         private AnswerBody once() throws IOException {
-            Cluster.BegunRead sent = first;
+            BegunRead sent = first;
             first = null;
             return (sent != null ? sent : cluster.begin(request, deadline.remaining(), rowBytes.expected(rows)))
                     .await();
@@ -139,7 +140,7 @@ public final class WeekSearches {
         /** Gives it up if its answer has not come. */
         @Override
         public void close() {
-            Cluster.BegunRead sent = first;
+            BegunRead sent = first;
             if (sent != null) {
                 sent.cancel();
             }

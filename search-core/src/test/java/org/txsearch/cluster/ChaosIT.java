@@ -68,7 +68,7 @@ class ChaosIT {
             List<Outcome> outcomes = searches.since(begun);
             long written = writes.end();
             walks.end();
-            new Gateway(cluster).patiently("POST", "/" + WRITTEN + "/_refresh", null);
+            cluster.patiently("POST", "/" + WRITTEN + "/_refresh");
             long least = Long.MAX_VALUE;
             long most = 0;
             for (int copy = 0; copy < NODES; copy++) {

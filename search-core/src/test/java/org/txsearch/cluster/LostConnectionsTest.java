@@ -28,11 +28,7 @@ class LostConnectionsTest {
         try (ServerSocket node = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 Cluster cluster = connect(node.getLocalPort())) {
             CompletableFuture<Void> serving = CompletableFuture.runAsync(() -> serve(node, requests));
-            assertThat(new Gateway(cluster)
-                            .patiently("GET", "/", null)
-                            .path("answer")
-                            .asInt(0))
-                    .isEqualTo(3);
+            assertThat(cluster.patiently("GET", "/").path("answer").asInt(0)).isEqualTo(3);
             serving.get(1, TimeUnit.MINUTES);
         }
         assertThat(requests).hasValue(3);

@@ -54,7 +54,7 @@ class SilentNodeIT {
             stopped(master, "master", searches, writes);
             stopped((nodes.master(0) + 1) % 3, "another node", searches, writes);
             long all = writes.end();
-            new Gateway(cluster).patiently("POST", "/transactions-2026-w37/_refresh", null);
+            cluster.patiently("POST", "/transactions-2026-w37/_refresh");
             // Nothing is lost and nothing is there twice, in any copy.
             for (int node = 0; node < 3; node++) {
                 assertThat(writes.found("_prefer_nodes:" + nodes.id(node))).isEqualTo(all);
@@ -64,7 +64,7 @@ class SilentNodeIT {
 
     @Test
     void copiesOfAWeek_areInDifferentZones_whereTheClusterIsSetToLookAtThem() throws Exception {
-        Gateway calls = new Gateway(cluster);
+        Cluster calls = cluster;
         calls.call("PUT", "/_cluster/settings", awareness("zone"));
         try {
             for (int week = 1; week <= 6; week++) {

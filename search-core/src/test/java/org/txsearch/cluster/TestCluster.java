@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRegister;
@@ -70,9 +69,7 @@ public final class TestCluster {
 
     private static void create(IsoWeek week) throws IOException {
         boolean isUsual = WeekLayout.read(cluster()).hot().equals(Copies.DEFAULT);
-        if (isUsual
-                && week.week() % 2 == 0
-                && new WeekIndices(cluster()).of(week).isEmpty()) {
+        if (isUsual && week.week() % 2 == 0 && WeekIndex.of(cluster(), week).isEmpty()) {
             LaidOutWeeks.create(cluster(), week, ROUTED);
         }
     }
@@ -113,8 +110,8 @@ public final class TestCluster {
         }
         for (IsoWeek week : weeks) {
             WRITTEN.remove(week);
-            for (WeekIndex index : new WeekIndices(open).of(week)) {
-                new Gateway(open).call("DELETE", "/" + index.name());
+            for (WeekIndex index : WeekIndex.of(open, week)) {
+                open.call("DELETE", "/" + index.name());
             }
         }
     }

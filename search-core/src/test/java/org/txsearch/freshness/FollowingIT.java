@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.FollowedTopic.Fault;
 import org.txsearch.index.WeekNames;
@@ -31,7 +30,7 @@ class FollowingIT {
         Weeks weeks = new Weeks(TestCluster.cluster());
         for (Instant time : FollowedTopic.TIMES) {
             weeks.create(IsoWeek.of(time));
-            new Gateway(TestCluster.cluster())
+            TestCluster.cluster()
                     .call(
                             "PUT",
                             "/" + WeekNames.alias(IsoWeek.of(time)) + "/_settings",

@@ -29,7 +29,6 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.DocumentStore.Stored;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.grants.Grants.Grant;
 import org.txsearch.grants.Grants.GrantKey;
@@ -186,7 +185,7 @@ class GrantsIT {
     @Test
     void restoredGrants_areInactiveUntilTheyAreConfirmed_andDoNotReplaceWhatIsKnown() throws IOException {
         String restored = "txsearch-restored-" + UUID.randomUUID();
-        Gateway calls = new Gateway(TestCluster.cluster());
+        Cluster calls = TestCluster.cluster();
         GrantKey withdrawnHere = new GrantKey(partner, "M2");
         GrantKey withdrawnThere = new GrantKey(partner, "M3");
         for (GrantKey each : List.of(key, withdrawnHere, withdrawnThere)) {
@@ -233,7 +232,7 @@ class GrantsIT {
     @Test
     void restoredGrant_canBeDropped() throws IOException {
         grants.list(partner);
-        Gateway calls = new Gateway(TestCluster.cluster());
+        Cluster calls = TestCluster.cluster();
         calls.call(
                 "PUT",
                 "/txsearch-grants/_doc/" + key.documentId() + "?refresh=true",
@@ -256,7 +255,7 @@ class GrantsIT {
     @Test
     void indexTakesNothingElse() throws IOException {
         grants.grant(key);
-        Gateway calls = new Gateway(TestCluster.cluster());
+        Cluster calls = TestCluster.cluster();
         assertThatThrownBy(() -> calls.call("PUT", "/txsearch-grants/_doc/x", Map.of("merchant", "M1")))
                 .isInstanceOf(ClusterRefusalException.class);
     }

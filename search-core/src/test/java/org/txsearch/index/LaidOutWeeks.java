@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.FieldCatalogue;
@@ -33,7 +32,7 @@ public final class LaidOutWeeks {
     /** Puts a week of so many shards into service that is not routed, as older builds create it. */
     public static void createUnrouted(Cluster cluster, IsoWeek week, int shards) throws IOException {
         String index = unrouted(cluster, week, 1, shards);
-        new WeekAliases(cluster).serve(List.of(index));
+        WeekAliases.serve(cluster, List.of(index));
         new WeekRegister(cluster).require(List.of(week));
     }
 
@@ -44,7 +43,7 @@ public final class LaidOutWeeks {
                 (Map<String, Object>) Objects.requireNonNull(TEMPLATE.settings().get("index")));
         index.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
         create(cluster, week, 1, Map.of("index", index), TEMPLATE.mappings());
-        new WeekAliases(cluster).serve(List.of(WeekNames.index(week, 1)));
+        WeekAliases.serve(cluster, List.of(WeekNames.index(week, 1)));
         new WeekRegister(cluster).require(List.of(week));
     }
 
@@ -67,11 +66,8 @@ public final class LaidOutWeeks {
             Cluster cluster, IsoWeek week, int generation, Map<String, ?> settings, Map<String, ?> mappings)
             throws IOException {
         String index = WeekNames.index(week, generation);
-        new Gateway(cluster)
-                .call(
-                        "PUT",
-                        "/" + index + "?wait_for_active_shards=1",
-                        Map.of("settings", settings, "mappings", mappings));
+        cluster.call(
+                "PUT", "/" + index + "?wait_for_active_shards=1", Map.of("settings", settings, "mappings", mappings));
         return index;
     }
 }

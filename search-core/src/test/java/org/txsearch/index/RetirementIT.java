@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.week.IsoWeek;
@@ -21,10 +21,9 @@ class RetirementIT {
     private static final IsoWeek SECOND = new IsoWeek(1990, 2);
     private static final IsoWeek THIRD = new IsoWeek(1990, 3);
 
-    private final Gateway calls = new Gateway(TestCluster.cluster());
+    private final Cluster calls = TestCluster.cluster();
     private final Weeks weeks = new Weeks(TestCluster.cluster());
     private final Retirement retirement = new Retirement(TestCluster.cluster());
-    private final WeekIndices indices = new WeekIndices(TestCluster.cluster());
 
     @BeforeEach
     void make() throws IOException {
@@ -44,9 +43,9 @@ class RetirementIT {
     void weeksBefore_areDeleted_andTheNoteSaysSo() throws IOException {
         assertThat(retirement.before(THIRD)).extracting(WeekIndex::week).containsExactly(FIRST, SECOND);
         assertThat(retirement.retireBefore(THIRD)).extracting(WeekIndex::week).containsExactly(FIRST, SECOND);
-        assertThat(indices.of(FIRST)).isEmpty();
-        assertThat(indices.of(SECOND)).isEmpty();
-        assertThat(indices.of(THIRD)).hasSize(1);
+        assertThat(WeekIndex.of(TestCluster.cluster(), FIRST)).isEmpty();
+        assertThat(WeekIndex.of(TestCluster.cluster(), SECOND)).isEmpty();
+        assertThat(WeekIndex.of(TestCluster.cluster(), THIRD)).hasSize(1);
         assertThat(note()).containsEntry("before", "1990-W03");
     }
 
@@ -60,12 +59,14 @@ class RetirementIT {
     @Test
     void generationsAside_areDeleted_andNeverAServingOne() throws IOException {
         calls.call("PUT", "/" + WeekNames.index(FIRST, 2), Map.of());
-        List<WeekIndex> generations = indices.of(FIRST);
+        List<WeekIndex> generations = WeekIndex.of(TestCluster.cluster(), FIRST);
         assertThat(generations).extracting(WeekIndex::isAside).containsExactly(false, true);
         assertThat(retirement.deleteAside(generations))
                 .extracting(WeekIndex::generation)
                 .containsExactly(2);
-        assertThat(indices.of(FIRST)).extracting(WeekIndex::generation).containsExactly(1);
+        assertThat(WeekIndex.of(TestCluster.cluster(), FIRST))
+                .extracting(WeekIndex::generation)
+                .containsExactly(1);
     }
 
     @Test

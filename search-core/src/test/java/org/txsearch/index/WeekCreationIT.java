@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.Records;
 import org.txsearch.index.WeekRegister.NewerRevisionException;
@@ -45,8 +44,7 @@ class WeekCreationIT {
             weeks.create(OLD);
             allocate(cluster, "none");
             CompletableFuture<Void> made = CompletableFuture.runAsync(() -> create(weeks), maker);
-            WeekIndices indices = new WeekIndices(cluster);
-            while (indices.of(NEW).isEmpty()) {
+            while (WeekIndex.of(cluster, NEW).isEmpty()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             }
             assertThat(pageOf(cluster)).isZero();
@@ -54,7 +52,7 @@ class WeekCreationIT {
             allocate(cluster, "all");
             made.get(1, TimeUnit.MINUTES);
             assertThat(pageOf(cluster)).isZero();
-            assertThat(indices.of(NEW))
+            assertThat(WeekIndex.of(cluster, NEW))
                     .singleElement()
                     .satisfies(index -> assertThat(index.isServing()).isTrue());
             assertThat(new WeekRegister(cluster).read().required()).containsExactly(OLD, NEW);
@@ -97,15 +95,15 @@ class WeekCreationIT {
                 Cluster cluster = Cluster.connect(List.of(node.uri()))) {
             Weeks weeks = new Weeks(cluster);
             weeks.prepare();
-            Gateway calls = new Gateway(cluster);
+            Cluster calls = cluster;
             calls.call("PUT", "/" + WeekNames.index(NEW, 1));
             assertThat(catchThrowable(() -> weeks.create(NEW))).hasMessageContaining("transactions-new");
-            assertThat(new WeekIndices(cluster).of(NEW)).noneMatch(WeekIndex::inWeek);
+            assertThat(WeekIndex.of(cluster, NEW)).noneMatch(WeekIndex::inWeek);
             assertThat(new WeekRegister(cluster).read().required()).isEmpty();
             calls.call("PUT", "/" + WeekNames.index(NEW, 1) + "/_alias/" + WeekNames.NEW, Map.of());
             weeks.create(NEW);
             weeks.create(NEW);
-            assertThat(new WeekIndices(cluster).of(NEW)).allMatch(WeekIndex::isServing);
+            assertThat(WeekIndex.of(cluster, NEW)).allMatch(WeekIndex::isServing);
             weeks.refresh(Set.of(NEW));
         }
     }
@@ -119,11 +117,8 @@ class WeekCreationIT {
     }
 
     private static void allocate(Cluster cluster, String shards) throws Exception {
-        new Gateway(cluster)
-                .call(
-                        "PUT",
-                        "/_cluster/settings",
-                        Map.of("persistent", Map.of("cluster.routing.allocation.enable", shards)));
+        cluster.call(
+                "PUT", "/_cluster/settings", Map.of("persistent", Map.of("cluster.routing.allocation.enable", shards)));
     }
 
     private static int pageOf(Cluster cluster) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
@@ -20,18 +20,19 @@ class WeekIndicesIT {
     @Test
     void sizeIsThatOfThisMoment() throws Exception {
         TestCluster.forget(TestCluster.cluster(), WEEK);
-        WeekIndices indices = new WeekIndices(TestCluster.cluster());
         String merchant = Records.newMerchant();
         for (int version = 1; version <= 4; version++) {
             TestCluster.write(documents(merchant, version));
         }
-        long before = indices.of(WEEK).get(0).bytes();
-        Gateway calls = new Gateway(TestCluster.cluster());
+        long before = WeekIndex.of(TestCluster.cluster(), WEEK).get(0).bytes();
+        Cluster calls = TestCluster.cluster();
         String index = "/" + WeekNames.index(WEEK, 1);
         calls.call("POST", index + "/_forcemerge?max_num_segments=1");
         calls.call("POST", index + "/_flush");
         calls.call("POST", index + "/_refresh");
-        assertThat(indices.of(WEEK).get(0).bytes()).isPositive().isLessThan(before * 3 / 4);
+        assertThat(WeekIndex.of(TestCluster.cluster(), WEEK).get(0).bytes())
+                .isPositive()
+                .isLessThan(before * 3 / 4);
     }
 
     private static List<TransactionDocument> documents(String merchant, long version) {

@@ -154,8 +154,7 @@ class WeekTemplateTest {
 
     @Test
     void aWeek_movesToOtherNodesAsItBecomesCold_whereThereAreAny() {
-        assertThat(String.valueOf(TEMPLATE.settings(Tier.HOT).get("index")))
-                .contains("_tier_preference=data_hot,data_content");
+        assertThat(String.valueOf(TEMPLATE.settings().get("index"))).contains("_tier_preference=data_hot,data_content");
         assertThat(String.valueOf(TEMPLATE.settings(Tier.COLD, new WeekLayout.Copies(4, 2))
                         .get("index")))
                 .contains("_tier_preference=data_cold,data_warm,data_hot,data_content", "number_of_shards=4");
@@ -180,13 +179,14 @@ class WeekTemplateTest {
 
     @Test
     void oneShard_isNotRouted() {
-        assertThat(TEMPLATE.body().toString()).doesNotContain("routing_partition_size", "_routing=", "routing_shards");
+        assertThat(TEMPLATE.body(WeekLayout.Copies.DEFAULT).toString())
+                .doesNotContain("routing_partition_size", "_routing=", "routing_shards");
         assertThat(new WeekLayout.Copies(1, 1, 5).routed()).isZero();
     }
 
     @Test
     void template_isForWeeksAlone() {
-        assertThat(TEMPLATE.body())
+        assertThat(TEMPLATE.body(WeekLayout.Copies.DEFAULT))
                 .containsEntry("index_patterns", List.of("transactions-*-w*-*"))
                 .containsEntry("_meta", Map.of("schema", TEMPLATE.generation()));
         assertThat(TEMPLATE.generation()).matches("[0-9a-f]{1,16}");
@@ -225,10 +225,11 @@ class WeekTemplateTest {
 
     @Test
     void tiers_differInCodec_andSayWhatTheyAre() {
-        assertThat(TEMPLATE.mappings(Tier.COLD).get("_meta"))
+        assertThat(TEMPLATE.mappings(Tier.COLD, WeekLayout.Copies.DEFAULT).get("_meta"))
                 .isEqualTo(Map.of("schema", TEMPLATE.generation(), "tier", "cold"));
         assertThat(TEMPLATE.mappings().get("_meta")).isEqualTo(Map.of("schema", TEMPLATE.generation(), "tier", "hot"));
-        assertThat(TEMPLATE.settings(Tier.COLD).toString()).contains("codec=best_compression");
+        assertThat(TEMPLATE.settings(Tier.COLD, WeekLayout.Copies.DEFAULT).toString())
+                .contains("codec=best_compression");
         assertThat(TEMPLATE.settings().toString()).doesNotContain("codec");
     }
 

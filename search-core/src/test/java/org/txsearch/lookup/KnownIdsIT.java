@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
-import org.txsearch.document.IdentityHash;
 import org.txsearch.document.Records;
+import org.txsearch.document.TieBreaker;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.IdentityWalk;
 import org.txsearch.index.Weeks;
@@ -26,7 +26,7 @@ class KnownIdsIT {
     private static final IsoWeek OTHER = new IsoWeek(1998, 11);
 
     private final String merchant = Records.newMerchant();
-    private final IdentityHash hash = new IdentityHash();
+    private final TieBreaker hash = new TieBreaker();
 
     @AfterEach
     void clean() throws IOException {
@@ -107,7 +107,7 @@ class KnownIdsIT {
     }
 
     private long hash(String id) {
-        return hash.of(merchant, id);
+        return hash.identity(merchant, id);
     }
 
     private void fill(int from, int to) throws Exception {

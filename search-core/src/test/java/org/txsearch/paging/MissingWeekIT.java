@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.MinimumWatermark;
@@ -56,7 +55,7 @@ class MissingWeekIT {
 
     private static OwnElasticsearch node;
     private static Cluster cluster;
-    private static Gateway calls;
+    private static Cluster calls;
 
     private final String merchant = Records.newMerchant();
     private final TenantScope scope = new TenantScope(merchant);
@@ -75,7 +74,7 @@ class MissingWeekIT {
     static void start() throws IOException {
         node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
-        calls = new Gateway(cluster);
+        calls = cluster;
     }
 
     @AfterAll

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
@@ -35,7 +34,6 @@ import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekNames;
@@ -67,7 +65,7 @@ class RoutedWeeksIT {
     private static final int ROWS = 40;
 
     private final Cluster cluster = TestCluster.cluster();
-    private final Gateway calls = new Gateway(cluster);
+    private final Cluster calls = cluster;
     private final IsoWeek week = new IsoWeek(1995, NEXT.getAndIncrement());
     private final String merchant = Records.newMerchant();
     private final TenantScope scope = new TenantScope(merchant);
@@ -105,7 +103,7 @@ class RoutedWeeksIT {
             documents.addAll(documents(Records.newMerchant(), 20));
         }
         TestCluster.write(documents);
-        WeekIndex index = new WeekIndices(cluster).serving(week).orElseThrow();
+        WeekIndex index = WeekIndex.serving(cluster, week).orElseThrow();
         assertThat(index.isServing()).isTrue();
         assertThat(index.merchantShards()).isEqualTo(2);
         assertThat(index.skew()).isBetween(1.0, 5.0);
@@ -172,8 +170,7 @@ class RoutedWeeksIT {
             usual.store(cluster);
             new Weeks(cluster).installTemplate();
         }
-        assertThat(new WeekIndices(cluster).serving(week).orElseThrow().isRouted())
-                .isFalse();
+        assertThat(WeekIndex.serving(cluster, week).orElseThrow().isRouted()).isFalse();
         assertThat(writeAsBefore(documents(ROWS))).isEqualTo(Map.of("201 ", ROWS));
         assertThat(TestCluster.write(documents(ROWS)).values())
                 .extracting(WriteOutcome::kind)
@@ -201,7 +198,7 @@ class RoutedWeeksIT {
                 throw new UncheckedIOException(e);
             }
         });
-        while (new WeekIndices(cluster).of(week).isEmpty()) {
+        while (WeekIndex.of(cluster, week).isEmpty()) {
             assertThat(creating).isNotCompleted();
         }
         calls.call(
@@ -214,7 +211,7 @@ class RoutedWeeksIT {
                                         "add",
                                         Map.of("index", index, "alias", WeekNames.alias(week), "is_write_index", true)),
                                 Map.of("add", Map.of("index", index, "alias", WeekNames.ALL)))));
-        assertThat(new WeekIndices(cluster).of(week).get(0).isServing()).isTrue();
+        assertThat(WeekIndex.of(cluster, week).get(0).isServing()).isTrue();
         calls.call("DELETE", "/_index_template/slow");
         Map<String, @Nullable Object> anywhere = new HashMap<>();
         anywhere.put("index.routing.allocation.require._name", null);
@@ -305,7 +302,7 @@ class RoutedWeeksIT {
         assertThat(ids(page(directory()))).hasSize(ROWS + 5);
         assertThat(read(new StoredTransactions(cluster))).hasSize(ROWS + 5);
         String again = LaidOutWeeks.routed(cluster, week, 3, ROUTED);
-        new WeekAliases(cluster).replace(WeekNames.index(week, 2), again);
+        WeekAliases.replace(cluster, WeekNames.index(week, 2), again);
         assertThat(calls.call("GET", "/_alias/" + WeekNames.routed(week)).propertyNames())
                 .containsExactly(again);
     }
@@ -323,7 +320,7 @@ class RoutedWeeksIT {
                                 Map.of("index", WeekNames.index(week, 1), "alias", WeekNames.routed(week))))));
         try {
             assertThat(directory().listing(Duration.ofSeconds(10)).missing()).contains(week);
-            assertThat(new WeekIndices(cluster).of(week).get(0).isServing()).isFalse();
+            assertThat(WeekIndex.of(cluster, week).get(0).isServing()).isFalse();
         } finally {
             TestCluster.forget(cluster, week);
         }
@@ -359,11 +356,11 @@ class RoutedWeeksIT {
             write(writer, copied);
         }
         calls.call("POST", "/" + after + "/_refresh");
-        new WeekAliases(cluster).replace(before, after);
+        WeekAliases.replace(cluster, before, after);
     }
 
     private void swapBack(String before) throws IOException {
-        new WeekAliases(cluster).replace(WeekNames.index(week, 2), before);
+        WeekAliases.replace(cluster, WeekNames.index(week, 2), before);
     }
 
     private static Set<WriteOutcome.Kind> write(BulkWriter writer, List<TransactionDocument> documents) {

@@ -13,12 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.nightly.LastBackup;
 import org.txsearch.schema.FieldCatalogue;
@@ -140,8 +138,8 @@ public final class Backup {
         // Before the weeks are listed: search-core/RATIONALE.md, "Why is the list of weeks read after the watermarks?".
         Instant asOf = new MinimumWatermark(watermarks, Clock.systemUTC(), clockSkew).read(WATERMARKS_WITHIN);
         Map<String, Instant> sources = watermarks.open();
-        List<WeekIndex> weeks = new WeekIndices(cluster)
-                .all().stream().filter(WeekIndex::inWeek).toList();
+        List<WeekIndex> weeks =
+                WeekIndex.all(cluster).stream().filter(WeekIndex::inWeek).toList();
         if (weeks.isEmpty()) {
             throw new OperationException("There are no weeks to back up.");
         }
@@ -180,7 +178,7 @@ public final class Backup {
     private Map<String, WeekLedger> ledgers(List<WeekIndex> weeks, Step step) throws IOException {
         Map<String, WeekLedger> ledgers = new LinkedHashMap<>();
         for (WeekIndex week : weeks) {
-            new Gateway(cluster).patiently("POST", "/" + week.name() + "/_refresh", null);
+            cluster.patiently("POST", "/" + week.name() + "/_refresh");
             ledgers.put(week.name(), WeekLedger.of(cluster, week.name()));
             watcher.moved(step, (double) ledgers.size() / weeks.size(), ledgers.size());
         }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
@@ -21,10 +20,10 @@ final class ManifestIndex {
     private static final String HEAD = "backup";
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final Gateway calls;
+    private final Cluster cluster;
 
     ManifestIndex(Cluster cluster) {
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
     }
 
     /** The manifest without its weeks, which have a document each: all together could be too large for one. */
@@ -40,7 +39,7 @@ final class ManifestIndex {
 
     void write(BackupManifest manifest) throws IOException {
         delete();
-        calls.call(
+        cluster.call(
                 "PUT",
                 PATH,
                 Map.of(
@@ -63,7 +62,7 @@ final class ManifestIndex {
     }
 
     private void put(String id, Map<String, Object> members) throws IOException {
-        calls.patiently("PUT", PATH + "/_doc/" + id, members);
+        cluster.patiently("PUT", PATH + "/_doc/" + id, members);
     }
 
     BackupManifest read() throws IOException {
@@ -77,10 +76,10 @@ final class ManifestIndex {
     }
 
     private JsonNode source(String id) throws IOException {
-        return calls.patiently("GET", PATH + "/_doc/" + id, null).path("_source");
+        return cluster.patiently("GET", PATH + "/_doc/" + id).path("_source");
     }
 
     void delete() throws IOException {
-        calls.patiently("DELETE", PATH + "?ignore_unavailable=true", null);
+        cluster.patiently("DELETE", PATH + "?ignore_unavailable=true");
     }
 }

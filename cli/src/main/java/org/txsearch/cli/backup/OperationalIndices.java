@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.Notes;
 import org.txsearch.index.WeekRegister;
 
@@ -25,12 +24,12 @@ final class OperationalIndices {
     /** Only notes of work in progress have it. */
     private static final String BEAT = "beat";
 
-    private final Gateway calls;
+    private final Cluster cluster;
     private final Notes notes;
     private final WeekRegister register;
 
     OperationalIndices(Cluster cluster) {
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
         this.notes = new Notes(cluster);
         this.register = new WeekRegister(cluster);
     }
@@ -38,8 +37,7 @@ final class OperationalIndices {
     /** The indices that a backup copies. */
     List<String> indices() throws IOException {
         List<String> names = new ArrayList<>();
-        for (String name :
-                calls.patiently("GET", "/" + PREFIX + "*/_alias", null).propertyNames()) {
+        for (String name : cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
             if (!IN_THE_MANIFEST.contains(name)
                     && !name.startsWith(OF_A_TRIAL)
                     && !name.equals(Backups.Names.MANIFEST_INDEX)) {

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.freshness.Watermarks;
@@ -53,7 +52,6 @@ public final class Restore {
     private final SnapshotRepository snapshots;
     private final Backups backups;
     private final Backup.Watcher watcher;
-    private final Gateway calls;
     private final Set<String> created = new LinkedHashSet<>();
 
     /**
@@ -99,7 +97,6 @@ public final class Restore {
         this.snapshots = repository;
         this.backups = new Backups(repository);
         this.watcher = watcher;
-        this.calls = new Gateway(cluster);
     }
 
     /**
@@ -177,7 +174,7 @@ public final class Restore {
         targets.forEach((week, target) -> names.put(week.index(), target));
         others.forEach(other -> names.put(other, other.equals(Grants.INDEX) ? RESTORED_GRANTS : other));
         // A killed restore may have left it.
-        calls.patiently("DELETE", "/" + RESTORED_GRANTS + "?ignore_unavailable=true", null);
+        cluster.patiently("DELETE", "/" + RESTORED_GRANTS + "?ignore_unavailable=true");
         restore(backup, names);
         new ShardRecovery(cluster).await(names.values(), watcher);
     }
@@ -197,7 +194,7 @@ public final class Restore {
         List<String> faults = new ArrayList<>();
         int checked = 0;
         for (Map.Entry<BackedUpWeek, String> target : targets.entrySet()) {
-            calls.patiently("POST", "/" + target.getValue() + "/_refresh", null);
+            cluster.patiently("POST", "/" + target.getValue() + "/_refresh");
             faults.addAll(target.getKey().faults(WeekLedger.of(cluster, target.getValue())));
             checked++;
             watcher.moved(Backup.Step.CHECK, (double) checked / targets.size(), checked);
@@ -213,7 +210,7 @@ public final class Restore {
     private void adoptGrants(String backup, List<String> others) throws IOException {
         if (others.contains(Grants.INDEX)) {
             new Grants(cluster).adopt(RESTORED_GRANTS, backup);
-            calls.patiently("DELETE", "/" + RESTORED_GRANTS, null);
+            cluster.patiently("DELETE", "/" + RESTORED_GRANTS);
             synchronized (created) {
                 created.remove(RESTORED_GRANTS);
             }
@@ -237,7 +234,7 @@ public final class Restore {
             watermarks.open(source.getKey(), source.getValue());
         }
         try {
-            new WeekAliases(cluster).serve(indices);
+            WeekAliases.serve(cluster, indices);
         } catch (WeekAliases.WeekTakenException e) {
             for (String source : sources.keySet()) {
                 watermarks.close(source);
@@ -286,7 +283,7 @@ public final class Restore {
     public void giveUp() throws IOException {
         synchronized (created) {
             for (String index : created) {
-                calls.patiently("DELETE", "/" + index + "?ignore_unavailable=true", null);
+                cluster.patiently("DELETE", "/" + index + "?ignore_unavailable=true");
             }
             created.clear();
         }

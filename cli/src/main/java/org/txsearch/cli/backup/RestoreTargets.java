@@ -11,9 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekNames;
 
 /** The names under which a backup's indices are restored, so that no existing index is overwritten. */
@@ -24,13 +22,10 @@ final class RestoreTargets {
 
     private static final Pattern FORM = Pattern.compile(PATTERN);
     private static final int MAX_NAMED = 10;
-
-    private final WeekIndices indices;
-    private final Gateway calls;
+    private final Cluster cluster;
 
     RestoreTargets(Cluster cluster) {
-        this.indices = new WeekIndices(cluster);
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
     }
 
     /**
@@ -42,7 +37,7 @@ final class RestoreTargets {
         List<String> existing = new ArrayList<>();
         Map<BackedUpWeek, String> targets = new LinkedHashMap<>();
         for (BackedUpWeek week : weeks) {
-            List<WeekIndex> generations = indices.of(week.week());
+            List<WeekIndex> generations = WeekIndex.of(cluster, week.week());
             if (!beside && generations.stream().anyMatch(WeekIndex::inWeek)) {
                 existing.add(week.week().toString());
             }
@@ -65,10 +60,10 @@ final class RestoreTargets {
     List<String> others(List<String> others) throws IOException {
         List<String> existing = new ArrayList<>();
         List<String> empty = new ArrayList<>();
-        for (String name : calls.patiently("GET", "/txsearch-*/_alias", null).propertyNames()) {
+        for (String name : cluster.patiently("GET", "/txsearch-*/_alias").propertyNames()) {
             if (others.contains(name)) {
-                calls.patiently("POST", "/" + name + "/_refresh", null);
-                long documents = calls.patiently("GET", "/" + name + "/_count", null)
+                cluster.patiently("POST", "/" + name + "/_refresh");
+                long documents = cluster.patiently("GET", "/" + name + "/_count")
                         .path("count")
                         .asLong(1);
                 (documents == 0 ? empty : existing).add(name);
@@ -80,7 +75,7 @@ final class RestoreTargets {
         }
         for (String name : empty) {
             // Created by an API that was started first, and not used yet.
-            calls.patiently("DELETE", "/" + name + "?ignore_unavailable=true", null);
+            cluster.patiently("DELETE", "/" + name + "?ignore_unavailable=true");
         }
         return others;
     }

@@ -13,14 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.Notes;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.week.IsoWeek;
 
@@ -89,7 +87,7 @@ public final class RestoredGenerations {
             throw new OperationException("The rebuild of " + week + " is unfinished; finish it, or"
                     + " ./txsearch weeks rebuild --roll-back " + week + " first.");
         }
-        List<WeekIndex> all = new WeekIndices(cluster).of(week);
+        List<WeekIndex> all = WeekIndex.of(cluster, week);
         WeekIndex to = all.stream()
                 .filter(index -> index.isAside() && index.isOpen() && origins.containsKey(index.name()))
                 .filter(index -> generation == null || index.generation() == generation)
@@ -117,10 +115,9 @@ public final class RestoredGenerations {
         try (OwnedNote note = OwnedNote.take(cluster, Restore.NOTE)) {
             String index = candidate.to().name();
             requireShards(index);
-            Gateway calls = new Gateway(cluster);
             Map<String, @Nullable Object> unblocked = new HashMap<>();
             unblocked.put("index.blocks.write", null);
-            calls.patiently("PUT", "/" + index + "/_settings", unblocked);
+            cluster.patiently("PUT", "/" + index + "/_settings", unblocked);
             String hold = Restore.HOLD + candidate.backup();
             // In this order: a process that is killed in between must neither forget an erasure nor promise too much.
             new ErasureRegister(cluster, ERASURES_WITHIN).reopen();
@@ -128,11 +125,10 @@ public final class RestoredGenerations {
             if (!watermarks.open().containsKey(hold)) {
                 watermarks.open(hold, candidate.asOf());
             }
-            WeekAliases aliases = new WeekAliases(cluster);
             if (candidate.from() == null) {
-                aliases.serve(List.of(index));
+                WeekAliases.serve(cluster, List.of(index));
             } else {
-                aliases.replace(candidate.from().name(), index);
+                WeekAliases.replace(cluster, candidate.from().name(), index);
             }
             new WeekRegister(cluster).require(List.of(candidate.week()));
             note.delete();
@@ -141,9 +137,8 @@ public final class RestoredGenerations {
     }
 
     private void requireShards(String index) throws IOException {
-        boolean isLate = new Gateway(cluster)
-                .patiently(
-                        "GET", "/_cluster/health/" + index + "?wait_for_status=yellow&timeout=" + SHARDS_WITHIN, null)
+        boolean isLate = cluster.patiently(
+                        "GET", "/_cluster/health/" + index + "?wait_for_status=yellow&timeout=" + SHARDS_WITHIN)
                 .path("timed_out")
                 .asBoolean(true);
         if (isLate) {

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import tools.jackson.databind.JsonNode;
 
 /** Waits until restored indices have all their shards. */
@@ -14,10 +13,10 @@ final class ShardRecovery {
 
     private static final long POLL_MILLIS = 200;
 
-    private final Gateway calls;
+    private final Cluster cluster;
 
     ShardRecovery(Cluster cluster) {
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
     }
 
     /**
@@ -45,7 +44,7 @@ final class ShardRecovery {
     }
 
     private boolean isRestoring(Collection<String> indices) throws IOException {
-        JsonNode restores = calls.patiently("GET", "/_cluster/state/customs?filter_path=restore", null)
+        JsonNode restores = cluster.patiently("GET", "/_cluster/state/customs?filter_path=restore")
                 .at("/restore/snapshots");
         for (JsonNode restore : restores) {
             for (JsonNode index : restore.path("indices")) {
@@ -59,8 +58,8 @@ final class ShardRecovery {
 
     /** Those with an inactive primary shard. The colour does not show it: it is yellow while a shard is restored. */
     private List<String> waiting(Collection<String> indices) throws IOException {
-        JsonNode health = calls.patiently(
-                        "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active", null)
+        JsonNode health = cluster.patiently(
+                        "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active")
                 .path("indices");
         List<String> waiting = new ArrayList<>();
         for (String index : indices) {
@@ -78,8 +77,7 @@ final class ShardRecovery {
 
     /** How many bytes have been restored, of how many. */
     private long[] recovered(Collection<String> indices) throws IOException {
-        JsonNode recoveries =
-                calls.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size", null);
+        JsonNode recoveries = cluster.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size");
         long done = 0;
         long total = 0;
         for (String index : indices) {
@@ -95,8 +93,8 @@ final class ShardRecovery {
     }
 
     private String reason(String index) throws IOException {
-        JsonNode shards = calls.patiently(
-                "GET", "/_cluster/state/routing_table/" + index + "?filter_path=routing_table.indices.*.shards", null);
+        JsonNode shards = cluster.patiently(
+                "GET", "/_cluster/state/routing_table/" + index + "?filter_path=routing_table.indices.*.shards");
         for (JsonNode shard : shards.findValues("unassigned_info")) {
             String details = shard.path("details").asString("");
             if (!details.isEmpty()) {

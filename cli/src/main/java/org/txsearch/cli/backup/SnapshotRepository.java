@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
 import tools.jackson.databind.JsonNode;
 
 /** A snapshot repository that is registered with the cluster, and that every node can use. */
@@ -26,13 +25,11 @@ public final class SnapshotRepository {
 
     private final Cluster cluster;
     private final String name;
-    private final Gateway calls;
     private final String path;
 
     private SnapshotRepository(Cluster cluster, String name) {
         this.cluster = cluster;
         this.name = name;
-        this.calls = new Gateway(cluster);
         this.path = "/_snapshot/" + name + "/";
     }
 
@@ -47,20 +44,19 @@ public final class SnapshotRepository {
             throw new OperationException(
                     "A repository's name is 1 to 100 lower-case letters, digits, dots, hyphens and underscores.");
         }
-        Gateway calls = new Gateway(cluster);
-        JsonNode registered = registered(calls, name);
+        JsonNode registered = registered(cluster, name);
         if (registered == null) {
-            register(calls, name, folder);
+            register(cluster, name, folder);
         } else {
             requireFolder(registered, name, folder);
-            verify(calls, name);
+            verify(cluster, name);
         }
         return new SnapshotRepository(cluster, name);
     }
 
-    private static @Nullable JsonNode registered(Gateway calls, String name) throws IOException {
+    private static @Nullable JsonNode registered(Cluster cluster, String name) throws IOException {
         try {
-            return calls.patiently("GET", "/_snapshot/" + name, null).path(name);
+            return cluster.patiently("GET", "/_snapshot/" + name).path(name);
         } catch (ClusterRefusalException e) {
             if (e.type().equals("repository_missing_exception")) {
                 return null;
@@ -69,7 +65,7 @@ public final class SnapshotRepository {
         }
     }
 
-    private static void register(Gateway calls, String name, @Nullable Path folder) throws IOException {
+    private static void register(Cluster cluster, String name, @Nullable Path folder) throws IOException {
         if (folder == null) {
             throw new OperationException("No snapshot repository " + name
                     + " is registered with the cluster: register one"
@@ -77,7 +73,7 @@ public final class SnapshotRepository {
                     + " all nodes share and name in path.repo.");
         }
         try {
-            calls.call(
+            cluster.call(
                     "PUT",
                     "/_snapshot/" + name,
                     Map.of("type", "fs", "settings", Map.of("location", folder.toString(), "compress", true)));
@@ -99,9 +95,9 @@ public final class SnapshotRepository {
         }
     }
 
-    private static void verify(Gateway calls, String name) throws IOException {
+    private static void verify(Cluster cluster, String name) throws IOException {
         try {
-            calls.call("POST", "/_snapshot/" + name + "/_verify");
+            cluster.call("POST", "/_snapshot/" + name + "/_verify");
         } catch (ClusterRefusalException e) {
             throw new OperationException(
                     "Not every node can use the snapshot repository " + name
@@ -125,7 +121,7 @@ public final class SnapshotRepository {
     void begin(String snapshot, Collection<String> indices, Map<String, ?> metadata) throws IOException {
         Map<String, Object> body = selection(indices);
         body.put("metadata", metadata);
-        calls.call("PUT", path + snapshot + "?wait_for_completion=false", body);
+        cluster.call("PUT", path + snapshot + "?wait_for_completion=false", body);
     }
 
     /**
@@ -162,7 +158,7 @@ public final class SnapshotRepository {
 
     /** Read from the repository, a small file for each shard: a quick snapshot was never seen running. */
     private long addedBytes(String snapshot) throws IOException {
-        return calls.patiently("GET", path + snapshot + "/_status", null)
+        return cluster.patiently("GET", path + snapshot + "/_status")
                 .path("snapshots")
                 .path(0)
                 .at("/stats/incremental/size_in_bytes")
@@ -177,7 +173,7 @@ public final class SnapshotRepository {
     }
 
     private @Nullable JsonNode running(String snapshot) throws IOException {
-        for (JsonNode running : calls.patiently("GET", path + "_status", null).path("snapshots")) {
+        for (JsonNode running : cluster.patiently("GET", path + "_status").path("snapshots")) {
             if (running.path("snapshot").asString("").equals(snapshot)) {
                 return running;
             }
@@ -200,9 +196,7 @@ public final class SnapshotRepository {
     @Nullable
     JsonNode find(String snapshot) throws IOException {
         try {
-            return calls.patiently("GET", path + snapshot, null)
-                    .path("snapshots")
-                    .get(0);
+            return cluster.patiently("GET", path + snapshot).path("snapshots").get(0);
         } catch (ClusterRefusalException e) {
             if (e.type().equals(MISSING)) {
                 return null;
@@ -222,7 +216,7 @@ public final class SnapshotRepository {
     /** All snapshots that may belong to backups, oldest first. */
     List<JsonNode> all() throws IOException {
         List<JsonNode> all = new ArrayList<>();
-        calls.patiently("GET", path + Backups.Names.PATTERN + "?sort=start_time", null)
+        cluster.patiently("GET", path + Backups.Names.PATTERN + "?sort=start_time")
                 .path("snapshots")
                 .forEach(all::add);
         return all;
@@ -231,7 +225,7 @@ public final class SnapshotRepository {
     /** Deletes a snapshot, even a running one, unless it does not exist. */
     void delete(String snapshot) throws IOException {
         try {
-            calls.patiently("DELETE", path + snapshot, null);
+            cluster.patiently("DELETE", path + snapshot);
         } catch (ClusterRefusalException e) {
             if (!e.type().equals(MISSING)) {
                 throw e;
@@ -246,7 +240,7 @@ public final class SnapshotRepository {
         body.put("ignore_index_settings", List.of("index.blocks.write"));
         body.put("rename_pattern", RestoreTargets.PATTERN);
         body.put("rename_replacement", replacement);
-        calls.call("POST", path + snapshot + "/_restore?wait_for_completion=false", body);
+        cluster.call("POST", path + snapshot + "/_restore?wait_for_completion=false", body);
     }
 
     private static Map<String, Object> selection(Collection<String> indices) {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekNames;
 import tools.jackson.databind.JsonNode;
 
@@ -38,12 +37,11 @@ public record DocumentBytes(double hot, double cold) {
 
     /** Measured on the weeks of a cluster; the cold size is an estimate if too few are cold; empty if too few are hot. */
     public static Optional<DocumentBytes> measure(Cluster cluster) throws IOException {
-        Gateway calls = new Gateway(cluster);
         JsonNode settings;
         JsonNode stats;
         try {
-            settings = calls.call("GET", "/" + WeekNames.ALL + "/_settings/index.codec?flat_settings=true");
-            stats = calls.call("GET", "/" + WeekNames.ALL + "/_stats/docs,store?filter_path=indices.*.primaries");
+            settings = cluster.call("GET", "/" + WeekNames.ALL + "/_settings/index.codec?flat_settings=true");
+            stats = cluster.call("GET", "/" + WeekNames.ALL + "/_stats/docs,store?filter_path=indices.*.primaries");
         } catch (ClusterRefusalException e) {
             if (e.type().equals("index_not_found_exception")) {
                 return Optional.empty();

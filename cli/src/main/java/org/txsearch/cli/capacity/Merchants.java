@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout;
 import tools.jackson.databind.JsonNode;
 
@@ -33,25 +31,24 @@ public record Merchants(int shards, double largest) {
 
     /** The part of the largest merchant in the newest weeks of a cluster; 0 if they are empty. */
     public static double measureLargest(Cluster cluster) throws IOException {
-        List<WeekIndex> serving = new WeekIndices(cluster)
-                .all().stream().filter(WeekIndex::isServing).toList();
+        List<WeekIndex> serving =
+                WeekIndex.all(cluster).stream().filter(WeekIndex::isServing).toList();
         if (serving.isEmpty()) {
             return 0;
         }
         List<String> newest = serving.subList(Math.max(0, serving.size() - WEEKS), serving.size()).stream()
                 .map(WeekIndex::name)
                 .toList();
-        JsonNode answer = new Gateway(cluster)
-                .patiently(
-                        "POST",
-                        "/" + String.join(",", newest) + "/_search?allow_partial_search_results=false",
-                        Map.of(
-                                "size",
-                                0,
-                                "track_total_hits",
-                                true,
-                                "aggs",
-                                Map.of("largest", Map.of("terms", Map.of("field", "merchant_id", "size", 1)))));
+        JsonNode answer = cluster.patiently(
+                "POST",
+                "/" + String.join(",", newest) + "/_search?allow_partial_search_results=false",
+                Map.of(
+                        "size",
+                        0,
+                        "track_total_hits",
+                        true,
+                        "aggs",
+                        Map.of("largest", Map.of("terms", Map.of("field", "merchant_id", "size", 1)))));
         double all = answer.at("/hits/total/value").asDouble(0);
         return all == 0
                 ? 0

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
@@ -31,7 +30,7 @@ final class FeedCopy {
 
     private static final int BATCH = 500;
 
-    private final Gateway calls;
+    private final Cluster cluster;
     private final Watermarks watermarks;
     private final IsoWeek week;
     private final WeekIndex from;
@@ -55,7 +54,7 @@ final class FeedCopy {
             Function<StoredDocument, TransactionDocument> toDocument) {
         this.stored = new StoredTransactions(cluster);
         this.toDocument = toDocument;
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
         this.watermarks = new Watermarks(cluster);
         this.week = week;
         this.from = from;
@@ -171,7 +170,7 @@ final class FeedCopy {
     }
 
     private Map<String, Known> known() throws IOException {
-        JsonNode answer = calls.patiently(
+        JsonNode answer = cluster.patiently(
                 "POST",
                 "/" + from.name() + "/_mget?_source_includes=ingested_at,created_at",
                 Map.of("docs", batch.stream().map(this::place).distinct().toList()));

@@ -9,7 +9,6 @@ import java.util.Objects;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekLayout.Tier;
@@ -30,14 +29,12 @@ final class Generation {
     private static final String PLACES = "index.routing.allocation.";
 
     private final Cluster cluster;
-    private final Gateway calls;
     private final WeekTemplate template;
     private final String index;
     private final Tier tier;
 
     Generation(Cluster cluster, WeekTemplate template, String index, Tier tier) {
         this.cluster = cluster;
-        this.calls = new Gateway(cluster);
         this.template = template;
         this.index = index;
         this.tier = tier;
@@ -53,7 +50,7 @@ final class Generation {
                 "refresh_interval", "-1",
                 "translog", Map.of("durability", "async", "flush_threshold_size", "4gb")));
         try {
-            calls.call(
+            cluster.call(
                     "PUT",
                     "/" + index,
                     Map.of("settings", Map.of("index", settings), "mappings", template.mappings(tier, copies)));
@@ -66,36 +63,34 @@ final class Generation {
 
     /** Makes everything written so far durable. */
     void flush() throws IOException {
-        calls.patiently("POST", "/" + index + "/_flush", null);
+        cluster.patiently("POST", "/" + index + "/_flush");
     }
 
     /** These change where a shard has lost what was not flushed. */
     String primaryTerms() throws IOException {
-        return calls.patiently(
-                        "GET",
-                        "/_cluster/state/metadata/" + index + "?filter_path=metadata.indices.*.primary_terms",
-                        null)
+        return cluster.patiently(
+                        "GET", "/_cluster/state/metadata/" + index + "?filter_path=metadata.indices.*.primary_terms")
                 .toString();
     }
 
     void refresh() throws IOException {
-        calls.patiently("POST", "/" + index + "/_refresh", null);
+        cluster.patiently("POST", "/" + index + "/_refresh");
     }
 
     /** Merges it to one segment per shard, or a few where that would be too large. */
     void merge() throws IOException, InterruptedException {
         flush();
         refresh();
-        JsonNode primaries = calls.patiently("GET", "/" + index + "/_stats/store,segments", null)
+        JsonNode primaries = cluster.patiently("GET", "/" + index + "/_stats/store,segments")
                 .path("indices")
                 .path(index);
-        long shards = calls.patiently("GET", "/" + index + "/_settings", null)
+        long shards = cluster.patiently("GET", "/" + index + "/_settings")
                 .path(index)
                 .at("/settings/index/number_of_shards")
                 .asLong(1);
         long bytes = primaries.at("/primaries/store/size_in_bytes").asLong(0) / shards;
         long segments = 1 + bytes / (tier == Tier.COLD ? MAX_COLD_SEGMENT : MAX_HOT_SEGMENT);
-        String task = calls.call(
+        String task = cluster.call(
                         "POST", "/" + index + "/_forcemerge?wait_for_completion=false&max_num_segments=" + segments)
                 .path("task")
                 .asString("");
@@ -109,7 +104,7 @@ final class Generation {
         while (true) {
             JsonNode state;
             try {
-                state = calls.patiently("GET", "/_tasks/" + task, null);
+                state = cluster.patiently("GET", "/_tasks/" + task);
             } catch (ClusterRefusalException e) {
                 if (e.type().equals("resource_not_found_exception")) {
                     // The node that merged has restarted: what it has not merged stays in more segments.
@@ -139,7 +134,7 @@ final class Generation {
                 .forEach((name, value) -> translog.put(name.toString(), value));
         translog.put("flush_threshold_size", null);
         settings.put("translog", translog);
-        calls.patiently("PUT", "/" + index + "/_settings", Map.of("index", settings));
+        cluster.patiently("PUT", "/" + index + "/_settings", Map.of("index", settings));
         flush();
         long start = System.nanoTime();
         while (!health(index).equals("green") && !health(index).equals(health(other))) {
@@ -153,13 +148,13 @@ final class Generation {
     }
 
     private String health(String name) throws IOException {
-        return calls.patiently("GET", "/_cluster/health/" + name, null)
+        return cluster.patiently("GET", "/_cluster/health/" + name)
                 .path("status")
                 .asString("");
     }
 
     void delete() throws IOException {
-        calls.patiently("DELETE", "/" + index + "?ignore_unavailable=true", null);
+        cluster.patiently("DELETE", "/" + index + "?ignore_unavailable=true");
     }
 
     @SuppressWarnings("unchecked")
@@ -170,7 +165,7 @@ final class Generation {
 
     /** What the other index has of copies and places that neither the template nor the layout has given to it. */
     private Map<String, Object> chosenByOperators(String other) throws IOException {
-        JsonNode has = calls.patiently("GET", "/" + other + "/_settings?flat_settings=true", null)
+        JsonNode has = cluster.patiently("GET", "/" + other + "/_settings?flat_settings=true")
                 .path(other)
                 .path("settings");
         Map<String, Object> chosen = new LinkedHashMap<>();

@@ -11,7 +11,6 @@ import org.txsearch.cluster.OwnedNote;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekTemplate;
 
 /** One run of a rebuild, from the state that its note keeps to its end. */
@@ -27,7 +26,6 @@ final class RebuildRun {
     private static final int MAX_PASSES = 20;
 
     private final Cluster cluster;
-    private final WeekIndices indices;
     private final WeekRebuild.Watcher watcher;
     private final OwnedNote note;
     private final WeekRebuild.Request request;
@@ -45,7 +43,6 @@ final class RebuildRun {
     RebuildRun(
             Cluster cluster,
             WeekTemplate template,
-            WeekIndices indices,
             Function<StoredDocument, TransactionDocument> rederivation,
             WeekRebuild.Watcher watcher,
             OwnedNote note,
@@ -53,7 +50,6 @@ final class RebuildRun {
             RebuildState state)
             throws IOException {
         this.cluster = cluster;
-        this.indices = indices;
         this.watcher = watcher;
         this.note = note;
         this.request = request;
@@ -67,7 +63,7 @@ final class RebuildRun {
     /** Runs the remaining phases. */
     WeekRebuild.Report toItsEnd() throws IOException, InterruptedException {
         try (CheckedWriter writer = new CheckedWriter(cluster, state.to())) {
-            boolean isSwapped = indices.of(state.week()).stream()
+            boolean isSwapped = WeekIndex.of(cluster, state.week()).stream()
                     .anyMatch(index -> index.name().equals(state.to()) && index.inWeek());
             if (!isSwapped) {
                 if (state.phase() == RebuildState.Phase.FILL) {
@@ -245,7 +241,7 @@ final class RebuildRun {
     }
 
     private WeekIndex index(String name) throws IOException {
-        return indices.of(state.week()).stream()
+        return WeekIndex.of(cluster, state.week()).stream()
                 .filter(index -> index.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new OperationException("The index " + name + " no longer exists; ./txsearch weeks"

@@ -6,7 +6,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.week.IsoWeek;
 
@@ -17,8 +16,7 @@ import org.txsearch.week.IsoWeek;
  */
 final class Swap {
 
-    private final Gateway calls;
-    private final WeekAliases aliases;
+    private final Cluster cluster;
     private final IsoWeek week;
     private final String from;
     private final String to;
@@ -27,8 +25,7 @@ final class Swap {
     private boolean givenUp;
 
     Swap(Cluster cluster, IsoWeek week, String from, String to) {
-        this.calls = new Gateway(cluster);
-        this.aliases = new WeekAliases(cluster);
+        this.cluster = cluster;
         this.week = week;
         this.from = from;
         this.to = to;
@@ -38,21 +35,21 @@ final class Swap {
     synchronized void block() throws IOException {
         refuseAfterGivingUp();
         blocked = true;
-        calls.patiently("PUT", "/" + from + "/_block/write", null);
+        cluster.patiently("PUT", "/" + from + "/_block/write");
     }
 
     /** Makes the old index accept writes again. */
     synchronized void unblock() throws IOException {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
         settings.put("index.blocks.write", null);
-        calls.patiently("PUT", "/" + from + "/_settings", settings);
+        cluster.patiently("PUT", "/" + from + "/_settings", settings);
         blocked = false;
     }
 
     /** Moves the aliases to the new index in one atomic step. */
     synchronized void swap() throws IOException {
         refuseAfterGivingUp();
-        aliases.replace(from, to);
+        WeekAliases.replace(cluster, from, to);
         swapped = true;
     }
 

@@ -13,7 +13,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.document.IndexFields;
 import org.txsearch.summary.HalfSums;
 import tools.jackson.databind.JsonNode;
@@ -88,11 +87,10 @@ public final class WeekLedger {
 
     /** The ledger of everything that a search in that index finds now. */
     public static WeekLedger of(Cluster cluster, String index) throws IOException {
-        Gateway calls = new Gateway(cluster);
         return of(
                 body -> {
-                    JsonNode answer =
-                            calls.patiently("POST", "/" + index + "/_search?allow_partial_search_results=false", body);
+                    JsonNode answer = cluster.patiently(
+                            "POST", "/" + index + "/_search?allow_partial_search_results=false", body);
                     if (answer.path("timed_out").asBoolean(false)
                             || answer.at("/_shards/failed").asInt(0) > 0) {
                         throw new IOException("Elasticsearch returned incomplete sums of " + index + ".");

@@ -18,7 +18,6 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekTemplate;
@@ -38,7 +37,6 @@ public final class WeekRebuild {
     private final Cluster cluster;
     private final Function<StoredDocument, TransactionDocument> rederivation;
     private final Watcher watcher;
-    private final WeekIndices indices;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
     private @Nullable RebuildRun running;
     private boolean isStopped;
@@ -52,7 +50,6 @@ public final class WeekRebuild {
         this.cluster = cluster;
         this.rederivation = rederivation;
         this.watcher = watcher;
-        this.indices = new WeekIndices(cluster);
     }
 
     /** Receives the progress of a rebuild. */
@@ -117,7 +114,7 @@ public final class WeekRebuild {
      */
     public Report run(Request request) throws IOException, InterruptedException {
         IsoWeek week = request.week();
-        if (indices.serving(week).isEmpty()) {
+        if (WeekIndex.serving(cluster, week).isEmpty()) {
             throw new OperationException("There is no week " + week + ".");
         }
         try (OwnedNote note = OwnedNote.take(cluster, RebuildState.note(week))) {
@@ -129,7 +126,7 @@ public final class WeekRebuild {
                 state = begin(request);
                 note.write(state.note());
             }
-            RebuildRun run = new RebuildRun(cluster, template, indices, rederivation, watcher, note, request, state);
+            RebuildRun run = new RebuildRun(cluster, template, rederivation, watcher, note, request, state);
             setRunning(run);
             try {
                 return run.toItsEnd();
@@ -169,7 +166,7 @@ public final class WeekRebuild {
                 return false;
             }
             RebuildState state = RebuildState.of(note.content());
-            for (WeekIndex index : indices.of(week)) {
+            for (WeekIndex index : WeekIndex.of(cluster, week)) {
                 if (index.name().equals(state.to()) && index.inWeek()) {
                     throw new OperationException("The new generation of " + week
                             + " serves already; ./txsearch weeks rebuild " + week + " finishes its rebuild.");
@@ -191,7 +188,7 @@ public final class WeekRebuild {
     }
 
     private RebuildState begin(Request request) throws IOException {
-        List<WeekIndex> generations = indices.of(request.week());
+        List<WeekIndex> generations = WeekIndex.of(cluster, request.week());
         WeekIndex old =
                 generations.stream().filter(WeekIndex::inWeek).findFirst().orElseThrow();
         int next = generations.get(generations.size() - 1).generation() + 1;

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.document.IdentityHash;
+import org.txsearch.document.TieBreaker;
 import org.txsearch.index.IdentityWalk;
 import org.txsearch.index.IdentityWalk.ColumnsMissingException;
 import org.txsearch.index.IdentityWalk.Extent;
@@ -252,7 +252,7 @@ final class DuplicateSearch {
     private SortedMap<String, SortedSet<String>> confirmed(
             List<Extent> extents, Map<Long, SortedSet<String>> candidates) throws IOException, InterruptedException {
         SortedMap<String, SortedSet<String>> places = new TreeMap<>();
-        IdentityHash hash = new IdentityHash();
+        TieBreaker hash = new TieBreaker();
         for (Extent extent : extents) {
             Set<Long> hashesOfIndex = new HashSet<>();
             candidates.forEach((candidate, indices) -> {
@@ -269,7 +269,8 @@ final class DuplicateSearch {
                     if (Arrays.stream(hashes).anyMatch(hashesOfIndex::contains)) {
                         ids.read(bound.getKey(), from[0], end, (documents, unused) -> {
                             for (StoredDocument document : documents) {
-                                if (hashesOfIndex.contains(hash.of(document.merchantId(), document.transactionId()))) {
+                                if (hashesOfIndex.contains(
+                                        hash.identity(document.merchantId(), document.transactionId()))) {
                                     places.computeIfAbsent(document.id(), none -> new TreeSet<>())
                                             .add(extent.index());
                                 }

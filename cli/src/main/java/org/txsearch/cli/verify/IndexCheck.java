@@ -8,7 +8,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.schema.FieldCatalogue;
@@ -23,11 +22,11 @@ final class IndexCheck {
     private static final Map<String, ?> UNROUTED =
             Map.of("bool", Map.of("must_not", List.of(Map.of("exists", Map.of("field", "_routing")))));
 
-    private final Gateway calls;
+    private final Cluster cluster;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
 
     IndexCheck(Cluster cluster) {
-        this.calls = new Gateway(cluster);
+        this.cluster = cluster;
     }
 
     List<Finding> check(WeekIndex index) throws IOException {
@@ -91,7 +90,7 @@ final class IndexCheck {
                     "It routes by merchant and does not require a routing, so that other writers can store a transaction twice."
                             + " " + advice(index)));
         }
-        JsonNode hits = calls.patiently(
+        JsonNode hits = cluster.patiently(
                 "POST",
                 "/" + index.name() + "/_search?allow_partial_search_results=false",
                 Map.of("size", 0, "track_total_hits", true, "query", UNROUTED));
@@ -126,7 +125,7 @@ final class IndexCheck {
                 "format", "epoch_millis");
         Map<String, Object> outside =
                 Map.of("bool", Map.of("must_not", List.of(Map.of("range", Map.of("created_at", week)))));
-        JsonNode hits = calls.patiently(
+        JsonNode hits = cluster.patiently(
                         "POST",
                         "/" + index.name() + "/_search?allow_partial_search_results=false",
                         Map.of("size", MAX_SHOWN, "_source", false, "track_total_hits", true, "query", outside))
@@ -143,11 +142,11 @@ final class IndexCheck {
     }
 
     private JsonNode get(WeekIndex index, String what) throws IOException {
-        return calls.patiently("GET", "/" + index.name() + "/" + what, null);
+        return cluster.patiently("GET", "/" + index.name() + "/" + what);
     }
 
     private void refresh(WeekIndex index) throws IOException {
-        calls.patiently("POST", "/" + index.name() + "/_refresh", null);
+        cluster.patiently("POST", "/" + index.name() + "/_refresh");
     }
 
     private static String advice(WeekIndex index) {

@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.week.IsoWeek;
@@ -91,7 +89,7 @@ public final class Verification {
      * @param rebuilt the weeks with an unfinished rebuild
      */
     public Result run(Set<IsoWeek> rebuilt, Watcher watcher) throws IOException, InterruptedException {
-        List<WeekIndex> all = new WeekIndices(cluster).all();
+        List<WeekIndex> all = WeekIndex.all(cluster);
         List<WeekIndex> serving =
                 all.stream().filter(index -> index.inWeek() && index.isOpen()).toList();
         List<Finding> findings = new ArrayList<>(new AliasCheck(cluster).check(all, rebuilt));
@@ -118,11 +116,11 @@ public final class Verification {
     /** Finds aliases that do not point to exactly the one index of their week. */
     static final class AliasCheck {
 
-        private final Gateway calls;
+        private final Cluster cluster;
         private final WeekRegister register;
 
         AliasCheck(Cluster cluster) {
-            this.calls = new Gateway(cluster);
+            this.cluster = cluster;
             this.register = new WeekRegister(cluster);
         }
 
@@ -201,7 +199,7 @@ public final class Verification {
 
         /** Finds a week's alias on the index of another week, or on another index. */
         private void checkForeign(List<Finding> findings) throws IOException {
-            JsonNode indices = calls.patiently("GET", "/_alias/" + WeekNames.ALL + "*?ignore_unavailable=true", null);
+            JsonNode indices = cluster.patiently("GET", "/_alias/" + WeekNames.ALL + "*?ignore_unavailable=true");
             for (String name : indices.propertyNames()) {
                 for (String alias : indices.path(name).path("aliases").propertyNames()) {
                     boolean isOwn = WeekNames.isWeekIndex(name)

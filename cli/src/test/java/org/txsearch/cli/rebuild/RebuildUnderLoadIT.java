@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.index.WeekNames;
 import org.txsearch.write.BulkSettings;
@@ -37,7 +37,7 @@ class RebuildUnderLoadIT {
     private static final long BATCH_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final RebuildWeek week = new RebuildWeek();
-    private final Gateway calls = new Gateway(TestCluster.cluster());
+    private final Cluster calls = TestCluster.cluster();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long[] versions = new long[TRANSACTIONS];
     private final LongAdder updates = new LongAdder();

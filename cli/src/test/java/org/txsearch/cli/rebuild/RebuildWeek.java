@@ -12,14 +12,12 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.ShardWalk;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.week.IsoWeek;
@@ -110,11 +108,11 @@ final class RebuildWeek {
     }
 
     WeekIndex serving() throws IOException {
-        return new WeekIndices(TestCluster.cluster()).serving(week).orElseThrow();
+        return WeekIndex.serving(TestCluster.cluster(), week).orElseThrow();
     }
 
     List<WeekIndex> generations() throws IOException {
-        return new WeekIndices(TestCluster.cluster()).of(week);
+        return WeekIndex.of(TestCluster.cluster(), week);
     }
 
     /** Every document that the serving index holds, by its id: version and source. */
@@ -138,7 +136,7 @@ final class RebuildWeek {
     }
 
     WeekLedger ledger() throws IOException {
-        new Gateway(TestCluster.cluster()).call("POST", "/" + WeekNames.alias(week) + "/_refresh");
+        TestCluster.cluster().call("POST", "/" + WeekNames.alias(week) + "/_refresh");
         return WeekLedger.of(TestCluster.cluster(), serving().name());
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
@@ -23,7 +23,7 @@ class WeekLedgerIT {
     private static final IsoWeek WEEK = new IsoWeek(1999, 10);
     private static final String INDEX = WeekNames.index(WEEK, 1);
 
-    private final Gateway calls = new Gateway(TestCluster.cluster());
+    private final Cluster calls = TestCluster.cluster();
     private final String merchant = Records.newMerchant();
 
     @AfterEach

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.txsearch.cli.operation.OperationException;
-import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 
 class WeekRebuildIT {
 
-    private final Gateway calls = new Gateway(TestCluster.cluster());
+    private final Cluster calls = TestCluster.cluster();
 
     @Test
     void newGeneration_holdsTheSame_andServes() throws Exception {
@@ -325,7 +325,7 @@ class WeekRebuildIT {
     void copiesAndPlacesThatAnOperatorHasChosen_stay() throws Exception {
         RebuildWeek week = new RebuildWeek();
         week.filled(50);
-        Gateway calls = new Gateway(TestCluster.cluster());
+        Cluster calls = TestCluster.cluster();
         calls.call(
                 "PUT",
                 "/" + week.serving().name() + "/_settings",

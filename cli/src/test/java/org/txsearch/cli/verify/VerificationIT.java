@@ -21,14 +21,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
@@ -48,7 +46,7 @@ class VerificationIT {
 
     private static OwnElasticsearch node;
     private static Cluster cluster;
-    private static Gateway calls;
+    private static Cluster calls;
 
     @TempDir
     private Path folder;
@@ -60,7 +58,7 @@ class VerificationIT {
     static void start() throws IOException {
         node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
-        calls = new Gateway(cluster);
+        calls = cluster;
         new Weeks(cluster).prepare();
     }
 
@@ -262,7 +260,7 @@ class VerificationIT {
                         new WeekTemplate(FieldCatalogue.transaction()).settings(Tier.HOT, new Copies(3, 1, 1)),
                         "mappings",
                         new WeekTemplate(FieldCatalogue.transaction()).mappings()));
-        new WeekAliases(cluster).serve(List.of(index));
+        WeekAliases.serve(cluster, List.of(index));
         fill(5);
         assertThat(findings(1_000_000))
                 .extracting(Verification.Finding::what)
@@ -293,8 +291,8 @@ class VerificationIT {
 
     /** So that the ids take three passes, whatever other tests have written. */
     private static int thirdOfAll() throws IOException {
-        long all = new WeekIndices(cluster)
-                .all().stream().mapToLong(WeekIndex::documents).sum();
+        long all =
+                WeekIndex.all(cluster).stream().mapToLong(WeekIndex::documents).sum();
         return (int) (all / 3) + 1;
     }
 

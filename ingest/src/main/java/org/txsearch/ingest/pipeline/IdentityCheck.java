@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.txsearch.document.IdentityHash;
+import org.txsearch.document.TieBreaker;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.lookup.KnownIds;
@@ -18,7 +18,7 @@ import org.txsearch.lookup.KnownIds;
 final class IdentityCheck {
 
     private final KnownIds known;
-    private final IdentityHash hash = new IdentityHash();
+    private final TieBreaker hash = new TieBreaker();
     private final ConcurrentMap<Long, Integer> inFlight = new ConcurrentHashMap<>();
     private final ConcurrentMap<Long, List<Lookup>> lookedUp = new ConcurrentHashMap<>();
 
@@ -28,12 +28,12 @@ final class IdentityCheck {
 
     /** The hash of that document's identity; for the submitting thread. */
     long hash(TransactionDocument document) {
-        return hash.of(document.merchantId(), document.id());
+        return hash.identity(document.merchantId(), document.id());
     }
 
     /** The hash of the identity of a change's transaction; for the submitting thread. */
     long hash(Change change) {
-        return hash.of(change.merchantId(), change.id());
+        return hash.identity(change.merchantId(), change.id());
     }
 
     /**

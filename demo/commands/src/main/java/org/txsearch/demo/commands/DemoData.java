@@ -16,7 +16,7 @@ import org.txsearch.cluster.Notes;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.grants.Grants;
 import org.txsearch.grants.Grants.GrantKey;
-import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekIndex;
 
 /** The demo's transactions; a note in Elasticsearch states which they are, so that they are generated once. */
 final class DemoData {
@@ -54,7 +54,7 @@ final class DemoData {
                             + " would add generated transactions and grants to it. Unset it to use a local cluster, or add"
                             + " --allow-foreign-cluster.");
         }
-        if (!new WeekIndices(cluster).all().isEmpty()) {
+        if (!WeekIndex.all(cluster).isEmpty()) {
             throw new CommandException(
                     "The local cluster holds transactions that the demo did not make: the demo would add"
                             + " generated ones and grants. Name another data directory (TXSEARCH_DATADIRECTORY) and port"

@@ -14,8 +14,7 @@ import org.txsearch.cli.CommandException;
 import org.txsearch.cli.CommandRun;
 import org.txsearch.cli.CommandSettings;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Gateway;
-import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekIndex;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
 
@@ -39,8 +38,8 @@ class DemoIT {
             assertThat(run.err().get(0))
                     .startsWith("TXSEARCH_ELASTICSEARCH_URIS names a cluster that the demo has not loaded before")
                     .contains("--allow-foreign-cluster");
-            assertThat(new WeekIndices(cluster).all()).isEmpty();
-            assertThat(new Gateway(cluster).call("GET", "/txsearch-*/_alias").propertyNames())
+            assertThat(WeekIndex.all(cluster)).isEmpty();
+            assertThat(cluster.call("GET", "/txsearch-*/_alias").propertyNames())
                     .isEmpty();
 
             DemoData demo = new DemoData(cluster, folder);
@@ -51,7 +50,7 @@ class DemoIT {
             }
             // The cluster is the demo's now: it is not refused any more.
             assertThatCode(() -> demo.requireOwnCluster(true)).doesNotThrowAnyException();
-            new Gateway(cluster).call("DELETE", "/txsearch-notes");
+            cluster.call("DELETE", "/txsearch-notes");
             assertThatThrownBy(() -> new DemoData(cluster, folder).requireOwnCluster(false))
                     .isInstanceOf(CommandException.class)
                     .hasMessageStartingWith("The local cluster holds transactions that the demo did not make");

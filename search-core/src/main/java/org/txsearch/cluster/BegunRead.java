@@ -1,0 +1,126 @@
+package org.txsearch.cluster;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseListener;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster.DeadlineExceededException;
+
+/**
+ * A call that has been sent.
+ *
+ * <p>Only cancelling the client's own call closes the connection, and only a closed connection stops the search: a
+ * timeout on a derived future would leave both running.
+ */
+public final class BegunRead {
+
+    /** Should the waiting thread die before it can cancel, the connection is still not left open for long. */
+    private static final Duration CANCEL_MARGIN = Duration.ofSeconds(1);
+
+    private final CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
+    private final Duration limit;
+    private final @Nullable Hedging hedges;
+
+    /** After this the call is slow. Another node must still have the time to answer. */
+    private final long slowNanos;
+
+    private final long begun = System.nanoTime();
+    private final Call call;
+
+    /**
+     * Sends the request.
+     *
+     * @param hedges when another node is asked, too; null if none may be
+     */
+    BegunRead(Cluster cluster, Request request, Duration limit, int expectedBytes, @Nullable Hedging hedges) {
+        this.limit = limit;
+        this.hedges = hedges;
+        this.slowNanos = hedges == null ? limit.toNanos() : Math.min(hedges.delayNanos(), limit.toNanos() / 2);
+        request.setOptions(Node.within(limit.plus(CANCEL_MARGIN)).toBuilder()
+                .setHttpAsyncResponseConsumerFactory(() -> new AnswerBody.Consumer(expectedBytes)));
+        this.call = cluster.begin(
+                request,
+                hedges != null,
+                slowNanos,
+                copies -> copies.request(request, cluster.view()),
+                new ResponseListener() {
+                    @Override
+                    public void onSuccess(Response response) {
+                        answer.complete(AnswerBody.of(response));
+                    }
+
+                    @Override
+                    public void onFailure(Exception failure) {
+                        answer.completeExceptionally(failure);
+                    }
+                });
+    }
+
+    /**
+     * The answer's body.
+     *
+     * @throws DeadlineExceededException if it did not come in the time since the call was sent
+     * @throws IOException if Elasticsearch refused or could not be reached
+     */
+    public AnswerBody await() throws IOException {
+        try {
+            return hedges == null ? answered(limit.toNanos()) : hedged(hedges);
+        } catch (TimeoutException e) {
+            call.cancel();
+            throw new DeadlineExceededException(
+                    "No answer within " + limit.toMillis() + " ms from " + call.addresses());
+        } catch (InterruptedException e) {
+            call.cancel();
+            throw interrupted(e);
+        } catch (ExecutionException e) {
+            throw failure(e);
+        }
+    }
+
+    private AnswerBody hedged(Hedging when) throws InterruptedException, ExecutionException, TimeoutException {
+        AnswerBody body;
+        try {
+            body = answered(slowNanos);
+        } catch (TimeoutException slow) {
+            if (when.take(call.isOnTrial())) {
+                call.hedge();
+            }
+            body = answered(limit.toNanos());
+        }
+        // How long a cold node takes says nothing of others.
+        if (!call.isOnTrial()) {
+            when.answered(System.nanoTime() - begun);
+        }
+        return body;
+    }
+
+    /** The answer, if it comes in that time since the call was sent. */
+    private AnswerBody answered(long nanos) throws InterruptedException, ExecutionException, TimeoutException {
+        return answer.get(Math.max(1, nanos - (System.nanoTime() - begun)), TimeUnit.NANOSECONDS);
+    }
+
+    /** Closes the connection if no answer has come. */
+    public void cancel() {
+        if (!answer.isDone()) {
+            call.cancel();
+        }
+    }
+
+    private static IOException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return (IOException) new InterruptedIOException("Interrupted while waiting for Elasticsearch").initCause(e);
+    }
+
+    private static IOException failure(ExecutionException e) {
+        return e.getCause() instanceof IOException failure
+                ? failure
+                : new IOException("The call to Elasticsearch failed", e.getCause());
+    }
+}
