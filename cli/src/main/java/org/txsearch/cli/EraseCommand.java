@@ -30,7 +30,7 @@ import org.txsearch.cli.erasure.ErasureRun.Outcome;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.document.CardFingerprints;
-import org.txsearch.erasure.Erasure;
+import org.txsearch.erasure.ErasureRegister.Erasure;
 import org.txsearch.exports.ExportWithdrawal;
 import org.txsearch.paging.SearchException;
 import picocli.CommandLine.Command;

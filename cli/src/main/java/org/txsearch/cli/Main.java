@@ -17,8 +17,8 @@ import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 import org.txsearch.cluster.OwnedNote;
-import org.txsearch.index.WeekRecovery;
 import org.txsearch.index.WeekRegister;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.local.LocalElasticsearchException;
 import org.txsearch.week.IsoWeek;
@@ -57,7 +57,7 @@ public final class Main {
             LocalElasticsearchException.class,
             KafkaUnavailableException.class,
             OwnedNote.TakenException.class,
-            WeekRecovery.RefusedException.class,
+            Weeks.RefusedException.class,
             WeekRegister.OtherKeyException.class,
             WriteFailedException.class);
 

@@ -18,7 +18,6 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekRecovery;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.index.Weeks;
@@ -162,7 +161,7 @@ final class WeeksCommand implements Callable<Integer> {
             Set<String> unfinished = RebuildState.unfinished(cluster).values().stream()
                     .map(RebuildState::to)
                     .collect(Collectors.toSet());
-            WeekRecovery recovery = new WeekRecovery(cluster);
+            Weeks recovery = new Weeks(cluster);
             String index = empty ? recovery.makeEmpty(week) : recovery.recover(week, generation, unfinished);
             System.out.println(index + " serves the week " + week + (empty ? ", without transactions." : "."));
             System.out.println("Records of it that became dead letters (WEEK_MISSING) can be stored now:"

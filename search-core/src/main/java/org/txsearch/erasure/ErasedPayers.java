@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.erasure.ErasureRegister.Erasure;
 import org.txsearch.erasure.ErasureRegister.ErasureKey;
 import org.txsearch.process.DaemonThreads;
 

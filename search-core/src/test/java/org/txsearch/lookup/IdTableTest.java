@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.txsearch.lookup.KnownIds.IdTable;
 
 class IdTableTest {
 
