@@ -31,7 +31,8 @@ import tools.jackson.databind.JsonNode;
  * <p>Where a call fails, nothing is lost: the watermark stays where it was, and the call can be repeated.
  *
  * <p>Each open source has one document. It is no {@code DocumentStore}: hundreds of sources move on in one bulk request. Names
- * are only ever sent in bodies, never in a path: they may hold any character.
+ * are only ever sent in bodies, never in a path: they may hold any character. The rule and its requests are one class, since the
+ * answer to each write decides what the next one names.
  */
 public final class Watermarks {
 
