@@ -23,22 +23,16 @@ import org.txsearch.api.paypal.OpeningBalances.Balances;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
-import org.txsearch.paging.Deadline;
-import org.txsearch.paging.Order;
-import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
-import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
-import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary;
 import org.txsearch.summary.TransactionSummary.Sums;
 
@@ -50,7 +44,7 @@ import org.txsearch.summary.TransactionSummary.Sums;
  * seconds old ({@link OpeningBalances}). An answer is therefore as of the older of the two, and says so.
  */
 @Component
-record AccountBalances(TransactionSearch search, TransactionSummaries summaries, OpeningBalances openings) {
+record AccountBalances(OpeningBalances openings) {
 
     private static final int WALKED_AT_ONCE = 1_000;
 
@@ -68,32 +62,24 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
      *
      * @param position where the page starts, or null for the first page
      */
-    Running running(
-            TenantScope scope,
-            PayPalQuery query,
-            TransactionPage page,
-            @Nullable Position position,
-            Deadline deadline) {
+    Running running(MerchantReads reads, PayPalQuery query, TransactionPage page, @Nullable Position position) {
         List<Movement> rows = page.rows().stream().map(Movement::of).toList();
         if (rows.isEmpty()) {
             return new Running(List.of(), page.asOf());
         }
         boolean startsAmongEquals = position != null && position.id() != null;
-        return query.isWholeAccount() && !startsAmongEquals
-                ? onward(scope, query, rows, position, deadline)
-                : among(scope, rows, deadline);
+        return query.isWholeAccount() && !startsAmongEquals ? onward(reads, query, rows, position) : among(reads, rows);
     }
 
     /** Where the page has every movement between its rows, each balance follows from the one before. */
-    private Running onward(
-            TenantScope scope, PayPalQuery query, List<Movement> rows, @Nullable Position position, Deadline deadline) {
+    private Running onward(MerchantReads reads, PayPalQuery query, List<Movement> rows, @Nullable Position position) {
         StoredTransaction first = rows.get(0).row();
         Balances opening = position == null
-                ? openings.at(scope, query.start(), deadline)
+                ? openings.at(reads, query.start())
                 : position.key() == first.key()
-                        ? openings.before(scope, first, PayPalFilters.AFFECTS_BALANCE, deadline)
+                        ? openings.before(reads, first, PayPalFilters.AFFECTS_BALANCE)
                         : openings.at(
-                                scope, Instant.ofEpochMilli(position.key()).plusMillis(1), deadline);
+                                reads, Instant.ofEpochMilli(position.key()).plusMillis(1));
         Map<String, BigInteger> balances = new HashMap<>(opening.byCurrency());
         List<Balance> after = new ArrayList<>(rows.size());
         rows.forEach(movement -> after.add(new Balance(movement.currency(), movement.addTo(balances))));
@@ -101,7 +87,7 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
     }
 
     /** Where a filter leaves movements out, the sums between the rows are added up, and those within a row's instant. */
-    private Running among(TenantScope scope, List<Movement> rows, Deadline deadline) {
+    private Running among(MerchantReads reads, List<Movement> rows) {
         TreeSet<Instant> edges = new TreeSet<>();
         TreeSet<String> currencies = new TreeSet<>();
         for (Movement movement : rows) {
@@ -109,9 +95,9 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
             edges.add(movement.changed().plusMillis(1));
             currencies.add(movement.currency());
         }
-        Balances opening = openings.at(scope, edges.first(), deadline);
-        Spans spans = spans(scope, List.copyOf(edges), currencies, deadline);
-        Map<Long, Within> within = within(scope, rows, spans, currencies, deadline);
+        Balances opening = openings.at(reads, edges.first());
+        Spans spans = spans(reads, List.copyOf(edges), currencies);
+        Map<Long, Within> within = within(reads, rows, spans, currencies);
         Map<String, BigInteger> before = new HashMap<>(opening.byCurrency());
         List<Balance> after = new ArrayList<>(rows.size());
         Instant added = edges.first();
@@ -146,7 +132,7 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
         }
     }
 
-    private Spans spans(TenantScope scope, List<Instant> edges, Collection<String> currencies, Deadline deadline) {
+    private Spans spans(MerchantReads reads, List<Instant> edges, Collection<String> currencies) {
         Map<Instant, Map<String, Sums>> byStart = new TreeMap<>();
         Instant asOf = null;
         int atOnce = Math.max(1, MAX_GROUPS / currencies.size() - 1);
@@ -156,7 +142,7 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
             for (SummaryRequest part : List.of(
                     SummaryRequest.between(some, CreatedRange.CREATED_AT, LastChange.neverUpdated(filter)),
                     SummaryRequest.between(some, LastChange.UPDATED_AT, LastChange.updated(filter)))) {
-                TransactionSummary summary = summaries.summary(scope, part, deadline);
+                TransactionSummary summary = reads.summary(part);
                 asOf = asOf == null ? summary.asOf() : earlier(asOf, summary.asOf());
                 summary.groups()
                         .forEach(group -> byStart.computeIfAbsent(
@@ -182,7 +168,7 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
 
     /** The movements of each row's instant; those of instants that have others than the page are fetched. */
     private Map<Long, Within> within(
-            TenantScope scope, List<Movement> rows, Spans spans, Collection<String> currencies, Deadline deadline) {
+            MerchantReads reads, List<Movement> rows, Spans spans, Collection<String> currencies) {
         Map<Long, List<Movement>> byInstant = new TreeMap<>();
         rows.forEach(movement -> byInstant
                 .computeIfAbsent(movement.row().key(), key -> new ArrayList<>())
@@ -196,14 +182,14 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
             if (ofPage.stream().filter(Movement::moved).count() == count) {
                 within.put(key, new Within(ofPage));
             } else if (count > WALKED_AT_ONCE) {
-                within.put(key, beside(scope, ofPage, moved, deadline));
+                within.put(key, beside(reads, ofPage, moved));
             } else {
                 incomplete.add(changed(changed, changed.plusMillis(1)));
                 within.put(key, new Within(new ArrayList<>()));
             }
         });
         if (!incomplete.isEmpty()) {
-            walk(scope, and(moved, new TransactionFilter.Or(incomplete)), null, deadline, movement -> {
+            walk(reads, and(moved, new TransactionFilter.Or(incomplete)), null, movement -> {
                 Objects.requireNonNull(within.get(movement.row().key()))
                         .movements()
                         .add(movement);
@@ -214,36 +200,26 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
     }
 
     /** The movements beside a page's rows within one instant that has very many, as a payout to many people has. */
-    private Within beside(TenantScope scope, List<Movement> ofPage, TransactionFilter moved, Deadline deadline) {
+    private Within beside(MerchantReads reads, List<Movement> ofPage, TransactionFilter moved) {
         StoredTransaction first = ofPage.get(0).row();
         Movement last = ofPage.get(ofPage.size() - 1);
         Instant changed = Instant.ofEpochMilli(first.key());
         List<Movement> movements = new ArrayList<>();
         walk(
-                scope,
+                reads,
                 and(moved, changed(changed, changed.plusMillis(1))),
                 new Position(first.key(), first.tie() - 1, null),
-                deadline,
                 movement -> !movement.isAfter(last) && movements.add(movement));
-        return new Within(
-                openings.earlierInInstant(scope, first, moved, deadline).byCurrency(), movements);
+        return new Within(openings.earlierInInstant(reads, first, moved).byCurrency(), movements);
     }
 
     /** Passes on what a filter finds, in the order of pages, for as long as more is taken. */
     private void walk(
-            TenantScope scope,
-            TransactionFilter filter,
-            @Nullable Position start,
-            Deadline deadline,
-            Predicate<Movement> take) {
+            MerchantReads reads, TransactionFilter filter, @Nullable Position start, Predicate<Movement> take) {
         Position position = start;
         boolean goesOn = true;
         while (goesOn) {
-            TransactionPage page = search.page(
-                    scope,
-                    new PageRequest(
-                            filter, Order.LAST_CHANGE_ASCENDING, WALKED_AT_ONCE, TotalMode.NONE, position, false),
-                    deadline);
+            TransactionPage page = reads.page(filter, WALKED_AT_ONCE, TotalMode.NONE, position);
             position = page.next();
             goesOn = page.rows().stream().map(Movement::of).allMatch(take) && position != null;
         }

@@ -9,15 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.paging.Deadline;
-import org.txsearch.paging.Order;
-import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.paging.TransactionSearch;
-import org.txsearch.query.TenantScope;
 
 /**
  * Numbered pages of transactions, for programs that walk through them.
@@ -34,15 +30,10 @@ final class NumberedPages {
     /** As many rows as a page may have elsewhere: no answer of Elasticsearch is larger. */
     private static final int WALKED_AT_ONCE = 1_000;
 
-    private final TransactionSearch search;
     private final Cache<Key, Position> starts = Caffeine.newBuilder()
             .maximumSize(MAX_KNOWN)
             .expireAfterAccess(KNOWN_FOR)
             .build();
-
-    NumberedPages(TransactionSearch search) {
-        this.search = search;
-    }
 
     /**
      * A page that was found.
@@ -79,23 +70,23 @@ final class NumberedPages {
      * @param walker who reads: two programs of one merchant must not move each other's pages
      * @throws ProblemException if more rows match than PayPal allows
      */
-    Numbered find(TenantScope scope, PayPalQuery query, String walker, Deadline deadline) {
+    Numbered find(MerchantReads reads, PayPalQuery query, String walker) {
         Key key = new Key(
                 walker,
-                scope.merchantId(),
+                reads.scope().merchantId(),
                 query.pageSize() + " " + query.filter().identity(),
                 query.page());
         TotalMode mode = query.isUnlimited() ? TotalMode.EXACT : TotalMode.BOUNDED;
         Position position = null;
         boolean isBeyond = false;
         if (query.page() > 1) {
-            position = position(scope, query, key, deadline);
+            position = position(reads, query, key);
             isBeyond = position == null;
         }
-        TransactionPage page = page(scope, query, isBeyond ? 1 : query.pageSize(), mode, position, deadline);
+        TransactionPage page = reads.page(query.filter(), isBeyond ? 1 : query.pageSize(), mode, position);
         Total total = Objects.requireNonNull(page.total());
         if (!total.exact()) {
-            throw tooLarge(scope, query, deadline);
+            throw tooLarge(reads, query);
         }
         if (isBeyond) {
             page = new TransactionPage(List.of(), null, null, total, page.asOf(), page.tookMillis());
@@ -105,28 +96,22 @@ final class NumberedPages {
     }
 
     /** Where a page after the first starts; null if it lies after the last row. */
-    private @Nullable Position position(TenantScope scope, PayPalQuery query, Key key, Deadline deadline) {
+    private @Nullable Position position(MerchantReads reads, PayPalQuery query, Key key) {
         Position known = starts.getIfPresent(key);
         if (known != null) {
             return known;
         }
         long before = (query.page() - 1L) * query.pageSize();
         if (before > TransactionSearch.MAX_PASSED_OVER) {
-            return query.isUnlimited() && before < count(scope, query, deadline)
-                    ? farPosition(scope, query, key, deadline)
-                    : null;
+            return query.isUnlimited() && before < count(reads, query) ? farPosition(reads, query, key) : null;
         }
-        Position found = after((int) before, scope, query, deadline);
+        Position found = reads.after(query.filter(), (int) before);
         note(key, found);
         return found;
     }
 
-    private @Nullable Position after(int rows, TenantScope scope, PayPalQuery query, Deadline deadline) {
-        return search.after(scope, query.filter(), Order.LAST_CHANGE_ASCENDING, rows, deadline);
-    }
-
     /** Where a page starts that lies too far on to be counted to: a walk finds it, from the nearest start that is known. */
-    private @Nullable Position farPosition(TenantScope scope, PayPalQuery query, Key key, Deadline deadline) {
+    private @Nullable Position farPosition(MerchantReads reads, PayPalQuery query, Key key) {
         int reached = query.page() - 1;
         int countable = 1 + TransactionSearch.MAX_PASSED_OVER / query.pageSize();
         while (reached > countable && starts.getIfPresent(key.at(reached)) == null) {
@@ -134,12 +119,12 @@ final class NumberedPages {
         }
         Position position = starts.getIfPresent(key.at(reached));
         if (position == null) {
-            position = after((reached - 1) * query.pageSize(), scope, query, deadline);
+            position = reads.after(query.filter(), (reached - 1) * query.pageSize());
         }
         int atOnce = Math.max(1, WALKED_AT_ONCE / query.pageSize());
         while (reached < query.page() && position != null) {
             int pages = Math.min(atOnce, query.page() - reached);
-            position = page(scope, query, pages * query.pageSize(), TotalMode.NONE, position, deadline)
+            position = reads.page(query.filter(), pages * query.pageSize(), TotalMode.NONE, position)
                     .next();
             reached += pages;
             note(key.at(reached), position);
@@ -147,31 +132,18 @@ final class NumberedPages {
         return position;
     }
 
-    private TransactionPage page(
-            TenantScope scope,
-            PayPalQuery query,
-            int limit,
-            TotalMode total,
-            @Nullable Position position,
-            Deadline deadline) {
-        return search.page(
-                scope,
-                new PageRequest(query.filter(), Order.LAST_CHANGE_ASCENDING, limit, total, position, false),
-                deadline);
-    }
-
-    private ProblemException tooLarge(TenantScope scope, PayPalQuery query, Deadline deadline) {
+    private ProblemException tooLarge(MerchantReads reads, PayPalQuery query) {
         return ProblemException.of(
                         ProblemCode.INVALID_REQUEST,
                         "More than " + Total.BOUND
                                 + " transactions match; send a shorter range of dates, or more filters.")
-                .withMember(PayPalErrors.TOTAL_ITEMS, count(scope, query, deadline))
+                .withMember(PayPalErrors.TOTAL_ITEMS, count(reads, query))
                 .withMember(PayPalErrors.MAXIMUM_ITEMS, Total.BOUND);
     }
 
-    private long count(TenantScope scope, PayPalQuery query, Deadline deadline) {
+    private long count(MerchantReads reads, PayPalQuery query) {
         return Objects.requireNonNull(
-                        page(scope, query, 1, TotalMode.EXACT, null, deadline).total())
+                        reads.page(query.filter(), 1, TotalMode.EXACT, null).total())
                 .value();
     }
 

@@ -12,14 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.freshness.Watermarks.AsOf;
-import org.txsearch.paging.Deadline;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
-import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary;
 import org.txsearch.summary.TransactionSummary.Sums;
 
@@ -36,15 +33,10 @@ final class OpeningBalances {
     private static final Duration KNOWN_FOR = Duration.ofSeconds(2);
     private static final int MAX_KNOWN = 1_000;
 
-    private final TransactionSummaries summaries;
     private final Cache<Day, Balances> beforeDays = Caffeine.newBuilder()
             .maximumSize(MAX_KNOWN)
             .expireAfterWrite(KNOWN_FOR)
             .build();
-
-    OpeningBalances(TransactionSummaries summaries) {
-        this.summaries = summaries;
-    }
 
     private record Day(String merchantId, Instant start) {}
 
@@ -71,8 +63,8 @@ final class OpeningBalances {
     }
 
     /** The sums of everything that has moved money and last changed before an instant, by currency. */
-    TransactionSummary total(TenantScope scope, Instant end, Deadline deadline) {
-        return summaries.summary(scope, SummaryRequest.totals(moved(null, end)), deadline);
+    TransactionSummary total(MerchantReads reads, Instant end) {
+        return reads.summary(SummaryRequest.totals(moved(null, end)));
     }
 
     /** The effect of sums on a balance. */
@@ -81,37 +73,37 @@ final class OpeningBalances {
     }
 
     /** The balances before a row. */
-    Balances before(TenantScope scope, StoredTransaction row, TransactionFilter moved, Deadline deadline) {
-        return at(scope, Instant.ofEpochMilli(row.key()), deadline).plus(earlierInInstant(scope, row, moved, deadline));
+    Balances before(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
+        return at(reads, Instant.ofEpochMilli(row.key())).plus(earlierInInstant(reads, row, moved));
     }
 
     /** The sums of the movements of a row's instant that come before the row. */
-    Balances earlierInInstant(TenantScope scope, StoredTransaction row, TransactionFilter moved, Deadline deadline) {
+    Balances earlierInInstant(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
         Instant changed = Instant.ofEpochMilli(row.key());
         TransactionFilter earlier =
                 and(moved, changed(changed, changed.plusMillis(1)), new FieldFilter.TieBelow(row.tie()));
-        return sum(scope, earlier, deadline);
+        return sum(reads, earlier);
     }
 
     /** The balances before an instant. */
-    Balances at(TenantScope scope, Instant end, Deadline deadline) {
+    Balances at(MerchantReads reads, Instant end) {
         Instant day = end.truncatedTo(ChronoUnit.DAYS);
-        Balances days = beforeDay(scope, day, deadline);
-        return day.equals(end) ? days : days.plus(sum(scope, moved(day, end), deadline));
+        Balances days = beforeDay(reads, day);
+        return day.equals(end) ? days : days.plus(sum(reads, moved(day, end)));
     }
 
-    private Balances beforeDay(TenantScope scope, Instant start, Deadline deadline) {
-        Day day = new Day(scope.merchantId(), start);
+    private Balances beforeDay(MerchantReads reads, Instant start) {
+        Day day = new Day(reads.scope().merchantId(), start);
         Balances known = beforeDays.getIfPresent(day);
         if (known == null) {
-            known = sum(scope, moved(null, start), deadline);
+            known = sum(reads, moved(null, start));
             beforeDays.put(day, known);
         }
         return known;
     }
 
-    private Balances sum(TenantScope scope, TransactionFilter filter, Deadline deadline) {
-        TransactionSummary summary = summaries.summary(scope, SummaryRequest.totals(filter), deadline);
+    private Balances sum(MerchantReads reads, TransactionFilter filter) {
+        TransactionSummary summary = reads.summary(SummaryRequest.totals(filter));
         Map<String, BigInteger> byCurrency = new HashMap<>();
         summary.totals().forEach((currency, sums) -> byCurrency.put(currency, effect(sums)));
         return new Balances(byCurrency, summary.asOf());

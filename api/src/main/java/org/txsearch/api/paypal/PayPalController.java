@@ -25,6 +25,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.paypal.AccountBalances.Running;
+import org.txsearch.api.paypal.PayPalQuery.PayPalTime;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.SearchSettings;
@@ -39,6 +40,7 @@ import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
+import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary;
 import org.txsearch.summary.TransactionSummary.Sums;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,7 +49,11 @@ import tools.jackson.databind.json.JsonMapper;
 @Hidden
 @RestController
 record PayPalController(
-        TransactionSearch search, AccountBalances balances, NumberedPages pages, SearchSettings settings) {
+        TransactionSearch search,
+        TransactionSummaries summaries,
+        AccountBalances balances,
+        NumberedPages pages,
+        SearchSettings settings) {
 
     private static final String TRANSACTIONS = "/v1/reporting/transactions";
     private static final String BALANCES = "/v1/reporting/balances";
@@ -61,8 +67,8 @@ record PayPalController(
                 .filteredBy(query.filterNames())
                 .sortedBy(LastChange.UPDATED_AT)
                 .walks(query.page() > 1, false);
-        Deadline deadline = Deadline.after(settings.deadline());
-        Found found = CompleteAnswers.of(() -> find(scope, query, walker(request), deadline));
+        MerchantReads reads = reads(scope);
+        Found found = CompleteAnswers.of(() -> find(reads, query, walker(request)));
         question.found(found.page().rows().size());
         byte[] envelope = envelope(scope, query, found, given);
         JsonBytes body = rows(query, found);
@@ -93,9 +99,13 @@ record PayPalController(
         }
     }
 
-    private Found find(TenantScope scope, PayPalQuery query, String walker, Deadline deadline) {
-        NumberedPages.Numbered found = pages.find(scope, query, walker, deadline);
-        return new Found(found, balances.running(scope, query, found.page(), found.start(), deadline));
+    private MerchantReads reads(TenantScope scope) {
+        return new MerchantReads(search, summaries, scope, Deadline.after(settings.deadline()));
+    }
+
+    private Found find(MerchantReads reads, PayPalQuery query, String walker) {
+        NumberedPages.Numbered found = pages.find(reads, query, walker);
+        return new Found(found, balances.running(reads, query, found.page(), found.start()));
     }
 
     private static JsonBytes rows(PayPalQuery query, Found found) {
@@ -178,8 +188,8 @@ record PayPalController(
         faults.throwIfAny();
         Instant now = Instant.now();
         Question question = Question.of(request).filteredBy(currency == null ? List.of() : List.of("currency"));
-        TransactionSummary sums = CompleteAnswers.of(() -> balances.openings()
-                .total(scope, requested == null ? now : requested.end(), Deadline.after(settings.deadline())));
+        TransactionSummary sums = CompleteAnswers.of(
+                () -> balances.openings().total(reads(scope), requested == null ? now : requested.end()));
         List<Map<String, Object>> details = details(sums.totals(), currency);
         question.found(details.size());
         Map<String, Object> answer = new LinkedHashMap<>();

@@ -63,7 +63,8 @@ final class PayPalFilters {
                     faults.add(
                             parameter,
                             FaultCode.INVALID_VALUE,
-                            "The value has a card number, which is never stored; /v1/transactions searches by card_last4.");
+                            "The value has a card number, which is never stored; /v1/transactions searches by"
+                                    + " card_last4.");
                 }
                 String ours = theirs.form() == Form.IDENTIFIER ? PayPalIdentifier.ours(value) : value;
                 filters.put(parameter, anyOf(theirs.ours(), List.of(ours)));
