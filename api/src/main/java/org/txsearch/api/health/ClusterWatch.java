@@ -9,6 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +20,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
-import org.txsearch.api.settings.DurationRange;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.index.WeekDirectory;
@@ -64,11 +65,18 @@ final class ClusterWatch implements SmartLifecycle {
     @Validated
     @ConfigurationProperties("txsearch.probes")
     record Settings(
-            @DefaultValue("2s") @DurationRange(min = "10ms", max = "5m")
+            @DefaultValue("2s")
+            @DurationMin(millis = 10, message = Settings.RANGE)
+            @DurationMax(minutes = 5, message = Settings.RANGE)
             Duration every,
 
-            @DefaultValue("6s") @DurationRange(min = "10ms", max = "5m")
-            Duration patience) {}
+            @DefaultValue("6s")
+            @DurationMin(millis = 10, message = Settings.RANGE)
+            @DurationMax(minutes = 5, message = Settings.RANGE)
+            Duration patience) {
+
+        private static final String RANGE = "must be a duration from 10ms to 5m";
+    }
 
     private final Poll weeks;
     private final Settings settings;

@@ -1,11 +1,21 @@
 package org.txsearch.api.health;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.cursor.CursorKeyWatch;
 import org.txsearch.api.http.Drain;
 
 /** Whether requests should be sent to this instance, and the reason if not. */
@@ -78,5 +88,69 @@ final class Readiness {
     private static double age(ClusterWatch watch) {
         Instant asOf = watch.asOf();
         return asOf == null ? Double.NaN : Duration.between(asOf, Instant.now()).toMillis() / 1e3;
+    }
+
+    /** Reports to load balancers whether to send requests here, without a token and without internal details. */
+    @RestController
+    record Probes(Readiness readiness) {
+
+        private static final State UP = new State("UP", null);
+
+        private record State(
+                String status,
+
+                @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+                String reason) {}
+
+        @GetMapping("/health/live")
+        ResponseEntity<State> live() {
+            return readiness.isLive() ? ResponseEntity.ok(UP) : unavailable(new State("DOWN", null));
+        }
+
+        /** A process that answers has started; Elasticsearch may become available later. */
+        @GetMapping("/health/started")
+        ResponseEntity<State> started() {
+            return ResponseEntity.ok(UP);
+        }
+
+        @GetMapping("/health/ready")
+        ResponseEntity<State> ready() {
+            Readiness.Reason reason = readiness.whyNot();
+            return reason == null ? ResponseEntity.ok(UP) : unavailable(new State("OUT_OF_SERVICE", reason.name()));
+        }
+
+        private static ResponseEntity<State> unavailable(State why) {
+            return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(why);
+        }
+    }
+
+    /** The same responses for the management port; application.yml assigns them to the groups that orchestrators request. */
+    @Configuration(proxyBeanMethods = false)
+    static class ActuatorHealth {
+
+        @Bean
+        HealthIndicator live(Readiness readiness) {
+            return () ->
+                    readiness.isLive() ? Health.up().build() : Health.down().build();
+        }
+
+        @Bean
+        HealthIndicator started() {
+            return () -> Health.up().build();
+        }
+
+        @Bean
+        HealthIndicator ready(Readiness readiness, CursorKeyWatch cursorKeys) {
+            return () -> {
+                Readiness.Reason reason = readiness.whyNot();
+                return reason == null
+                        ? Health.up()
+                                .withDetail("cursor_keys", cursorKeys.foundOthers() ? "DIFFER" : "SHARED")
+                                .build()
+                        : Health.outOfService()
+                                .withDetail("reason", reason.name())
+                                .build();
+            };
+        }
     }
 }

@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +35,6 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 import org.txsearch.api.security.OwnToken;
-import org.txsearch.api.settings.DurationRange;
 import org.txsearch.api.tls.ServerCertificates;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekDirectory;
@@ -107,8 +108,13 @@ final class WarmUp implements DisposableBean {
     @Validated
     @ConfigurationProperties("txsearch.warm-up")
     record Settings(
-            @DefaultValue("5s") @DurationRange(min = "0s", max = "1m")
-            Duration atMost) {}
+            @DefaultValue("5s")
+            @DurationMin(seconds = 0, message = Settings.RANGE)
+            @DurationMax(minutes = 1, message = Settings.RANGE)
+            Duration atMost) {
+
+        private static final String RANGE = "must be a duration from 0s to 1m";
+    }
 
     WarmUp(
             Settings settings,

@@ -31,7 +31,9 @@ final class ContentTypes extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String type = request.getContentType();
-        chain.doFilter(type == null || isConcrete(type) ? request : new Untyped(request), response);
+        chain.doFilter(
+                type == null || isConcrete(type) ? request : new WithoutHeader(request, HttpHeaders.CONTENT_TYPE),
+                response);
     }
 
     private static boolean isConcrete(String type) {
@@ -42,37 +44,36 @@ final class ContentTypes extends OncePerRequestFilter {
         }
     }
 
-    /** A request without a content type. */
-    private static final class Untyped extends HttpServletRequestWrapper {
+    /** A request without one of its headers. */
+    static final class WithoutHeader extends HttpServletRequestWrapper {
 
-        Untyped(HttpServletRequest request) {
+        private final String hidden;
+
+        WithoutHeader(HttpServletRequest request, String hidden) {
             super(request);
+            this.hidden = hidden;
         }
 
         @Override
         public @Nullable String getContentType() {
-            return null;
+            return hidden.equals(HttpHeaders.CONTENT_TYPE) ? null : super.getContentType();
         }
 
         @Override
         public @Nullable String getHeader(String name) {
-            return isHidden(name) ? null : super.getHeader(name);
+            return hidden.equalsIgnoreCase(name) ? null : super.getHeader(name);
         }
 
         @Override
         public Enumeration<String> getHeaders(String name) {
-            return isHidden(name) ? Collections.emptyEnumeration() : super.getHeaders(name);
+            return hidden.equalsIgnoreCase(name) ? Collections.emptyEnumeration() : super.getHeaders(name);
         }
 
         @Override
         public Enumeration<String> getHeaderNames() {
             return Collections.enumeration(Collections.list(super.getHeaderNames()).stream()
-                    .filter(name -> !isHidden(name))
+                    .filter(name -> !hidden.equalsIgnoreCase(name))
                     .toList());
-        }
-
-        private static boolean isHidden(String name) {
-            return HttpHeaders.CONTENT_TYPE.equalsIgnoreCase(name);
         }
     }
 }

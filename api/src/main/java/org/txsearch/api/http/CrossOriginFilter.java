@@ -3,7 +3,6 @@ package org.txsearch.api.http;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Collections;
@@ -36,8 +35,8 @@ final class CrossOriginFilter extends OncePerRequestFilter {
             "Authorization, Accept, Content-Type, Idempotency-Key, If-None-Match, If-Range,"
                     + " On-Behalf-Of, Range, Request-Id";
     private static final String EXPOSED_HEADERS =
-            "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link,"
-                    + " Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
+            "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link, Location, RateLimit,"
+                    + " RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
     private static final String REQUEST_METHOD = "Access-Control-Request-Method";
     private static final String MAX_AGE_SECONDS = "600";
 
@@ -75,8 +74,10 @@ final class CrossOriginFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String origin = origin(request);
         if (origin == null) {
-            // Spring answers a preflight without a matching rule by listing all methods.
-            chain.doFilter(isPreflight(request) ? new PlainOptions(request) : request, response);
+            // Spring answers a preflight without a matching rule by listing all methods: it becomes a plain OPTIONS
+            // request.
+            chain.doFilter(
+                    isPreflight(request) ? new ContentTypes.WithoutHeader(request, REQUEST_METHOD) : request, response);
             return;
         }
         response.setHeader("Access-Control-Allow-Origin", origin);
@@ -107,18 +108,5 @@ final class CrossOriginFilter extends OncePerRequestFilter {
 
     private static boolean isPreflight(HttpServletRequest request) {
         return request.getMethod().equals("OPTIONS") && request.getHeader(REQUEST_METHOD) != null;
-    }
-
-    /** The same request as a plain OPTIONS request instead of a preflight. */
-    private static final class PlainOptions extends HttpServletRequestWrapper {
-
-        PlainOptions(HttpServletRequest request) {
-            super(request);
-        }
-
-        @Override
-        public @Nullable String getHeader(String name) {
-            return name.equalsIgnoreCase(REQUEST_METHOD) ? null : super.getHeader(name);
-        }
     }
 }

@@ -3,12 +3,13 @@ package org.txsearch.api.http;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
-import org.txsearch.api.settings.DurationRange;
 
 /**
  * The first step of a stop: for a while requests are still answered, each with {@code Connection: close}, and the instance
@@ -25,8 +26,13 @@ public final class Drain implements SmartLifecycle {
     @Validated
     @ConfigurationProperties("txsearch.shutdown")
     record Settings(
-            @DefaultValue("2s") @DurationRange(min = "0s", max = "15s")
-            Duration drain) {}
+            @DefaultValue("2s")
+            @DurationMin(seconds = 0, message = Settings.RANGE)
+            @DurationMax(seconds = 15, message = Settings.RANGE)
+            Duration drain) {
+
+        private static final String RANGE = "must be a duration from 0s to 15s";
+    }
 
     private final Settings settings;
     private volatile boolean running;

@@ -1,5 +1,8 @@
 package org.txsearch.api.limit;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -14,17 +17,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
+import org.apache.coyote.Request;
+import org.apache.coyote.Response;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
+import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
+import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
 import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tomcat's HTTP/1.1 with a {@link ClientTime} for each connection, and for each stream of {@link BoundedHttp2Protocol}. Tomcat
- * creates it by its name.
+ * creates it by its name. Its HTTP/2 is in the same file, since both share their bounds and checks.
  */
 public final class BoundedHttpProtocol extends Http11NioProtocol {
 
@@ -32,9 +43,16 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     private final Map<SocketWrapperBase<?>, ClientTime> times = new ConcurrentHashMap<>();
     private final Set<ClientTime> streams = ConcurrentHashMap.newKeySet();
+
+    /** Connections and streams that were closed because their request took too long to arrive, or did not begin in time. */
     private final LongAdder cutArriving = new LongAdder();
+
+    /** Those that were closed because their response was read too slowly. */
     private final LongAdder cutSending = new LongAdder();
+
+    /** Connections of strangers that were closed because their address had too many. */
     private final LongAdder cutStrangers = new LongAdder();
+
     private volatile ClientTime.Allowed allowed = new ClientTime.Allowed(
             TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(30), TimeUnit.SECONDS.toNanos(5));
     private volatile int maxStrangersOfAddress = Integer.MAX_VALUE;
@@ -42,10 +60,52 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private volatile Load ofStrangers = Load.NONE;
     private volatile @Nullable ScheduledFuture<?> checks;
 
-    /** Sets how long clients may take, and how many connections strangers may have from one address. */
-    void bound(ClientTime.Allowed times, int strangersOfAddress) {
+    /** Sets how long clients may take, and how many connections strangers may have from one address; reports what is cut. */
+    void bound(ClientTime.Allowed times, int strangersOfAddress, MeterRegistry meters) {
         allowed = times;
         maxStrangersOfAddress = strangersOfAddress;
+        show(meters, "known", () -> ofKnown);
+        show(meters, "stranger", () -> ofStrangers);
+        count(meters, "request", cutArriving);
+        count(meters, "response", cutSending);
+        count(meters, "stranger", cutStrangers);
+    }
+
+    private static void show(MeterRegistry meters, String caller, Supplier<Load> load) {
+        show(
+                meters,
+                "connections.open",
+                "Open connections",
+                caller,
+                () -> load.get().connections());
+        show(
+                meters,
+                "streams.open",
+                "Requests of HTTP/2 that are served",
+                caller,
+                () -> load.get().streams());
+        show(
+                meters,
+                "responses.bytes",
+                "Bytes of the responses that clients read",
+                caller,
+                () -> load.get().bytes());
+    }
+
+    private static void show(
+            MeterRegistry meters, String name, String description, String caller, Supplier<Number> value) {
+        Gauge.builder("txsearch." + name, value)
+                .description(description + "; a caller is known once a request of its connection had a valid token")
+                .tag("caller", caller)
+                .strongReference(true)
+                .register(meters);
+    }
+
+    private static void count(MeterRegistry meters, String waitedFor, LongAdder cut) {
+        FunctionCounter.builder("txsearch.connections.cut", cut, LongAdder::sum)
+                .description("Connections, and streams of HTTP/2, closed because the client took too long")
+                .tag("phase", waitedFor)
+                .register(meters);
     }
 
     /**
@@ -55,38 +115,13 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
      * @param streams the streams of HTTP/2 that are served
      * @param bytes the sizes of the responses that they read
      */
-    record Load(int connections, int streams, long bytes) {
+    private record Load(int connections, int streams, long bytes) {
 
         static final Load NONE = new Load(0, 0, 0);
 
-        private Load plus(ClientTime time, int connections, int streams) {
+        Load plus(ClientTime time, int connections, int streams) {
             return new Load(this.connections + connections, this.streams + streams, bytes + time.bytesToRead());
         }
-    }
-
-    /** What callers hold whose connections had a request with a valid token. */
-    Load loadOfKnown() {
-        return ofKnown;
-    }
-
-    /** What all other callers hold. */
-    Load loadOfStrangers() {
-        return ofStrangers;
-    }
-
-    /** How many connections and streams were closed because their request took too long to arrive, or did not begin in time. */
-    long cutArriving() {
-        return cutArriving.sum();
-    }
-
-    /** How many connections and streams were closed because their response was read too slowly. */
-    long cutSending() {
-        return cutSending.sum();
-    }
-
-    /** How many connections of strangers were closed because their address had too many. */
-    long cutStrangers() {
-        return cutStrangers.sum();
     }
 
     @Override
@@ -232,6 +267,104 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
             channel.shutdownOutput();
         } catch (IOException closed) {
             getLog().debug("The connection has been closed meanwhile", closed);
+        }
+    }
+
+    /** Tomcat's HTTP/2, whose streams are bounded as the connections of HTTP/1.1 are. */
+    static final class BoundedHttp2Protocol extends Http2Protocol {
+
+        /** A client with more requests at once opens another connection, as with HTTP/1.1. */
+        private static final int MAX_STREAMS = 100;
+
+        /** More than the permits of any caller; further streams of the connection wait, and take no thread. */
+        private static final int MAX_STREAMS_SERVED = 32;
+
+        /** Beyond as many connections of strangers from one address, each has few streams: a body that waits takes 128 KB. */
+        private static final int MAX_WIDE_CONNECTIONS = 8;
+
+        private static final int MAX_NARROW_STREAMS = 4;
+
+        private final BoundedHttpProtocol connections;
+        private final @Nullable BoundedHttp2Protocol narrow;
+
+        BoundedHttp2Protocol(BoundedHttpProtocol connections) {
+            this(connections, MAX_STREAMS, new BoundedHttp2Protocol(connections, MAX_NARROW_STREAMS, null));
+        }
+
+        private BoundedHttp2Protocol(
+                BoundedHttpProtocol connections, int maxStreams, @Nullable BoundedHttp2Protocol narrow) {
+            this.connections = connections;
+            this.narrow = narrow;
+            setMaxConcurrentStreams(maxStreams);
+            setMaxConcurrentStreamExecution(Math.min(maxStreams, MAX_STREAMS_SERVED));
+            // Kept for further streams, those of one burst would fill the memory: each has buffers of 40 KB.
+            setDiscardRequestsAndResponses(true);
+            setReadTimeout(connections.getConnectionTimeout());
+            setWriteTimeout(connections.getConnectionTimeout());
+            setKeepAliveTimeout(connections.getKeepAliveTimeout());
+        }
+
+        @Override
+        public void setHttp11Protocol(AbstractHttp11Protocol<?> protocol) {
+            super.setHttp11Protocol(protocol);
+            if (narrow != null) {
+                narrow.setHttp11Protocol(protocol);
+            }
+        }
+
+        @Override
+        public InternalHttpUpgradeHandler getInternalUpgradeHandler(
+                SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request upgraded) {
+            int strangers = connections.agreeOnStreams(socket);
+            BoundedHttp2Protocol bounds = narrow != null && strangers > MAX_WIDE_CONNECTIONS ? narrow : this;
+            return bounds.handler(socket, new StreamAdapter(socket, adapter), upgraded);
+        }
+
+        private InternalHttpUpgradeHandler handler(
+                SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request upgraded) {
+            return super.getInternalUpgradeHandler(socket, adapter, upgraded);
+        }
+
+        /** Serves each stream within its time. */
+        private final class StreamAdapter implements Adapter {
+
+            private final SocketWrapperBase<?> socket;
+            private final Adapter target;
+
+            StreamAdapter(SocketWrapperBase<?> socket, Adapter target) {
+                this.socket = socket;
+                this.target = target;
+            }
+
+            @Override
+            public void service(Request request, Response response) throws Exception {
+                connections.serveStream(socket, () -> target.service(request, response));
+            }
+
+            @Override
+            public boolean prepare(Request request, Response response) throws Exception {
+                return target.prepare(request, response);
+            }
+
+            @Override
+            public boolean asyncDispatch(Request request, Response response, SocketEvent event) throws Exception {
+                return target.asyncDispatch(request, response, event);
+            }
+
+            @Override
+            public void log(Request request, Response response, long time) {
+                target.log(request, response, time);
+            }
+
+            @Override
+            public void checkRecycled(Request request, Response response) {
+                target.checkRecycled(request, response);
+            }
+
+            @Override
+            public String getDomain() {
+                return target.getDomain();
+            }
         }
     }
 }

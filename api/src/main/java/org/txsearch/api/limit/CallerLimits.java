@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.limit.CallerLimits.CallerPermits.Bound;
 import org.txsearch.api.limit.CallerLimits.CallerPermits.Holder;
 import org.txsearch.api.limit.LimitMetrics.Limit;
-import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
@@ -48,10 +48,18 @@ public final class CallerLimits {
         this.strangers = strangers;
         int ofMerchant = settings.inFlightOfOneMerchant();
         int ofPartner = settings.inFlightOfOnePartner();
-        this.inFlight = new CallerPermits(settings.inFlight(), ofMerchant, ofPartner);
-        this.waiting = new CallerPermits(settings.inFlight() * 4, ofMerchant * 2, ofPartner * 2);
+        this.inFlight = new CallerPermits(
+                new Bound(settings.inFlight(), Limit.IN_FLIGHT),
+                new Bound(ofMerchant, Limit.MERCHANT_SHARE),
+                new Bound(ofPartner, Limit.PARTNER_SHARE));
+        this.waiting = new CallerPermits(
+                new Bound(settings.inFlight() * 4, Limit.IN_FLIGHT),
+                new Bound(ofMerchant * 2, Limit.MERCHANT_SHARE),
+                new Bound(ofPartner * 2, Limit.PARTNER_SHARE));
         this.downloads = new CallerPermits(
-                settings.downloads(), settings.downloadsOfOneMerchant(), settings.downloadsOfOnePartner());
+                new Bound(settings.downloads(), Limit.DOWNLOADS),
+                new Bound(settings.downloadsOfOneMerchant(), Limit.MERCHANT_DOWNLOADS),
+                new Bound(settings.downloadsOfOnePartner(), Limit.PARTNER_DOWNLOADS));
         metrics.show("txsearch.requests.in.flight", "Requests in flight", inFlight::taken);
         metrics.show("txsearch.requests.in.flight.limit", "The maximum of requests in flight", settings::inFlight);
         metrics.show("txsearch.requests.waiting", "Requests that wait for their clients", waiting::taken);
@@ -67,32 +75,21 @@ public final class CallerLimits {
     public RequestPermit take(HttpServletRequest request, String merchantId, @Nullable String partnerId) {
         Holder holder = new Holder(merchantId, partnerId);
         request.setAttribute(HOLDER, holder);
-        return RequestPermit.take(() -> take(holder), () -> inFlight.giveBack(holder))
+        return RequestPermit.take(() -> take(inFlight, holder, Duration.ZERO), () -> inFlight.giveBack(holder))
                 .of(request);
     }
 
-    private void take(Holder holder) {
-        CallerPermits.Exhausted exhausted = inFlight.tryTake(holder);
-        if (exhausted == null) {
-            return;
+    private void take(CallerPermits permits, Holder holder, Duration wait) {
+        Limit reached = permits.tryTake(holder);
+        if (reached == Limit.IN_FLIGHT) {
+            noteOverload();
         }
-        throw switch (exhausted) {
-            case MERCHANT -> tooManyInFlight(Limit.MERCHANT_SHARE, "for this merchant");
-            case PARTNER -> tooManyInFlight(Limit.PARTNER_SHARE, "of this partner");
-            case ALL -> overload();
-        };
+        if (reached != null) {
+            throw metrics.refusal(reached, wait);
+        }
     }
 
-    private ProblemException tooManyInFlight(Limit limit, String whose) {
-        return metrics.refusal(
-                limit,
-                ProblemCode.RATE_LIMITED,
-                "Too many requests " + whose
-                        + " are in flight; wait for some of them, then try again after the seconds in Retry-After.",
-                Duration.ZERO);
-    }
-
-    private ProblemException overload() {
+    private void noteOverload() {
         refused.increment();
         long last = lastWarning.get();
         long now = System.nanoTime();
@@ -100,11 +97,6 @@ public final class CallerLimits {
         if (now - last >= BETWEEN_WARNINGS && lastWarning.compareAndSet(last, now)) {
             LOG.warn("Overloaded: {} requests refused since the last warning", refused.sumThenReset());
         }
-        return metrics.refusal(
-                Limit.IN_FLIGHT,
-                ProblemCode.OVERLOADED,
-                "The service is overloaded; try again after the seconds in Retry-After.",
-                Duration.ZERO);
     }
 
     /**
@@ -115,38 +107,10 @@ public final class CallerLimits {
     public RequestPermit beginDownload(HttpServletRequest request, String merchantId) {
         Holder noted = (Holder) request.getAttribute(HOLDER);
         Holder holder = noted == null ? new Holder(merchantId, null) : noted;
-        RequestPermit permit = RequestPermit.take(() -> takeDownload(holder), () -> downloads.giveBack(holder));
+        RequestPermit permit = RequestPermit.take(
+                () -> take(downloads, holder, RETRY_DOWNLOAD_AFTER), () -> downloads.giveBack(holder));
         RequestPermit.lend(request);
         return permit;
-    }
-
-    private void takeDownload(Holder holder) {
-        CallerPermits.Exhausted exhausted = downloads.tryTake(holder);
-        if (exhausted == null) {
-            return;
-        }
-        throw switch (exhausted) {
-            case MERCHANT ->
-                metrics.refusal(
-                        Limit.MERCHANT_DOWNLOADS,
-                        ProblemCode.RATE_LIMITED,
-                        "Too many of the merchant's files are being sent; wait for one of them, then try again after"
-                                + " the seconds in Retry-After.",
-                        RETRY_DOWNLOAD_AFTER);
-            case PARTNER ->
-                metrics.refusal(
-                        Limit.PARTNER_DOWNLOADS,
-                        ProblemCode.RATE_LIMITED,
-                        "Too many files are being sent to this partner; wait for one of them, then try again after the"
-                                + " seconds in Retry-After.",
-                        RETRY_DOWNLOAD_AFTER);
-            case ALL ->
-                metrics.refusal(
-                        Limit.DOWNLOADS,
-                        ProblemCode.OVERLOADED,
-                        "Too many files are being sent; try again after the seconds in Retry-After.",
-                        RETRY_DOWNLOAD_AFTER);
-        };
     }
 
     /** Notes that the request's token is valid, so that its caller is no stranger. */
@@ -225,19 +189,20 @@ public final class CallerLimits {
     /** Permits with an upper bound in all, for each merchant, and for each partner with all of its merchants. */
     static final class CallerPermits {
 
-        private final int max;
-        private final int maxOfMerchant;
-        private final int maxOfPartner;
+        private final Bound max;
+        private final Bound maxOfMerchant;
+        private final Bound maxOfPartner;
         private final Map<String, Integer> byMerchant = new HashMap<>();
         private final Map<String, Integer> byPartner = new HashMap<>();
         private int taken;
 
-        /** Whose permits are all taken. */
-        enum Exhausted {
-            MERCHANT,
-            PARTNER,
-            ALL
-        }
+        /**
+         * An upper bound.
+         *
+         * @param permits how many permits there are
+         * @param limit what refuses a request when all are taken
+         */
+        record Bound(int permits, Limit limit) {}
 
         /**
          * The caller that holds permits.
@@ -247,23 +212,23 @@ public final class CallerLimits {
          */
         record Holder(String merchantId, @Nullable String partnerId) {}
 
-        CallerPermits(int max, int maxOfMerchant, int maxOfPartner) {
+        CallerPermits(Bound max, Bound maxOfMerchant, Bound maxOfPartner) {
             this.max = max;
             this.maxOfMerchant = maxOfMerchant;
             this.maxOfPartner = maxOfPartner;
         }
 
-        /** Takes a permit for that caller; returns null, or the bound that has been reached. */
-        synchronized @Nullable Exhausted tryTake(Holder caller) {
-            if (byMerchant.getOrDefault(caller.merchantId(), 0) >= maxOfMerchant) {
-                return Exhausted.MERCHANT;
+        /** Takes a permit for that caller; returns null, or the limit that has been reached. */
+        synchronized @Nullable Limit tryTake(Holder caller) {
+            if (byMerchant.getOrDefault(caller.merchantId(), 0) >= maxOfMerchant.permits()) {
+                return maxOfMerchant.limit();
             }
             String partner = caller.partnerId();
-            if (partner != null && byPartner.getOrDefault(partner, 0) >= maxOfPartner) {
-                return Exhausted.PARTNER;
+            if (partner != null && byPartner.getOrDefault(partner, 0) >= maxOfPartner.permits()) {
+                return maxOfPartner.limit();
             }
-            if (taken >= max) {
-                return Exhausted.ALL;
+            if (taken >= max.permits()) {
+                return max.limit();
             }
             taken++;
             byMerchant.merge(caller.merchantId(), 1, Integer::sum);

@@ -1,6 +1,7 @@
 package org.txsearch.api.limit;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,20 +222,21 @@ final class ClientTime {
         return time == null || time.connection == null || time.connection.streams() <= 1;
     }
 
-    /** Closes this thread's connection at once. */
-    static void giveUpConnection() {
+    private static void onCurrent(Consumer<ClientTime> change) {
         ClientTime time = CURRENT.get();
         if (time != null) {
-            time.closeConnection.run();
+            change.accept(time);
         }
+    }
+
+    /** Closes this thread's connection at once. */
+    static void giveUpConnection() {
+        onCurrent(time -> time.closeConnection.run());
     }
 
     /** A request of this thread's connection has a valid token. */
     static void recognize() {
-        ClientTime time = CURRENT.get();
-        if (time != null) {
-            (time.connection == null ? time : time.connection).known = true;
-        }
+        onCurrent(time -> (time.connection == null ? time : time.connection).known = true);
     }
 
     /** Makes this the time that the static methods change on this thread. */
@@ -243,10 +245,7 @@ final class ClientTime {
     }
 
     static void end() {
-        ClientTime time = CURRENT.get();
-        if (time != null) {
-            time.endStream();
-        }
+        onCurrent(ClientTime::endStream);
         CURRENT.remove();
     }
 
@@ -257,34 +256,24 @@ final class ClientTime {
 
     /** This thread waits for the rest of the request. */
     static void awaitRequest() {
-        ClientTime time = CURRENT.get();
-        if (time != null) {
-            time.arriving();
-        }
+        onCurrent(ClientTime::arriving);
     }
 
     /** This thread does not wait for the client. */
     static void work() {
-        ClientTime time = CURRENT.get();
-        if (time != null) {
-            time.working();
-        }
+        onCurrent(ClientTime::working);
     }
 
     /** The response has been sent, and the rest of the request is not needed. */
     static void linger() {
-        ClientTime time = CURRENT.get();
-        if (time != null) {
+        onCurrent(time -> {
             time.arrivingSince = System.nanoTime();
             time.wait = new Wait(Phase.ARRIVING, time.arrivingSince, LINGER_NANOS);
-        }
+        });
     }
 
     /** This thread waits for the client to read a response of so many bytes, as far as known. */
     static void awaitReader(long bytes) {
-        ClientTime time = CURRENT.get();
-        if (time != null) {
-            time.sending(bytes);
-        }
+        onCurrent(time -> time.sending(bytes));
     }
 }

@@ -1,15 +1,14 @@
 package org.txsearch.api.limit;
 
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
@@ -20,7 +19,10 @@ import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
 import org.txsearch.api.http.Responses;
+import org.txsearch.api.limit.BoundedHttpProtocol.BoundedHttp2Protocol;
+import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
 /** Bounds the time of Tomcat's connections, enlarges their buffers, and offers HTTP/2 with TLS. */
@@ -50,59 +52,14 @@ class ConnectionConfiguration {
                                 settings.requestTime().toNanos(),
                                 settings.responseTime().toNanos(),
                                 settings.strangerResponseTime().toNanos()),
-                        settings.strangerConnections());
+                        settings.strangerConnections(),
+                        meters);
                 // Without TLS, clients of HTTP/2 would have to know beforehand, and proxies speak HTTP/1.1.
                 if (Ssl.isEnabled(factory.getSsl())) {
                     connector.addUpgradeProtocol(new BoundedHttp2Protocol(protocol));
                 }
-                show(meters, "known", protocol::loadOfKnown);
-                show(meters, "stranger", protocol::loadOfStrangers);
-                count(meters, protocol, "request", BoundedHttpProtocol::cutArriving);
-                count(meters, protocol, "response", BoundedHttpProtocol::cutSending);
-                count(meters, protocol, "stranger", BoundedHttpProtocol::cutStrangers);
             });
         };
-    }
-
-    private static void show(MeterRegistry meters, String caller, Supplier<BoundedHttpProtocol.Load> load) {
-        show(
-                meters,
-                "connections.open",
-                "Open connections",
-                caller,
-                () -> load.get().connections());
-        show(
-                meters,
-                "streams.open",
-                "Requests of HTTP/2 that are served",
-                caller,
-                () -> load.get().streams());
-        show(
-                meters,
-                "responses.bytes",
-                "Bytes of the responses that clients read",
-                caller,
-                () -> load.get().bytes());
-    }
-
-    private static void show(
-            MeterRegistry meters, String name, String description, String caller, Supplier<Number> value) {
-        Gauge.builder("txsearch." + name, value)
-                .description(description + "; a caller is known once a request of its connection had a valid token")
-                .tag("caller", caller)
-                .strongReference(true)
-                .register(meters);
-    }
-
-    private static void count(
-            MeterRegistry meters,
-            BoundedHttpProtocol protocol,
-            String waitedFor,
-            ToDoubleFunction<BoundedHttpProtocol> cut) {
-        FunctionCounter.builder("txsearch.connections.cut", protocol, cut)
-                .description("Connections, and streams of HTTP/2, closed because the client took too long")
-                .tag("phase", waitedFor)
-                .register(meters);
     }
 
     /**
@@ -203,6 +160,90 @@ class ConnectionConfiguration {
                 if (waits) {
                     lingering.release();
                 }
+            }
+        }
+    }
+
+    /**
+     * Refuses a stranger's request before any work if there is no place for it, and sends the end of each response while a limit counts
+     * the request. Tomcat would send it later, and wait for the client unseen.
+     */
+    static final class Doorkeeper extends ValveBase {
+
+        private static final int MAX_REFUSALS = 16;
+
+        private final CallerLimits limits;
+        private final Strangers strangers;
+        private final Semaphore refusals = new Semaphore(MAX_REFUSALS);
+
+        Doorkeeper(CallerLimits limits, Strangers strangers) {
+            super(true);
+            this.limits = limits;
+            this.strangers = strangers;
+        }
+
+        /** Whether the request is an orchestrator's, which would remove an instance that is merely busy. */
+        private static boolean isProbe(HttpServletRequest request) {
+            String path = request.getRequestURI();
+            // What is not HTTP has no path.
+            return path != null && path.startsWith("/health/");
+        }
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException, ServletException {
+            if (isProbe(request) || strangers.isKnown(request)) {
+                serve(request, response);
+            } else if (strangers.enter(request)) {
+                serveStranger(request, response);
+            } else {
+                refuse(response);
+            }
+        }
+
+        private void serveStranger(Request request, Response response) throws IOException, ServletException {
+            try {
+                strangers.work(request);
+            } catch (ProblemException full) {
+                limits.end(request);
+                refuse(response);
+                return;
+            }
+            serve(request, response);
+        }
+
+        private void serve(Request request, Response response) throws IOException, ServletException {
+            try {
+                getNext().invoke(request, response);
+                RequestPermit.endAll(request);
+                ClientTime.awaitReader(response.getContentWritten());
+                if (limits.beginLastWait(request) || isProbe(request)) {
+                    response.finishResponse();
+                } else {
+                    response.getCoyoteResponse().action(ActionCode.CLOSE_NOW, null);
+                }
+            } finally {
+                limits.end(request);
+            }
+        }
+
+        /**
+         * Answers a stranger for whom there is no place, without a body, which would have to wait for the client. One that has other
+         * requests on the connection loses it: whoever does not read would take a thread with each refusal.
+         */
+        private void refuse(Response response) throws IOException {
+            ClientTime.awaitReader(0);
+            if (ClientTime.isOnlyStream() && refusals.tryAcquire()) {
+                try {
+                    response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+                    response.setHeader(
+                            HttpHeaders.RETRY_AFTER,
+                            Long.toString(LimitMetrics.retryAfter(Duration.ZERO).toSeconds()));
+                    response.finishResponse();
+                } finally {
+                    refusals.release();
+                }
+            } else {
+                ClientTime.giveUpConnection();
             }
         }
     }

@@ -18,17 +18,35 @@ import org.txsearch.api.problem.ProblemException;
 @Component
 final class LimitMetrics {
 
-    /** The limits that can refuse a request. */
+    private static final String THEN_RETRY = "try again after the seconds in Retry-After.";
+
+    /** The limits that can refuse a request, each with the problem that answers it. */
     enum Limit {
-        IN_FLIGHT,
-        MERCHANT_RATE,
-        PARTNER_RATE,
-        MERCHANT_SHARE,
-        PARTNER_SHARE,
-        DOWNLOADS,
-        MERCHANT_DOWNLOADS,
-        PARTNER_DOWNLOADS,
-        STRANGERS
+        IN_FLIGHT(ProblemCode.OVERLOADED, "The service is overloaded; " + THEN_RETRY),
+        MERCHANT_RATE(ProblemCode.RATE_LIMITED, "The merchant's rate is used up; " + THEN_RETRY),
+        PARTNER_RATE(ProblemCode.RATE_LIMITED, "The partner's rate is used up; " + THEN_RETRY),
+        MERCHANT_SHARE(
+                ProblemCode.RATE_LIMITED,
+                "Too many requests for this merchant are in flight; wait for some of them, then " + THEN_RETRY),
+        PARTNER_SHARE(
+                ProblemCode.RATE_LIMITED,
+                "Too many requests of this partner are in flight; wait for some of them, then " + THEN_RETRY),
+        DOWNLOADS(ProblemCode.OVERLOADED, "Too many files are being sent; " + THEN_RETRY),
+        MERCHANT_DOWNLOADS(
+                ProblemCode.RATE_LIMITED,
+                "Too many of the merchant's files are being sent; wait for one of them, then " + THEN_RETRY),
+        PARTNER_DOWNLOADS(
+                ProblemCode.RATE_LIMITED,
+                "Too many files are being sent to this partner; wait for one of them, then " + THEN_RETRY),
+        STRANGERS(ProblemCode.OVERLOADED, "Too many requests without a valid token; " + THEN_RETRY);
+
+        private final ProblemCode code;
+        private final String detail;
+
+        Limit(ProblemCode code, String detail) {
+            this.code = code;
+            this.detail = detail;
+        }
     }
 
     private static final int MAX_JITTER_SECONDS = 2;
@@ -49,9 +67,9 @@ final class LimitMetrics {
     }
 
     /** Counts a refusal; returns the problem that answers it. */
-    ProblemException refusal(Limit limit, ProblemCode code, String detail, Duration wait) {
+    ProblemException refusal(Limit limit, Duration wait) {
         count(limit);
-        return ProblemException.of(code, detail).withRetryAfter(retryAfter(wait));
+        return ProblemException.of(limit.code, limit.detail).withRetryAfter(retryAfter(wait));
     }
 
     /** Counts a request that is refused or given up. */

@@ -4,10 +4,11 @@ import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import java.time.Duration;
 import org.hibernate.validator.constraints.Range;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
-import org.txsearch.api.settings.DurationRange;
 
 /**
  * How many requests are processed, and how many of them for one caller.
@@ -70,19 +71,26 @@ record LimitSettings(
         @DefaultValue("24") @Range(min = 1, max = LimitSettings.MAX)
         int downloadsOfOnePartner,
 
-        @DefaultValue("20s") @DurationRange(min = "1s", max = "10m")
+        @DefaultValue("20s")
+        @DurationMin(seconds = 1, message = LimitSettings.TIME)
+        @DurationMax(minutes = 10, message = LimitSettings.TIME)
         Duration requestTime,
 
-        @DefaultValue("30s") @DurationRange(min = "1s", max = "10m")
+        @DefaultValue("30s")
+        @DurationMin(seconds = 1, message = LimitSettings.TIME)
+        @DurationMax(minutes = 10, message = LimitSettings.TIME)
         Duration responseTime,
 
-        @DefaultValue("5s") @DurationRange(min = "1s", max = "10m")
+        @DefaultValue("5s")
+        @DurationMin(seconds = 1, message = LimitSettings.TIME)
+        @DurationMax(minutes = 10, message = LimitSettings.TIME)
         Duration strangerResponseTime,
 
         @DefaultValue("20") @Range(min = 1, max = LimitSettings.MAX)
         int breakerCalls) {
 
     static final int MAX = 1_000_000;
+    static final String TIME = "must be a duration from 1s to 10m";
     static final String SHARE = "must be more than 0 and at most 1, 0.25 for instance";
 
     /** How many requests of one merchant may be in flight. */

@@ -6,9 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.limit.LimitMetrics.Limit;
 import org.txsearch.api.problem.ProblemException;
 
 /** Counts requests against the rates of merchants and partners, and adds what is left to each response. */
@@ -22,15 +21,10 @@ public final class Rates {
     private final RateLimit partners;
     private final LimitMetrics metrics;
 
-    @Autowired
     Rates(LimitSettings settings, LimitMetrics metrics) {
-        this(settings, metrics, System::nanoTime);
-    }
-
-    Rates(LimitSettings settings, LimitMetrics metrics, LongSupplier nanos) {
         this.metrics = metrics;
-        this.merchants = new RateLimit("merchant", settings.merchantRate(), nanos);
-        this.partners = new RateLimit("partner", settings.partnerRate(), nanos);
+        this.merchants = new RateLimit("merchant", settings.merchantRate(), System::nanoTime);
+        this.partners = new RateLimit("partner", settings.partnerRate(), System::nanoTime);
     }
 
     /**
@@ -39,12 +33,7 @@ public final class Rates {
      * @throws ProblemException if the rate is used up
      */
     public void countForMerchant(String merchantId, HttpServletResponse response) {
-        count(
-                merchants,
-                merchantId,
-                response,
-                LimitMetrics.Limit.MERCHANT_RATE,
-                "The merchant's rate is used up; try again after the seconds in Retry-After.");
+        count(merchants, merchantId, response, Limit.MERCHANT_RATE);
     }
 
     /**
@@ -53,21 +42,15 @@ public final class Rates {
      * @throws ProblemException if the rate is used up
      */
     public void countForPartner(String partnerId, HttpServletResponse response) {
-        count(
-                partners,
-                partnerId,
-                response,
-                LimitMetrics.Limit.PARTNER_RATE,
-                "The partner's rate is used up; try again after the seconds in Retry-After.");
+        count(partners, partnerId, response, Limit.PARTNER_RATE);
     }
 
-    private void count(
-            RateLimit limit, String caller, HttpServletResponse response, LimitMetrics.Limit name, String refusal) {
+    private void count(RateLimit limit, String caller, HttpServletResponse response, Limit name) {
         RateLimit.Taken taken = limit.take(caller);
         add(response, POLICY, limit.policy());
         add(response, STATE, limit.state(taken));
         if (!taken.granted()) {
-            throw metrics.refusal(name, ProblemCode.RATE_LIMITED, refusal, taken.untilNext());
+            throw metrics.refusal(name, taken.untilNext());
         }
     }
 

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.limit.LimitMetrics.Limit;
-import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
@@ -175,11 +174,7 @@ final class Strangers {
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
-        throw metrics.refusal(
-                Limit.STRANGERS,
-                ProblemCode.OVERLOADED,
-                "Too many requests without a valid token; try again after the seconds in Retry-After.",
-                Duration.ZERO);
+        throw metrics.refusal(Limit.STRANGERS, Duration.ZERO);
     }
 
     /** A stranger's request that is present. */

@@ -2,7 +2,6 @@ package org.txsearch.api.settings;
 
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.Ordered;
@@ -61,12 +60,8 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
         }
     }
 
-    private static boolean isPort(@Nullable String text, int min) {
-        if (text == null || !text.matches("-?\\d{1,5}")) {
-            return false;
-        }
-        int port = Integer.parseInt(text);
-        return port >= min && port <= MAX_PORT;
+    private static boolean isPort(String text, int min) {
+        return text.matches("-?\\d{1,5}") && Integer.parseInt(text) >= min && Integer.parseInt(text) <= MAX_PORT;
     }
 
     /** Tokens and transactions must not cross a network in plaintext because a switch was left off. */

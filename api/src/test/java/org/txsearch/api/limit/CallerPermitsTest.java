@@ -4,20 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.limit.CallerLimits.CallerPermits;
-import org.txsearch.api.limit.CallerLimits.CallerPermits.Exhausted;
+import org.txsearch.api.limit.CallerLimits.CallerPermits.Bound;
 import org.txsearch.api.limit.CallerLimits.CallerPermits.Holder;
+import org.txsearch.api.limit.LimitMetrics.Limit;
 
 class CallerPermitsTest {
 
-    private final CallerPermits permits = new CallerPermits(5, 2, 3);
+    private final CallerPermits permits = new CallerPermits(
+            new Bound(5, Limit.IN_FLIGHT), new Bound(2, Limit.MERCHANT_SHARE), new Bound(3, Limit.PARTNER_SHARE));
 
     @Test
     void merchant_hasOnlyItsOwn() {
         Holder caller = new Holder("M1", null);
         assertThat(permits.tryTake(caller)).isNull();
         assertThat(permits.tryTake(caller)).isNull();
-        assertThat(permits.tryTake(caller)).isEqualTo(Exhausted.MERCHANT);
-        assertThat(permits.tryTake(new Holder("M1", "P1"))).isEqualTo(Exhausted.MERCHANT);
+        assertThat(permits.tryTake(caller)).isEqualTo(Limit.MERCHANT_SHARE);
+        assertThat(permits.tryTake(new Holder("M1", "P1"))).isEqualTo(Limit.MERCHANT_SHARE);
         assertThat(permits.tryTake(new Holder("M2", null))).isNull();
         permits.giveBack(caller);
         assertThat(permits.tryTake(caller)).isNull();
@@ -28,10 +30,10 @@ class CallerPermitsTest {
         for (int merchant = 1; merchant <= 3; merchant++) {
             assertThat(permits.tryTake(new Holder("M" + merchant, "P1"))).isNull();
         }
-        assertThat(permits.tryTake(new Holder("M4", "P1"))).isEqualTo(Exhausted.PARTNER);
+        assertThat(permits.tryTake(new Holder("M4", "P1"))).isEqualTo(Limit.PARTNER_SHARE);
         assertThat(permits.tryTake(new Holder("M4", null))).isNull();
         assertThat(permits.tryTake(new Holder("M5", "P2"))).isNull();
-        assertThat(permits.tryTake(new Holder("M6", null))).isEqualTo(Exhausted.ALL);
+        assertThat(permits.tryTake(new Holder("M6", null))).isEqualTo(Limit.IN_FLIGHT);
     }
 
     @Test
