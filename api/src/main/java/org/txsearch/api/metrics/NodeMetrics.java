@@ -46,24 +46,19 @@ public final class NodeMetrics implements DisposableBean {
         Polled<ClusterHealth> polled =
                 new Polled<>("elasticsearch", INTERVAL, () -> ClusterHealth.read(cluster, LIMIT));
         health = polled;
-        gauge("status", "State of the shards: 0 green, 1 yellow, 2 red", polled, it -> severity(it.status()));
-        gauge("nodes", "Nodes in the cluster", polled, ClusterHealth::nodes);
-        gauge("shards.unassigned", "Copies of shards without a node", polled, ClusterHealth::unassignedShards);
-        gauge("heap.used.ratio", "Largest used fraction of a node's heap", polled, it -> of(it, Load::heapUsed));
-        gauge("disk.used.ratio", "Largest used fraction of a node's disk", polled, it -> of(it, Load::diskUsed));
+        show("status", "State of the shards: 0 green, 1 yellow, 2 red", polled, it -> severity(it.status()));
+        show("nodes", "Nodes in the cluster", polled, ClusterHealth::nodes);
+        show("shards.unassigned", "Copies of shards without a node", polled, ClusterHealth::unassignedShards);
+        show("heap.used.ratio", "Largest used fraction of a node's heap", polled, it -> of(it, Load::heapUsed));
+        show("disk.used.ratio", "Largest used fraction of a node's disk", polled, it -> of(it, Load::diskUsed));
         FunctionCounter.builder("txsearch.elasticsearch.rejections", polled, NodeMetrics::rejections)
                 .description("Searches and writes that the nodes have rejected since they started")
                 .register(meters);
     }
 
-    private void gauge(
+    private void show(
             String name, String description, Polled<ClusterHealth> polled, ToDoubleFunction<ClusterHealth> value) {
-        Gauge.builder("txsearch.elasticsearch." + name, polled, it -> {
-                    ClusterHealth now = it.get();
-                    return now == null ? Double.NaN : value.applyAsDouble(now);
-                })
-                .description(description)
-                .register(meters);
+        polled.gauge("txsearch.elasticsearch." + name, description, value).register(meters);
     }
 
     private static double rejections(Polled<ClusterHealth> polled) {

@@ -1,11 +1,13 @@
 package org.txsearch.api.metrics;
 
+import io.micrometer.core.instrument.Gauge;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +58,15 @@ public final class Polled<T> implements AutoCloseable {
             }
         }
         return last == null || age > STALE_INTERVALS * interval ? null : last.value();
+    }
+
+    /** A gauge with a figure of the value, which has none while the value is unknown. */
+    public Gauge.Builder<Polled<T>> gauge(String name, String description, ToDoubleFunction<T> figure) {
+        return Gauge.builder(name, this, it -> {
+                    T now = it.get();
+                    return now == null ? Double.NaN : figure.applyAsDouble(now);
+                })
+                .description(description);
     }
 
     private void read() {

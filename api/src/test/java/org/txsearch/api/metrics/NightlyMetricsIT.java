@@ -38,7 +38,7 @@ class NightlyMetricsIT {
                                             new NightlyLog.Entry(NOW.minusSeconds(7_200), null, NOW, 3)))
                                     .note());
             new LastBackup("backup-20261124-100000", NOW.minusSeconds(90)).store(cluster);
-            NightlyMetrics metrics = new NightlyMetrics(cluster, meters, Clock.fixed(NOW, ZoneOffset.UTC));
+            UpkeepMetrics metrics = new UpkeepMetrics(cluster, meters, Clock.fixed(NOW, ZoneOffset.UTC));
             try {
                 await().until(() -> overdue(NightlyTask.VERIFY) == 7_200);
                 assertThat(failures(NightlyTask.VERIFY)).isEqualTo(3);

@@ -43,7 +43,7 @@ class SourceMetricsIT {
 
     private static Map<String, Double> reported(Cluster cluster) {
         MeterRegistry meters = new SimpleMeterRegistry();
-        SourceMetrics metrics = new SourceMetrics(cluster, meters, Clock.fixed(NOW, ZoneOffset.UTC));
+        UpkeepMetrics metrics = new UpkeepMetrics(cluster, meters, Clock.fixed(NOW, ZoneOffset.UTC));
         try {
             await().until(() -> meters.get("txsearch.freshness.sources").gauge().value() >= 2);
             Gauge age = ages(meters).iterator().next();

@@ -1,0 +1,115 @@
+package org.txsearch.api.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.stereotype.Component;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.nightly.LastBackup;
+import org.txsearch.nightly.NightlyLog;
+import org.txsearch.nightly.NightlyTask;
+
+/**
+ * The work of other processes: how many sources are open, which of them holds as_of back, whether the nightly work was done, and
+ * how old the last backup is.
+ */
+@Component
+public final class UpkeepMetrics implements DisposableBean {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+
+    private final Clock clock;
+    private final MultiGauge oldest;
+    private final Polled<Map<String, Instant>> sources;
+    private final Polled<Nightly> nightly;
+    private volatile @Nullable String named;
+
+    private record Nightly(NightlyLog log, Optional<LastBackup> backup) {}
+
+    UpkeepMetrics(Cluster cluster, MeterRegistry meters, Clock clock) {
+        this.clock = clock;
+        this.oldest = MultiGauge.builder("txsearch.freshness.source.age")
+                .description("Age of the oldest watermark, with the source that has it")
+                .baseUnit("seconds")
+                .register(meters);
+        name("");
+        Watermarks watermarks = new Watermarks(cluster);
+        this.sources = new Polled<>("sources", INTERVAL, () -> named(watermarks.open()));
+        sources.gauge("txsearch.freshness.sources", "Open sources", Map::size).register(meters);
+        this.nightly = new Polled<>(
+                "nightly", INTERVAL, () -> new Nightly(NightlyLog.read(cluster), LastBackup.read(cluster)));
+        for (NightlyTask task : NightlyTask.values()) {
+            show(meters, "overdue.seconds", "How long a task of the night has been due", task, this::overdue);
+            show(meters, "failures", "Failed attempts since the task was last done", task, NightlyLog.Entry::failures);
+        }
+        nightly.gauge(
+                        "txsearch.backup.age.seconds",
+                        "Age of the last complete backup: the current time minus its as_of",
+                        now -> now.backup()
+                                .map(backup -> seconds(backup.asOf()))
+                                .orElse(Double.NaN))
+                .register(meters);
+    }
+
+    private void show(
+            MeterRegistry meters,
+            String name,
+            String description,
+            NightlyTask task,
+            ToDoubleFunction<NightlyLog.Entry> value) {
+        nightly.gauge("txsearch.nightly." + name, description, now -> {
+                    NightlyLog.Entry entry = now.log().entries().get(task);
+                    return entry == null ? Double.NaN : value.applyAsDouble(entry);
+                })
+                .tag("task", task.text())
+                .register(meters);
+    }
+
+    private double overdue(NightlyLog.Entry entry) {
+        return Math.max(0, seconds(entry.due()));
+    }
+
+    /** Reports the one with the oldest watermark by its name. */
+    private Map<String, Instant> named(Map<String, Instant> open) {
+        name(open.entrySet().stream()
+                .min(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(""));
+        return open;
+    }
+
+    /** Reports that source; without one the metric is there, and has no value. */
+    private void name(String source) {
+        // Where it stays the same, a scrape could find it removed and not yet there again.
+        if (!source.equals(named)) {
+            named = source;
+            oldest.register(List.of(MultiGauge.Row.of(Tags.of("source", source), () -> age(source))), true);
+        }
+    }
+
+    private double age(String source) {
+        Map<String, Instant> known = sources.get();
+        Instant watermark = known == null ? null : known.get(source);
+        return watermark == null ? Double.NaN : seconds(watermark);
+    }
+
+    private double seconds(Instant since) {
+        return Duration.between(since, clock.instant()).toMillis() / 1e3;
+    }
+
+    @Override
+    public void destroy() {
+        sources.close();
+        nightly.close();
+    }
+}
