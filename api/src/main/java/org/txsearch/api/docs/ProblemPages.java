@@ -35,16 +35,16 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
     @GetMapping(path = INDEX, produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<byte[]> indexPage(HttpServletRequest request) {
         StringBuilder content = new StringBuilder("""
-                <h1>Error codes</h1>
-                <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> is the address of one of
-                these pages, and its <code>code</code> is for programs. %s explains how errors are built.</p>
-                <h2 id="problems">Problems</h2>
-                """.formatted(PageFrame.link("/docs/errors", "Errors", "")));
+            <h1>Error codes</h1>
+            <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> is the address of one of
+            these pages, and its <code>code</code> is for programs. %s explains how errors are built.</p>
+            <h2 id="problems">Problems</h2>
+            """.formatted(PageFrame.link("/docs/errors", "Errors", "")));
         table(content, List.of(ProblemCode.values()));
         content.append("""
-                <h2 id="faults">Faults of a request</h2>
-                <p>In <code>errors</code> of %s: one for each parameter, header or member of the body that is wrong.</p>
-                """.formatted(PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", "")));
+            <h2 id="faults">Faults of a request</h2>
+            <p>In <code>errors</code> of %s: one for each parameter, header or member of the body that is wrong.</p>
+            """.formatted(PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", "")));
         table(content, List.of(FaultCode.values()));
         return frame.page(request, INDEX, "Error codes", content.toString());
     }
@@ -54,7 +54,7 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
         ErrorCode code = codeOf(slug);
         Entry entry = entry(code, request);
         Object example = code instanceof FaultCode fault
-                ? new FaultExample(fault.faultyRequest(), fault.correctedRequest())
+                ? new FaultExample(fault.text().faultyRequest(), fault.text().correctedRequest())
                 : answers.example((ProblemCode) code, request);
         return json(new Explanation(
                 entry.type(),
@@ -72,15 +72,15 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
         ErrorCode code = codeOf(slug);
         String more = code.text().more();
         String content = """
-                <h1>%s</h1>
-                <p><code>%s</code>, %s</p>
-                <h2 id="cause">Cause</h2>
-                <p>%s</p>
-                <h2 id="fix">What to do</h2>
-                <p>%s</p>
-                <h2 id="example">Example</h2>
-                %s<p>%s%s</p>
-                """.formatted(
+            <h1>%s</h1>
+            <p><code>%s</code>, %s</p>
+            <h2 id="cause">Cause</h2>
+            <p>%s</p>
+            <h2 id="fix">What to do</h2>
+            <p>%s</p>
+            <h2 id="example">Example</h2>
+            %s<p>%s%s</p>
+            """.formatted(
                         escape(code.title()),
                         code.name(),
                         code instanceof ProblemCode problem
@@ -97,8 +97,10 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
 
     private String example(ErrorCode code, HttpServletRequest request) {
         if (code instanceof FaultCode fault) {
-            return "<p>This request has the fault:</p>\n<pre><code>" + escape(fault.faultyRequest())
-                    + "</code></pre>\n<p>And this one does not:</p>\n<pre><code>" + escape(fault.correctedRequest())
+            return "<p>This request has the fault:</p>\n<pre><code>"
+                    + escape(fault.text().faultyRequest())
+                    + "</code></pre>\n<p>And this one does not:</p>\n<pre><code>"
+                    + escape(fault.text().correctedRequest())
                     + "</code></pre>\n";
         }
         return "<pre><code>"

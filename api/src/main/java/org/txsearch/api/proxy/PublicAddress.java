@@ -21,7 +21,8 @@ import org.apache.catalina.valves.ValveBase;
 import org.apache.tomcat.util.http.MimeHeaders;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
-import org.txsearch.api.proxy.ProxySettings.Headers;
+import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings;
+import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings.Headers;
 
 /**
  * Finds out to which address a request was sent, and by which client: from the setting, and from the headers of trusted proxies.

@@ -2,20 +2,30 @@ package org.txsearch.api.security;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.security.web.SecurityFilterChain;
@@ -23,11 +33,21 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.Rates;
+import org.txsearch.api.limit.RequestPermit;
+import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
 import org.txsearch.api.security.IssuerKeys.IssuerMetadata;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.Grants;
+import org.txsearch.query.TenantScope;
 
 /** Access to paths: the merchants' paths require a token, the API's pages do not, and no other path exists. */
 @Configuration(proxyBeanMethods = false)
@@ -102,7 +122,7 @@ class SecurityConfiguration {
                                 .jwtAuthenticationConverter(valid -> new JwtAuthenticationToken(valid, List.of()))))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
-                .addFilterBefore(new CallerFilter(new TokenClaims(settings), rates, limits), AuthorizationFilter.class)
+                .addFilterBefore(new CallerFilter(settings, rates, limits), AuthorizationFilter.class)
                 .addFilterAfter(new CallerFilter.Authorized(rates, limits), AuthorizationFilter.class)
                 .build();
     }
@@ -110,17 +130,18 @@ class SecurityConfiguration {
     @Bean
     @Order(PAGES_CHAIN)
     SecurityFilterChain swaggerUi(HttpSecurity http) {
-        return stateless(http, SWAGGER_UI_ALONE)
-                .securityMatcher(SWAGGER_UI)
-                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
-                .build();
+        return pages(http, SWAGGER_UI_ALONE, SWAGGER_UI);
     }
 
     @Bean
     @Order(GUIDE_CHAIN)
     SecurityFilterChain guidePages(HttpSecurity http) {
-        return stateless(http, STYLE_AND_IMAGES)
-                .securityMatcher(GUIDE)
+        return pages(http, STYLE_AND_IMAGES, GUIDE);
+    }
+
+    private static SecurityFilterChain pages(HttpSecurity http, String contentSecurityPolicy, String[] paths) {
+        return stateless(http, contentSecurityPolicy)
+                .securityMatcher(paths)
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .build();
     }
@@ -162,5 +183,107 @@ class SecurityConfiguration {
                         .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
                         .contentSecurityPolicy(policy -> policy.policyDirectives(contentSecurityPolicy))
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)));
+    }
+
+    /** Reads the caller from a valid access token, and counts the request before any work is done for the caller. */
+    static final class CallerFilter extends OncePerRequestFilter {
+
+        private final SecuritySettings settings;
+        private final Rates rates;
+        private final CallerLimits limits;
+
+        CallerFilter(SecuritySettings settings, Rates rates, CallerLimits limits) {
+            this.settings = settings;
+            this.rates = rates;
+            this.limits = limits;
+        }
+
+        @Override
+        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                throws ServletException, IOException {
+            Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+            if (authentication instanceof JwtAuthenticationToken token) {
+                OwnToken.mark(request, token.getToken());
+                Caller caller = settings.caller(token.getToken());
+                if (caller != null) {
+                    request.setAttribute(Caller.class.getName(), caller);
+                    limits.recognize(request);
+                    count(request, caller, response);
+                }
+            }
+            chain.doFilter(request, response);
+        }
+
+        private void count(HttpServletRequest request, Caller caller, HttpServletResponse response) {
+            if (OwnToken.sent(request)) {
+                return;
+            }
+            if (caller.kind() == Caller.Kind.MERCHANT) {
+                rates.countForMerchant(caller.id(), response);
+            } else {
+                rates.countForPartner(caller.id(), response);
+            }
+        }
+
+        /** Counts an authorized request for the merchant whose transactions it reads, and takes a permit of that merchant. */
+        static final class Authorized extends OncePerRequestFilter {
+
+            private final Rates rates;
+            private final CallerLimits limits;
+
+            Authorized(Rates rates, CallerLimits limits) {
+                this.rates = rates;
+                this.limits = limits;
+            }
+
+            @Override
+            protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                    throws ServletException, IOException {
+                if (OwnToken.sent(request)) {
+                    // A merchant's share is for its own requests.
+                    chain.doFilter(request, response);
+                    return;
+                }
+                Caller caller = Caller.of(request);
+                String merchantId = Caller.scopeOf(request).merchantId();
+                boolean partner = caller.kind() == Caller.Kind.PARTNER;
+                if (partner) {
+                    rates.countForMerchant(merchantId, response);
+                }
+                try (RequestPermit permit = limits.take(request, merchantId, partner ? caller.id() : null)) {
+                    chain.doFilter(request, response);
+                }
+            }
+        }
+    }
+
+    /** Resolves {@link Caller} and {@link TenantScope} as arguments of controllers. */
+    @Component
+    static final class CallerArguments implements WebMvcConfigurer, HandlerMethodArgumentResolver {
+
+        private static final Set<Class<?>> TYPES = Set.of(Caller.class, TenantScope.class);
+
+        @Override
+        public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+            resolvers.add(this);
+        }
+
+        @Override
+        public boolean supportsParameter(MethodParameter parameter) {
+            return TYPES.contains(parameter.getParameterType());
+        }
+
+        @Override
+        public Object resolveArgument(
+                MethodParameter parameter,
+                @Nullable ModelAndViewContainer container,
+                NativeWebRequest webRequest,
+                @Nullable WebDataBinderFactory binderFactory) {
+            HttpServletRequest request = webRequest.getNativeRequest(HttpServletRequest.class);
+            if (request == null) {
+                throw new IllegalStateException("Not a servlet request");
+            }
+            return CallerAuthorization.attribute(request, parameter.getParameterType());
+        }
     }
 }

@@ -3,9 +3,13 @@ package org.txsearch.api.tls;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -13,8 +17,11 @@ import org.springframework.boot.autoconfigure.ssl.JksSslBundleProperties;
 import org.springframework.boot.autoconfigure.ssl.PemSslBundleProperties;
 import org.springframework.boot.autoconfigure.ssl.SslBundleProperties;
 import org.springframework.boot.autoconfigure.ssl.SslProperties;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.ssl.pem.PemContent;
 import org.springframework.boot.web.server.ConfigurableWebServerFactory;
 import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -23,6 +30,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.txsearch.api.settings.ApiSettings;
 import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.api.tls.ServerCertificates.LocalhostCertificate;
 
 /** Serves HTTPS with TLS 1.2 and 1.3. */
 @Configuration(proxyBeanMethods = false)
@@ -124,5 +132,78 @@ class TlsConfiguration {
 
     private static TlsSettings settings(Environment environment) {
         return Binder.get(environment).bindOrCreate("txsearch.tls", TlsSettings.class);
+    }
+
+    /**
+     * How clients connect to the API.
+     *
+     * @param enabled false only for benchmarks and behind a proxy on the same machine
+     * @param certificate the path of a PEM file with the certificate chain; absent: one is generated for localhost
+     * @param privateKey the path of a PEM file with the certificate's private key
+     */
+    @ConfigurationProperties("txsearch.tls")
+    record TlsSettings(
+            @DefaultValue("true") boolean enabled,
+            @Nullable String certificate,
+            @Nullable String privateKey) {
+
+        static final String CERTIFICATE = "txsearch.tls.certificate";
+        private static final String PRIVATE_KEY = "txsearch.tls.private-key";
+
+        /**
+         * The operator's own certificate in PEM files that have been read once.
+         *
+         * @param certificate the certificate chain
+         * @param privateKey its private key
+         */
+        record CertificateFiles(Path certificate, Path privateKey) {}
+
+        /**
+         * The operator's own certificate, or null if none is set.
+         *
+         * @throws InvalidSettingException if a file is missing, not readable, or not in PEM format
+         */
+        @Nullable
+        CertificateFiles certificateFiles() {
+            if (certificate == null && privateKey == null) {
+                return null;
+            }
+            Path chain = file(CERTIFICATE, certificate);
+            Path key = file(PRIVATE_KEY, privateKey);
+            requirePem(
+                    CERTIFICATE,
+                    chain,
+                    "certificate",
+                    pem -> !pem.getCertificates().isEmpty());
+            requirePem(PRIVATE_KEY, key, "private key", pem -> pem.getPrivateKey() != null);
+            return new CertificateFiles(chain, key);
+        }
+
+        private static Path file(String property, @Nullable String value) {
+            if (value == null || value.isBlank()) {
+                throw new InvalidSettingException(property, "must be set too: a certificate and its key go together");
+            }
+            try {
+                Path file = Path.of(value);
+                if (Files.isRegularFile(file) && Files.isReadable(file)) {
+                    return file;
+                }
+                throw new InvalidSettingException(property, "there is no readable file " + file.toAbsolutePath());
+            } catch (InvalidPathException malformed) {
+                throw new InvalidSettingException(property, "is not the path of a file", malformed);
+            }
+        }
+
+        private static void requirePem(String property, Path file, String what, Predicate<PemContent> holds) {
+            String fault = "the file " + file.toAbsolutePath() + " has no " + what + " in PEM format";
+            try {
+                if (holds.test(PemContent.load(file))) {
+                    return;
+                }
+            } catch (IOException | RuntimeException unreadable) {
+                throw new InvalidSettingException(property, fault, unreadable);
+            }
+            throw new InvalidSettingException(property, fault);
+        }
     }
 }

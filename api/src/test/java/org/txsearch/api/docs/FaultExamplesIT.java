@@ -23,7 +23,7 @@ class FaultExamplesIT {
     @ParameterizedTest
     @EnumSource(FaultCode.class)
     void faultyRequest_hasTheFault(FaultCode code) {
-        assertThat(ApiClient.problem(send(code.faultyRequest())))
+        assertThat(ApiClient.problem(send(code.text().faultyRequest())))
                 .startsWith("400 INVALID_REQUEST ")
                 .contains(":" + code);
     }
@@ -31,7 +31,7 @@ class FaultExamplesIT {
     @ParameterizedTest
     @EnumSource(FaultCode.class)
     void correctedRequest_isAnswered(FaultCode code) {
-        assertThat(send(code.correctedRequest()).statusCode()).isIn(200, 201);
+        assertThat(send(code.text().correctedRequest()).statusCode()).isIn(200, 201);
     }
 
     private HttpResponse<String> send(String example) {

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.api.proxy.ProxySettings.Headers;
+import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings;
+import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings.Headers;
 import org.txsearch.api.settings.BoundSettings;
 
 class ProxySettingsTest {

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.proxy.ProxySettings.Headers;
+import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings;
+import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings.Headers;
 
 /** Headers of requests that arrive over plain HTTP for {@code api:8080}; {@code 10.0.0.0/8} and {@code fd00::/8} are trusted. */
 class PublicAddressTest {

@@ -17,6 +17,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
 import org.txsearch.cluster.Cluster.DeadlineExceededException;
 import org.txsearch.grants.Grants.GrantKey;
 

@@ -99,7 +99,7 @@ class IssuerRecipesTest {
 
         @Nullable
         Caller caller(Map<String, Object> claims) {
-            return new TokenClaims(settings).caller(decoder().decode(token(header, claims)));
+            return settings.caller(decoder().decode(token(header, claims)));
         }
 
         Map<String, Object> with(String claim, @Nullable Object value) {
@@ -231,7 +231,7 @@ class IssuerRecipesTest {
             assertThat(recipe.caller(recipe.with(other, "X1")))
                     .as("both claims")
                     .isNull();
-            if (TokenClaims.find(recipe.claims(), own) == recipe.claims().get(own)) {
+            if (SecuritySettings.find(recipe.claims(), own) == recipe.claims().get(own)) {
                 assertThat(recipe.caller(recipe.with(own, null))).as("no claim").isNull();
                 for (Object value :
                         List.of(List.of(recipe.id(), "M2"), List.of(), List.of(1), 1, Map.of(), "", "M1/../M2")) {
@@ -274,8 +274,7 @@ class IssuerRecipesTest {
                 BoundSettings.of(SecuritySettings.class, Map.of("txsearch.security.scope-claims", "cognito:groups"));
         Map<String, Object> claims = cognito.with("cognito:groups", List.of("transactions:read", "staff"));
 
-        assertThat(Objects.requireNonNull(new TokenClaims(groups)
-                                .caller(cognito.decoder().decode(token(cognito.header(), claims))))
+        assertThat(Objects.requireNonNull(groups.caller(cognito.decoder().decode(token(cognito.header(), claims))))
                         .scopes())
                 .containsExactlyInAnyOrder("transactions:read", "staff");
     }
@@ -308,11 +307,11 @@ class IssuerRecipesTest {
         Map<String, Object> claims =
                 Map.of("a.b", "whole", "a", Map.of("b", "inner", "c", "c"), "https://example.com/x", Map.of("y", "z"));
 
-        assertThat(TokenClaims.find(claims, "a.b")).isEqualTo("whole");
-        assertThat(TokenClaims.find(claims, "a.c")).isEqualTo("c");
-        assertThat(TokenClaims.find(claims, "https://example.com/x.y")).isEqualTo("z");
+        assertThat(SecuritySettings.find(claims, "a.b")).isEqualTo("whole");
+        assertThat(SecuritySettings.find(claims, "a.c")).isEqualTo("c");
+        assertThat(SecuritySettings.find(claims, "https://example.com/x.y")).isEqualTo("z");
         for (String missing : List.of("a.d", "a.c.d", "b", ".a", "a.", "")) {
-            assertThat(TokenClaims.find(claims, missing)).as(missing).isNull();
+            assertThat(SecuritySettings.find(claims, missing)).as(missing).isNull();
         }
     }
 

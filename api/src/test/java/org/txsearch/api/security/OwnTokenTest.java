@@ -41,7 +41,7 @@ class OwnTokenTest {
 
     @Test
     void token_readsOneMerchant_andWritesNothing() {
-        Caller caller = new TokenClaims(SETTINGS).caller(decoder.decode(own.begin("M0001")));
+        Caller caller = SETTINGS.caller(decoder.decode(own.begin("M0001")));
         assertThat(caller).isEqualTo(new Caller("warm-up", Caller.Kind.MERCHANT, "M0001", Set.of("transactions:read")));
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.api.tls.ServerCertificates.LocalhostCertificate;
 
 class LocalhostCertificateTest {
 

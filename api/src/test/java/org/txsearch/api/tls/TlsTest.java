@@ -23,7 +23,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.TransactionSearchApplication;
-import org.txsearch.api.tls.LocalhostCertificate.Keytool;
+import org.txsearch.api.tls.ServerCertificates.LocalhostCertificate;
+import org.txsearch.api.tls.ServerCertificates.LocalhostCertificate.Keytool;
 
 @ApiTest
 @Tag("service")
