@@ -42,7 +42,7 @@ class RawQueriesTest {
             Map.entry("erasure/ErasureRegister", "no transactions: which erasures were asked for"),
             Map.entry("exports/ExportJobs", "no transactions: exports"),
             Map.entry("exports/ExportSchedules", "no transactions: schedules"),
-            Map.entry("exports/MerchantRecords", "no transactions: exports and schedules"),
+            Map.entry("exports/StoredRecords", "no transactions: exports and schedules"),
             Map.entry("exports/ExportKeys", "no transactions: keys of exports"));
 
     @Test

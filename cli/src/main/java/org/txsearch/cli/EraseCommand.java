@@ -10,6 +10,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +32,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasureRegister.Erasure;
-import org.txsearch.exports.ExportWithdrawal;
+import org.txsearch.exports.ExportJobs;
 import org.txsearch.paging.SearchException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,16 +45,17 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "erase",
         description =
-                "Erase a payer's data: in all weeks, the personal members of every transaction of that payer become null,"
-                        + " in a new version; money and references stay. Dead letters of that payer lose their text, export files are"
-                        + " removed. Reports what remains elsewhere and until when, and writes a receipt without personal data to"
-                        + " data/erasures. If it is interrupted, run it again.%n"
-                        + "Exit code 0: erased; 1: not finished.")
+                "Erase a payer's data: in all weeks, the personal members of every transaction of that payer become"
+                        + " null, in a new version; money and references stay. Dead letters of that payer lose their text,"
+                        + " export files are removed. Reports what remains elsewhere and until when, and writes a receipt"
+                        + " without personal data to data/erasures. If it is interrupted, run it again.%nExit code 0:"
+                        + " erased; 1: not finished.")
 final class EraseCommand implements Callable<Integer> {
 
     private static final Logger AUDIT = LoggerFactory.getLogger("txsearch.audit");
     private static final String NOTE = "erase";
     private static final int MIN_IDENTIFIER_LENGTH = 3;
+    private static final Duration EXPORT_PATIENCE = Duration.ofSeconds(30);
 
     @Option(names = "--merchant", paramLabel = "MERCHANT", description = "the merchant whose payer it is")
     private @Nullable String merchant;
@@ -156,7 +158,8 @@ final class EraseCommand implements Callable<Integer> {
                 .map(text -> text.toLowerCase(Locale.ROOT))
                 .filter(text -> text.length() >= MIN_IDENTIFIER_LENGTH)
                 .toList();
-        ExportWithdrawal.Outcome exports = new ExportWithdrawal(cluster).run(erasure.merchantId(), request -> {
+        ExportJobs jobs = new ExportJobs(cluster, EXPORT_PATIENCE);
+        ExportJobs.Withdrawn exports = jobs.withdraw(erasure.merchantId(), request -> {
             String text = request.toString().toLowerCase(Locale.ROOT);
             return identifiers.stream().anyMatch(text::contains);
         });

@@ -283,11 +283,11 @@ class ErasureIT {
         assertThat(lines.get(1).path("text").asString()).contains("other@example.com");
         assertThat(Files.readString(letters)).doesNotContainIgnoringCase(EMAIL);
 
-        assertThat(jobs.find(finished.id()).orElseThrow().job().hasFilesAt(Instant.now()))
+        assertThat(jobs.find(finished.id()).orElseThrow().value().hasFilesAt(Instant.now()))
                 .isFalse();
-        assertThat(jobs.find("running-" + merchant).orElseThrow().job().status())
+        assertThat(jobs.find("running-" + merchant).orElseThrow().value().status())
                 .isEqualTo(ExportStatus.QUEUED);
-        assertThat(jobs.find("waiting-" + merchant).orElseThrow().job().status())
+        assertThat(jobs.find("waiting-" + merchant).orElseThrow().value().status())
                 .isEqualTo(ExportStatus.QUEUED);
         // The worker that made its file of what was there before can no longer publish it.
         assertThat(publishes(running)).isFalse();

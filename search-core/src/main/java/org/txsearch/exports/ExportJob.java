@@ -33,11 +33,17 @@ public record ExportJob(
         Lease lease,
         Progress progress,
         @Nullable JsonNode error,
-        @Nullable JsonNode result) {
+        @Nullable JsonNode result)
+        implements StoredRecords.MerchantRecord {
 
     public ExportJob {
         error = known(error);
         result = known(result);
+    }
+
+    @Override
+    public Instant created() {
+        return times.created;
     }
 
     /** A null that was kept is read as a node that says null. */

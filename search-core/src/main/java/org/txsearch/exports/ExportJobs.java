@@ -7,18 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.DocumentStore;
-import org.txsearch.document.TieBreaker;
 import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.exports.ExportJobs.SeenJob;
+import org.txsearch.paging.Position;
 import tools.jackson.databind.JsonNode;
 
 /** All exports, kept in an index of their own; of any merchant, deleted ones too, where no merchant is named. */
-public final class ExportJobs extends MerchantRecords<ExportJob, SeenJob> {
+public final class ExportJobs extends StoredRecords<ExportJob> {
 
-    private static final String INDEX = "txsearch-exports";
     private static final String CREATED = "times.created";
     private static final Map<String, ?> FIELDS = Map.of(
             MERCHANT,
@@ -36,48 +34,16 @@ public final class ExportJobs extends MerchantRecords<ExportJob, SeenJob> {
 
     /** The exports of that cluster; a call takes no longer than that. */
     public ExportJobs(Cluster cluster, Duration patience) {
-        super(
-                new DocumentStore(cluster, INDEX, FIELDS, patience),
-                ExportJob.class,
-                CREATED,
-                ExportJob::id,
-                SeenJob::new);
+        super(cluster, "txsearch-exports", FIELDS, patience, ExportJob.class, CREATED);
     }
 
-    /** The merchant's export of that id; another's and a deleted one are as if they were not. */
-    public Optional<SeenJob> find(String merchantId, String id) throws IOException {
-        return find(id).filter(seen ->
-                seen.job().merchantId().equals(merchantId) && !seen.job().deleted());
-    }
-
-    /** Replaces what was seen; empty if another writer has done so since. */
-    public Optional<SeenJob> replace(SeenJob seen, ExportJob job, boolean atOnce) throws IOException {
-        Optional<DocumentStore.Stored> kept = documents.replace(seen.kept(), content(job), atOnce);
-        return kept.map(now -> new SeenJob(job, now));
-    }
-
-    /** Forgets an export for good. */
-    public void forget(SeenJob seen) throws IOException {
-        documents.delete(seen.kept());
-    }
-
-    /**
-     * The merchant's exports, the newest first.
-     *
-     * @param after those after that place only, or null
-     * @param backward those before it instead, nearest first
-     */
-    public List<ExportJob> list(String merchantId, int most, @Nullable ListPlace after, boolean backward)
-            throws IOException {
-        return list(
-                all(term(MERCHANT, merchantId), term("deleted", false)),
-                most,
-                after == null ? null : List.of(after.createdMillis(), after.tie()),
-                backward);
+    @Override
+    Map<String, ?> listed(String merchantId) {
+        return all(term(MERCHANT, merchantId), term("deleted", false));
     }
 
     /** Of each merchant the export that waits longest and may be tried, the longest waiting first. */
-    public List<SeenJob> waiting(Instant now) throws IOException {
+    public List<Seen<ExportJob>> waiting(Instant now) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", MAX_AT_ONCE);
         body.put("sort", List.of(Map.of(CREATED, "asc"), Map.of(TIE, "asc")));
@@ -87,7 +53,7 @@ public final class ExportJobs extends MerchantRecords<ExportJob, SeenJob> {
     }
 
     /** The exports that workers are on. */
-    public List<SeenJob> running() throws IOException {
+    public List<Seen<ExportJob>> running() throws IOException {
         return search(Map.of("size", MAX_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
     }
 
@@ -159,13 +125,14 @@ public final class ExportJobs extends MerchantRecords<ExportJob, SeenJob> {
     /** How long the queue is. */
     public Queue queue() throws IOException {
         Map<String, ?> isQueued = term("status", ExportStatus.QUEUED.name());
-        List<SeenJob> first = search(Map.of("size", 1, "query", isQueued, "sort", List.of(Map.of(CREATED, "asc"))));
+        List<Seen<ExportJob>> first =
+                search(Map.of("size", 1, "query", isQueued, "sort", List.of(Map.of(CREATED, "asc"))));
         return first.isEmpty()
                 ? new Queue(0, runningCount(), null)
                 : new Queue(
                         documents.count(isQueued),
                         runningCount(),
-                        first.get(0).job().times().created());
+                        first.get(0).value().times().created());
     }
 
     private long runningCount() throws IOException {
@@ -173,44 +140,74 @@ public final class ExportJobs extends MerchantRecords<ExportJob, SeenJob> {
     }
 
     /** Exports past their expiry that are not yet marked {@code EXPIRED}. */
-    public List<SeenJob> over(Instant now) throws IOException {
+    public List<Seen<ExportJob>> over(Instant now) throws IOException {
         Map<String, ?> expired = term("status", ExportStatus.EXPIRED.name());
         return oldest(Map.of("bool", Map.of("filter", until("times.expires", now), "must_not", expired)));
     }
 
     /** Exports that expired before then. */
-    public List<SeenJob> expiredBefore(Instant then) throws IOException {
+    public List<Seen<ExportJob>> expiredBefore(Instant then) throws IOException {
         return oldest(all(term("status", ExportStatus.EXPIRED.name()), until("times.expires", then)));
     }
 
-    private List<SeenJob> oldest(Map<String, ?> query) throws IOException {
+    private List<Seen<ExportJob>> oldest(Map<String, ?> query) throws IOException {
         return search(Map.of("size", MAX_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
     }
 
     /**
-     * An export as it was read, to be replaced if no other writer was faster.
+     * The exports that a withdrawal has taken out of service.
      *
-     * @param job the export
-     * @param kept the state of its document
+     * @param restarted how many were running and start again, with what is stored now
+     * @param removed how many had files that can no longer be downloaded; a running API removes them within its next sweep
      */
-    public record SeenJob(ExportJob job, DocumentStore.Stored kept) {}
+    public record Withdrawn(int restarted, int removed) {}
 
     /**
-     * A place in a merchant's list of exports or of schedules.
+     * Takes the merchant's exports out of service whose files may hold what has been erased since: starts running ones again and
+     * lets the files of finished ones expire. Files are made of one moment: none that was begun before is known to be free of
+     * what was erased.
      *
-     * @param createdMillis when what stands there was made
-     * @param tie the number that is derived from its id
+     * @param isPersonal whether a request names the payer; such an export is removed with its request
      */
-    public record ListPlace(long createdMillis, long tie) {
+    public Withdrawn withdraw(String merchantId, Predicate<JsonNode> isPersonal) throws IOException {
+        int restarted = 0;
+        int removed = 0;
+        List<ExportJob> page;
+        Position behind = null;
+        do {
+            page = list(merchantId, MAX_AT_ONCE, behind, false);
+            for (ExportJob job : page) {
+                ExportJob changed = withdrawn(job.id(), isPersonal);
+                if (changed != null) {
+                    restarted += changed.status() == ExportStatus.QUEUED ? 1 : 0;
+                    removed += changed.status() == ExportStatus.QUEUED ? 0 : 1;
+                }
+                behind = place(job);
+            }
+        } while (page.size() == MAX_AT_ONCE);
+        return new Withdrawn(restarted, removed);
+    }
 
-        /** That of an export. */
-        public static ListPlace of(ExportJob job) {
-            return new ListPlace(job.times().created().toEpochMilli(), new TieBreaker().of(job.id()));
+    /** The export after it; null if there is nothing to be done. */
+    private @Nullable ExportJob withdrawn(String id, Predicate<JsonNode> isPersonal) throws IOException {
+        while (true) {
+            Optional<Seen<ExportJob>> seen = find(id);
+            ExportJob next = seen.isEmpty() ? null : withdrawn(seen.get().value(), isPersonal, Instant.now());
+            // Its worker may renew its lease in between: then it is read again.
+            if (next == null || replace(seen.get(), next, true).isPresent()) {
+                return next;
+            }
         }
+    }
 
-        /** That of a schedule. */
-        public static ListPlace of(ExportSchedule schedule) {
-            return new ListPlace(schedule.created().toEpochMilli(), new TieBreaker().of(schedule.id()));
+    private static @Nullable ExportJob withdrawn(ExportJob job, Predicate<JsonNode> isPersonal, Instant now) {
+        if (isPersonal.test(job.request())) {
+            return job.withdrawn(now, now);
         }
+        return switch (job.status()) {
+            case RUNNING -> job.givenBack(job.lease().failures(), now);
+            case SUCCEEDED -> job.hasFilesAt(now) ? job.expiringAt(now) : null;
+            case QUEUED, FAILED, CANCELLED, EXPIRED -> null;
+        };
     }
 }

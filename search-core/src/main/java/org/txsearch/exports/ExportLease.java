@@ -3,10 +3,15 @@ package org.txsearch.exports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.exports.ExportJobs.SeenJob;
+import org.txsearch.exports.StoredRecords.Seen;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -18,9 +23,9 @@ import tools.jackson.databind.JsonNode;
 public final class ExportLease {
 
     private final ExportJobs jobs;
-    private SeenJob seen;
+    private Seen<ExportJob> seen;
 
-    private ExportLease(ExportJobs jobs, SeenJob seen) {
+    private ExportLease(ExportJobs jobs, Seen<ExportJob> seen) {
         this.jobs = jobs;
         this.seen = seen;
     }
@@ -30,41 +35,41 @@ public final class ExportLease {
      *
      * @param failed whether a worker has died on it
      */
-    public static Optional<ExportLease> take(ExportJobs jobs, SeenJob seen, boolean failed, Instant now)
+    public static Optional<ExportLease> take(ExportJobs jobs, Seen<ExportJob> seen, boolean failed, Instant now)
             throws IOException {
-        int failures = seen.job().lease().failures() + (failed ? 1 : 0);
-        ExportJob taken = seen.job().taken(UUID.randomUUID().toString(), now, failures);
+        int failures = seen.value().lease().failures() + (failed ? 1 : 0);
+        ExportJob taken = seen.value().taken(UUID.randomUUID().toString(), now, failures);
         return jobs.replace(seen, taken, true).map(held -> new ExportLease(jobs, held));
     }
 
     /** The export as this worker wrote it last. */
     public synchronized ExportJob job() {
-        return seen.job();
+        return seen.value();
     }
 
     /** Shows that the worker lives, and how far it is; nothing if it has come to its end meanwhile. */
     public synchronized void beat(long done, long total) throws IOException, LeaseLostException {
-        if (seen.job().status() != ExportStatus.RUNNING) {
+        if (seen.value().status() != ExportStatus.RUNNING) {
             return;
         }
-        write(seen.job().beaten(new ExportJob.Progress(done, total)), false);
+        write(seen.value().beaten(new ExportJob.Progress(done, total)), false);
     }
 
     /** Publishes the files: from now on they are the export's. */
     public synchronized void succeed(JsonNode result, long rows, Instant now, Duration keptFor)
             throws IOException, LeaseLostException {
-        write(seen.job().succeeded(result, rows, now, now.plus(keptFor)), true);
+        write(seen.value().succeeded(result, rows, now, now.plus(keptFor)), true);
     }
 
     /** Gives the export up. */
     public synchronized void fail(JsonNode error, Instant now, Duration keptFor)
             throws IOException, LeaseLostException {
-        write(seen.job().ended(ExportStatus.FAILED, error, now, now.plus(keptFor)), true);
+        write(seen.value().ended(ExportStatus.FAILED, error, now, now.plus(keptFor)), true);
     }
 
     /** Lets another worker restart the export, since this one has failed. */
     public synchronized void retry(Instant notBefore) throws IOException, LeaseLostException {
-        write(seen.job().givenBack(seen.job().lease().failures() + 1, notBefore), true);
+        write(seen.value().givenBack(seen.value().lease().failures() + 1, notBefore), true);
     }
 
     /**
@@ -72,18 +77,18 @@ public final class ExportLease {
      * finished.
      */
     public synchronized void giveBack(Instant now) throws IOException, LeaseLostException {
-        if (seen.job().status() != ExportStatus.RUNNING) {
+        if (seen.value().status() != ExportStatus.RUNNING) {
             return;
         }
-        write(seen.job().givenBack(seen.job().lease().failures(), now), true);
+        write(seen.value().givenBack(seen.value().lease().failures(), now), true);
     }
 
     private void write(ExportJob job, boolean atOnce) throws IOException, LeaseLostException {
-        Optional<SeenJob> written = jobs.replace(seen, job, atOnce);
+        Optional<Seen<ExportJob>> written = jobs.replace(seen, job, atOnce);
         if (written.isEmpty()) {
             // An earlier write may have gone through though its answer never came.
-            SeenJob own = own(job);
-            if (own.job().status() == job.status() && job.status().isFinal()) {
+            Seen<ExportJob> own = own(job);
+            if (own.value().status() == job.status() && job.status().isFinal()) {
                 seen = own;
                 return;
             }
@@ -94,11 +99,12 @@ public final class ExportLease {
     }
 
     /** The export as it is now, if it still is this lease's: no two leases have the same number. */
-    private SeenJob own(ExportJob wanted) throws IOException, LeaseLostException {
+    private Seen<ExportJob> own(ExportJob wanted) throws IOException, LeaseLostException {
         return jobs.find(wanted.id())
-                .filter(now -> now.job().lease().attempt() == seen.job().lease().attempt()
-                        && (now.job().status() == ExportStatus.RUNNING
-                                || now.job().status() == wanted.status()))
+                .filter(now ->
+                        now.value().lease().attempt() == seen.value().lease().attempt()
+                                && (now.value().status() == ExportStatus.RUNNING
+                                        || now.value().status() == wanted.status()))
                 .orElseThrow(() -> new LeaseLostException("The export " + wanted.id() + " is no longer this worker's"));
     }
 
@@ -109,6 +115,54 @@ public final class ExportLease {
 
         LeaseLostException(String message) {
             super(message);
+        }
+    }
+
+    /**
+     * Finds the exports that have lost their worker: those whose lease has not beaten for a while.
+     *
+     * <p>A beat is judged by its change within the watcher's own time, and not by two machines' clocks. While the watcher itself
+     * could not read, no worker could beat either: a watcher that could not read forgets what it saw.
+     */
+    public static final class DeadWorkers {
+
+        private final Duration silence;
+        private final LongSupplier nanos;
+        private final Map<String, Beat> last = new HashMap<>();
+
+        private record Beat(String owner, long beat, long seenNanos) {}
+
+        /** Those that are silent for that long, by a clock of nanoseconds that never goes back. */
+        public DeadWorkers(Duration silence, LongSupplier nanos) {
+            this.silence = silence;
+            this.nanos = nanos;
+        }
+
+        /** Of all exports that run now, those whose workers have died. */
+        public List<Seen<ExportJob>> among(List<Seen<ExportJob>> running) {
+            long now = nanos.getAsLong();
+            Map<String, Beat> beats = new HashMap<>();
+            List<Seen<ExportJob>> dead = new ArrayList<>();
+            for (Seen<ExportJob> seen : running) {
+                ExportJob.Lease lease = seen.value().lease();
+                Beat before = last.get(seen.value().id());
+                if (before == null || !before.owner.equals(lease.owner()) || before.beat != lease.beat()) {
+                    beats.put(seen.value().id(), new Beat(lease.owner(), lease.beat(), now));
+                    continue;
+                }
+                beats.put(seen.value().id(), before);
+                if (now - before.seenNanos >= silence.toNanos()) {
+                    dead.add(seen);
+                }
+            }
+            last.clear();
+            last.putAll(beats);
+            return dead;
+        }
+
+        /** Forgets all beats, since they could not be read. */
+        public void couldNotLook() {
+            last.clear();
         }
     }
 }

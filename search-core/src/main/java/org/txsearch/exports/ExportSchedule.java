@@ -3,10 +3,11 @@ package org.txsearch.exports;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.ZoneId;
-import java.time.temporal.IsoFields;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -37,7 +38,8 @@ public record ExportSchedule(
         Instant created,
         LocalDate nextStart,
         Instant due,
-        @Nullable String lastExportId) {
+        @Nullable String lastExportId)
+        implements StoredRecords.MerchantRecord {
 
     /** A new one, whose first period is the one that holds this moment. */
     public static ExportSchedule starting(
@@ -103,9 +105,15 @@ public record ExportSchedule(
 
     /** How often a schedule makes an export: of each day, each ISO week, each month. */
     public enum Frequency {
-        DAILY,
-        WEEKLY,
-        MONTHLY;
+        DAILY(ChronoUnit.DAYS),
+        WEEKLY(ChronoUnit.WEEKS),
+        MONTHLY(ChronoUnit.MONTHS);
+
+        private final ChronoUnit length;
+
+        Frequency(ChronoUnit length) {
+            this.length = length;
+        }
 
         /** The first day of the period that holds that day. */
         public LocalDate start(LocalDate day) {
@@ -118,24 +126,15 @@ public record ExportSchedule(
 
         /** The first day of the period after the one that starts then. */
         public LocalDate next(LocalDate start) {
-            return switch (this) {
-                case DAILY -> start.plusDays(1);
-                case WEEKLY -> start.plusWeeks(1);
-                case MONTHLY -> start.plusMonths(1);
-            };
+            return start.plus(1, length);
         }
 
         /** The name of the period that starts then: 2026-11-20, 2026-W47, 2026-11. Names sort as periods do. */
         public String label(LocalDate start) {
             return switch (this) {
                 case DAILY -> start.toString();
-                case WEEKLY ->
-                    String.format(
-                            Locale.ROOT,
-                            "%04d-W%02d",
-                            start.get(IsoFields.WEEK_BASED_YEAR),
-                            start.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
-                case MONTHLY -> String.format(Locale.ROOT, "%04d-%02d", start.getYear(), start.getMonthValue());
+                case WEEKLY -> DateTimeFormatter.ISO_WEEK_DATE.format(start).substring(0, "2026-W47".length());
+                case MONTHLY -> YearMonth.from(start).toString();
             };
         }
     }

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.exports.ExportJobs.SeenJob;
+import org.txsearch.exports.ExportLease.DeadWorkers;
+import org.txsearch.exports.StoredRecords.Seen;
 import tools.jackson.databind.json.JsonMapper;
 
 class DeadWorkersTest {
@@ -26,7 +27,7 @@ class DeadWorkersTest {
 
     @Test
     void leaseThatIsSilentForLong_isDead_andNoEarlier() {
-        SeenJob job = job("one", 7);
+        Seen<ExportJob> job = job("one", 7);
         assertThat(dead.among(List.of(job))).isEmpty();
         pass(14);
         assertThat(dead.among(List.of(job))).isEmpty();
@@ -44,7 +45,7 @@ class DeadWorkersTest {
     /** While Elasticsearch is away nobody can beat, and nobody is dead for that. */
     @Test
     void watcherThatCouldNotRead_startsAgain() {
-        SeenJob job = job("one", 7);
+        Seen<ExportJob> job = job("one", 7);
         dead.among(List.of(job));
         dead.couldNotLook();
         pass(60);
@@ -57,14 +58,14 @@ class DeadWorkersTest {
         nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
     }
 
-    private static SeenJob job(String owner, long beat) {
+    private static Seen<ExportJob> job(String owner, long beat) {
         ExportJob queued =
                 ExportJob.queued("exp_1", "M", JsonMapper.shared().createObjectNode(), null, Instant.EPOCH, 1);
         ExportJob running = queued.taken(owner, Instant.EPOCH, 0);
         for (int i = 0; i < beat; i++) {
             running = running.beaten(new ExportJob.Progress(i, 1));
         }
-        return new SeenJob(
+        return new Seen<>(
                 running, new DocumentStore.Stored("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
     }
 }

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.exports.ExportJobs.ListPlace;
-import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportLease.LeaseLostException;
+import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.paging.Position;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,7 +42,7 @@ class ExportJobsIT {
         ExportJob.Origin origin = new ExportJob.Origin("sch_1", "2026-11-19", now.minusSeconds(86_400), now);
         ExportJob job = ExportJob.queued(id(), merchant, REQUEST, origin, now, 7);
         assertThat(jobs.create(job)).isTrue();
-        assertThat(another.find(merchant, job.id()).map(SeenJob::job)).hasValue(job);
+        assertThat(another.find(merchant, job.id()).map(Seen::value)).hasValue(job);
         assertThat(another.find(Records.newMerchant(), job.id())).isEmpty();
         assertThat(another.find(merchant, id())).isEmpty();
     }
@@ -66,7 +66,7 @@ class ExportJobsIT {
 
     @Test
     void ofManyWorkers_oneTakesTheExport() throws Exception {
-        SeenJob seen = created();
+        Seen<ExportJob> seen = created();
         ExecutorService workers = Executors.newFixedThreadPool(8);
         List<Callable<Optional<ExportLease>>> takes =
                 Collections.nCopies(8, () -> ExportLease.take(jobs, seen, false, now));
@@ -76,7 +76,7 @@ class ExportJobsIT {
         }
         workers.shutdown();
         assertThat(taken).isEqualTo(1);
-        ExportJob job = jobs.find(seen.job().id()).orElseThrow().job();
+        ExportJob job = jobs.find(seen.value().id()).orElseThrow().value();
         assertThat(job.status()).isEqualTo(ExportStatus.RUNNING);
         assertThat(job.lease().attempt()).isEqualTo(1);
         assertThat(job.times().started()).isEqualTo(now);
@@ -84,17 +84,17 @@ class ExportJobsIT {
 
     @Test
     void workerWhoseLeaseWasTakenOver_canNeitherBeatNorPublishNorFail() throws Exception {
-        SeenJob seen = created();
+        Seen<ExportJob> seen = created();
         ExportLease old = ExportLease.take(jobs, seen, false, now).orElseThrow();
         old.beat(3, 7);
-        SeenJob running = another.find(seen.job().id()).orElseThrow();
+        Seen<ExportJob> running = another.find(seen.value().id()).orElseThrow();
         ExportLease mine = ExportLease.take(another, running, true, now).orElseThrow();
 
         assertThatThrownBy(() -> old.beat(4, 7)).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> old.succeed(RESULT, 7, now, KEPT)).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> old.fail(RESULT, now, KEPT)).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> old.giveBack(now)).isInstanceOf(LeaseLostException.class);
-        ExportJob job = jobs.find(seen.job().id()).orElseThrow().job();
+        ExportJob job = jobs.find(seen.value().id()).orElseThrow().value();
         assertThat(job.status()).isEqualTo(ExportStatus.RUNNING);
         assertThat(job.lease().attempt()).isEqualTo(2);
         assertThat(job.lease().failures()).isEqualTo(1);
@@ -102,7 +102,7 @@ class ExportJobsIT {
 
         mine.succeed(RESULT, 7, now, KEPT);
         assertThatThrownBy(() -> old.succeed(REQUEST, 9, now, KEPT)).isInstanceOf(LeaseLostException.class);
-        job = jobs.find(seen.job().id()).orElseThrow().job();
+        job = jobs.find(seen.value().id()).orElseThrow().value();
         assertThat(job.status()).isEqualTo(ExportStatus.SUCCEEDED);
         assertThat(job.result()).isEqualTo(RESULT);
         assertThat(job.times().expires()).isEqualTo(now.plus(KEPT));
@@ -112,48 +112,49 @@ class ExportJobsIT {
 
     @Test
     void cancelledExport_isLostToItsWorker() throws Exception {
-        SeenJob seen = created();
+        Seen<ExportJob> seen = created();
         ExportLease lease = ExportLease.take(jobs, seen, false, now).orElseThrow();
-        SeenJob running = jobs.find(seen.job().id()).orElseThrow();
-        assertThat(jobs.replace(running, running.job().ended(ExportStatus.CANCELLED, null, now, now.plus(KEPT)), true))
+        Seen<ExportJob> running = jobs.find(seen.value().id()).orElseThrow();
+        assertThat(jobs.replace(
+                        running, running.value().ended(ExportStatus.CANCELLED, null, now, now.plus(KEPT)), true))
                 .isPresent();
         assertThatThrownBy(() -> lease.succeed(RESULT, 7, now, KEPT)).isInstanceOf(LeaseLostException.class);
-        assertThat(jobs.find(merchant, seen.job().id()).orElseThrow().job().status())
+        assertThat(jobs.find(merchant, seen.value().id()).orElseThrow().value().status())
                 .isEqualTo(ExportStatus.CANCELLED);
     }
 
     /** The answer to a write may get lost after it was done; the next one finds that out. */
     @Test
     void writeThatWentThroughUnnoticed_isNoConflict() throws Exception {
-        SeenJob seen = created();
+        Seen<ExportJob> seen = created();
         ExportLease lease = ExportLease.take(jobs, seen, false, now).orElseThrow();
-        SeenJob running = jobs.find(seen.job().id()).orElseThrow();
-        replace(running, running.job().beaten(new ExportJob.Progress(2, 7)), false);
+        Seen<ExportJob> running = jobs.find(seen.value().id()).orElseThrow();
+        replace(running, running.value().beaten(new ExportJob.Progress(2, 7)), false);
         lease.beat(3, 7);
-        SeenJob beaten = jobs.find(seen.job().id()).orElseThrow();
-        replace(beaten, beaten.job().succeeded(RESULT, 7, now, now.plus(KEPT)), true);
+        Seen<ExportJob> beaten = jobs.find(seen.value().id()).orElseThrow();
+        replace(beaten, beaten.value().succeeded(RESULT, 7, now, now.plus(KEPT)), true);
         lease.succeed(RESULT, 7, now.plusSeconds(1), KEPT);
         assertThat(lease.job().status()).isEqualTo(ExportStatus.SUCCEEDED);
     }
 
     @Test
     void givenBackExport_waitsAgain_andKeepsItsFailures() throws Exception {
-        SeenJob seen = created();
+        Seen<ExportJob> seen = created();
         ExportLease.take(jobs, seen, false, now).orElseThrow().giveBack(now);
-        assertThat(waiting(now)).contains(seen.job().id());
-        SeenJob again = jobs.find(seen.job().id()).orElseThrow();
+        assertThat(waiting(now)).contains(seen.value().id());
+        Seen<ExportJob> again = jobs.find(seen.value().id()).orElseThrow();
         ExportLease.take(jobs, again, false, now).orElseThrow().retry(now.plusSeconds(5));
-        assertThat(waiting(now.plusSeconds(4))).doesNotContain(seen.job().id());
-        assertThat(waiting(now.plusSeconds(5))).contains(seen.job().id());
-        ExportJob job = jobs.find(seen.job().id()).orElseThrow().job();
+        assertThat(waiting(now.plusSeconds(4))).doesNotContain(seen.value().id());
+        assertThat(waiting(now.plusSeconds(5))).contains(seen.value().id());
+        ExportJob job = jobs.find(seen.value().id()).orElseThrow().value();
         assertThat(job.lease().attempt()).isEqualTo(2);
         assertThat(job.lease().failures()).isEqualTo(1);
     }
 
     @Test
     void waiting_hasTheOldestOfEachMerchant_alone() throws IOException {
-        String first = created(now.minusSeconds(60)).job().id();
-        String second = created(now.minusSeconds(30)).job().id();
+        String first = created(now.minusSeconds(60)).value().id();
+        String second = created(now.minusSeconds(30)).value().id();
         assertThat(waiting(now)).contains(first).doesNotContain(second);
         assertThat(jobs.pending(merchant).count()).isEqualTo(2);
     }
@@ -198,47 +199,47 @@ class ExportJobsIT {
     void list_isWalkedOnwardAndBack_alsoThroughOneMillisecond() throws IOException {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
-            ids.add(created(now.plusMillis(i / 3)).job().id());
+            ids.add(created(now.plusMillis(i / 3)).value().id());
         }
         List<ExportJob> all = jobs.list(merchant, 100, null, false);
         assertThat(all).extracting(ExportJob::id).containsExactlyInAnyOrderElementsOf(ids);
         List<ExportJob> walked = new ArrayList<>();
-        ListPlace place = null;
+        Position place = null;
         List<ExportJob> page = jobs.list(merchant, 2, place, false);
         while (!page.isEmpty()) {
             walked.addAll(page);
-            place = ListPlace.of(page.get(page.size() - 1));
+            place = StoredRecords.place(page.get(page.size() - 1));
             page = jobs.list(merchant, 2, place, false);
         }
         assertThat(walked).isEqualTo(all);
-        List<ExportJob> before = new ArrayList<>(jobs.list(merchant, 3, ListPlace.of(all.get(5)), true));
+        List<ExportJob> before = new ArrayList<>(jobs.list(merchant, 3, StoredRecords.place(all.get(5)), true));
         Collections.reverse(before);
         assertThat(before).isEqualTo(all.subList(2, 5));
     }
 
     @Test
     void deletedExport_isFoundByNobody_butKnown() throws IOException {
-        SeenJob seen = created();
-        replace(seen, seen.job().withdrawn(now, now.plus(KEPT)), true);
-        assertThat(jobs.find(merchant, seen.job().id())).isEmpty();
+        Seen<ExportJob> seen = created();
+        replace(seen, seen.value().withdrawn(now, now.plus(KEPT)), true);
+        assertThat(jobs.find(merchant, seen.value().id())).isEmpty();
         assertThat(jobs.list(merchant, 10, null, false)).isEmpty();
-        assertThat(jobs.find(seen.job().id())).isPresent();
-        assertThat(waiting(now)).doesNotContain(seen.job().id());
-        assertThat(jobs.create(seen.job())).isFalse();
+        assertThat(jobs.find(seen.value().id())).isPresent();
+        assertThat(waiting(now)).doesNotContain(seen.value().id());
+        assertThat(jobs.create(seen.value())).isFalse();
     }
 
     @Test
     void expiredExports_areFound() throws IOException, LeaseLostException {
-        SeenJob seen = created();
+        Seen<ExportJob> seen = created();
         ExportLease.take(jobs, seen, false, now).orElseThrow().succeed(RESULT, 1, now, Duration.ofSeconds(10));
-        String id = seen.job().id();
+        String id = seen.value().id();
         assertThat(ids(jobs.over(now.plusSeconds(9)))).doesNotContain(id);
         assertThat(ids(jobs.over(now.plusSeconds(10)))).contains(id);
-        SeenJob over = jobs.find(id).orElseThrow();
-        replace(over, over.job().expired(), true);
+        Seen<ExportJob> over = jobs.find(id).orElseThrow();
+        replace(over, over.value().expired(), true);
         assertThat(ids(jobs.over(now.plusSeconds(10)))).doesNotContain(id);
         assertThat(ids(jobs.expiredBefore(now.plusSeconds(10)))).contains(id);
-        jobs.forget(jobs.find(id).orElseThrow());
+        jobs.delete(jobs.find(id).orElseThrow());
         assertThat(jobs.find(id)).isEmpty();
     }
 
@@ -269,15 +270,15 @@ class ExportJobsIT {
         assertThat(keys.find(merchant, "key \"1\"/ü", tomorrow)).isEmpty();
     }
 
-    private void replace(SeenJob seen, ExportJob job, boolean atOnce) throws IOException {
+    private void replace(Seen<ExportJob> seen, ExportJob job, boolean atOnce) throws IOException {
         assertThat(jobs.replace(seen, job, atOnce)).isPresent();
     }
 
-    private SeenJob created() throws IOException {
+    private Seen<ExportJob> created() throws IOException {
         return created(now);
     }
 
-    private SeenJob created(Instant at) throws IOException {
+    private Seen<ExportJob> created(Instant at) throws IOException {
         String id = id();
         jobs.create(ExportJob.queued(id, merchant, REQUEST, null, at, 7));
         return jobs.find(id).orElseThrow();
@@ -287,8 +288,8 @@ class ExportJobsIT {
         return ids(jobs.waiting(at));
     }
 
-    private static List<String> ids(List<SeenJob> seen) {
-        return seen.stream().map(one -> one.job().id()).toList();
+    private static List<String> ids(List<Seen<ExportJob>> seen) {
+        return seen.stream().map(one -> one.value().id()).toList();
     }
 
     private static String id() {

@@ -9,11 +9,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.ExportSchedules.SeenSchedule;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.TransactionSearch;
@@ -49,35 +50,35 @@ final class DueSchedules {
 
     /** Creates due exports; a schedule that fails does not delay others, and is retried the next time. */
     void run(Instant now) throws IOException {
-        List<SeenSchedule> all = schedules.due(now);
-        failing.retainAll(all.stream().map(due -> due.schedule().id()).toList());
-        for (SeenSchedule due : all) {
+        List<Seen<ExportSchedule>> all = schedules.due(now);
+        failing.retainAll(all.stream().map(due -> due.value().id()).toList());
+        for (Seen<ExportSchedule> due : all) {
             Instant asOf = asOf();
-            if (asOf.isBefore(due.schedule().due())) {
+            if (asOf.isBefore(due.value().due())) {
                 // The following ones are due even later.
                 return;
             }
             try {
                 create(due, now);
-                failing.remove(due.schedule().id());
+                failing.remove(due.value().id());
             } catch (IOException | RuntimeException e) {
-                if (failing.add(due.schedule().id())) {
-                    LOG.warn("Schedule {} failed and is retried", due.schedule().id(), e);
+                if (failing.add(due.value().id())) {
+                    LOG.warn("Schedule {} failed and is retried", due.value().id(), e);
                 }
             }
         }
     }
 
-    private void create(SeenSchedule due, Instant now) throws IOException {
-        ExportSchedule schedule = due.schedule().without(now.minus(MAX_CATCH_UP));
-        if (schedule.nextStart().isAfter(due.schedule().nextStart())) {
+    private void create(Seen<ExportSchedule> due, Instant now) throws IOException {
+        ExportSchedule schedule = due.value().without(now.minus(MAX_CATCH_UP));
+        if (schedule.nextStart().isAfter(due.value().nextStart())) {
             LOG.warn("Schedule {} has missed periods that are too old to be exported", schedule.id());
         }
         ExportJob.Origin period = schedule.period();
         String exportId = ExportIds.ofPeriod(schedule.id(), period.label());
         // First the export and then the schedule: after a crash in between, the retry finds the export.
         jobs.create(ExportJob.queued(exportId, schedule.merchantId(), schedule.export(), period, now, 0));
-        schedules.replace(due, schedule.behind(exportId));
+        schedules.replace(due, schedule.behind(exportId), true);
     }
 
     private Instant asOf() throws IOException {

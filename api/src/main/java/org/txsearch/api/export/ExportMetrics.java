@@ -10,10 +10,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
-import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.metrics.Polled;
@@ -41,33 +40,27 @@ final class ExportMetrics implements DisposableBean {
         this.formats = formats;
         this.queue = new Polled<>("export-queue", QUEUE_INTERVAL, jobs::queue);
         this.usage = new Polled<>("export-usage", USAGE_INTERVAL, jobs::usage);
-        show("queued", "Exports that wait for a worker", null, queue, Queue::queued);
-        show("running", "Exports that are being created", null, queue, Queue::running);
-        show(
-                "oldest.queued",
-                "How long the oldest waiting export has waited",
-                "seconds",
-                queue,
-                seen -> wait(seen, clock));
-        show("kept", "Bytes in the files of finished exports, of all merchants", "bytes", usage, Usage::bytes);
-        show("kept.files", "Files of finished exports, of all merchants", null, usage, Usage::files);
-        for (ExportFormat<?> format : formats.list()) {
+        queue.gauge("txsearch.exports.queued", "Exports that wait for a worker", Queue::queued)
+                .register(meters);
+        queue.gauge("txsearch.exports.running", "Exports that are being created", Queue::running)
+                .register(meters);
+        queue.gauge(
+                        "txsearch.exports.oldest.queued",
+                        "How long the oldest waiting export has waited",
+                        seen -> wait(seen, clock))
+                .baseUnit("seconds")
+                .register(meters);
+        usage.gauge("txsearch.exports.kept", "Bytes in the files of finished exports, of all merchants", Usage::bytes)
+                .baseUnit("bytes")
+                .register(meters);
+        usage.gauge("txsearch.exports.kept.files", "Files of finished exports, of all merchants", Usage::files)
+                .register(meters);
+        for (ExportFormat format : formats.list()) {
             rows(format);
             for (ExportRun.Outcome outcome : ExportRun.Outcome.values()) {
                 timer(format, outcome);
             }
         }
-    }
-
-    private <T> void show(
-            String name, String description, @Nullable String unit, Polled<T> polled, ToDoubleFunction<T> value) {
-        Gauge.builder("txsearch.exports." + name, polled, it -> {
-                    T seen = it.get();
-                    return seen == null ? Double.NaN : value.applyAsDouble(seen);
-                })
-                .description(description)
-                .baseUnit(unit)
-                .register(meters);
     }
 
     /** How long the oldest waiting export has waited, in seconds; 0 if none waits. */
@@ -90,19 +83,19 @@ final class ExportMetrics implements DisposableBean {
         long start = System.nanoTime();
         ExportRun.Outcome outcome = run.run();
         // A job that cannot be read has no format; the run has failed then, too.
-        Optional<ExportFormat<?>> known =
+        Optional<ExportFormat> known =
                 formats.find(job.request().path(ExportRequest.FORMAT).asString(""));
         if (known.isEmpty()) {
             return;
         }
-        ExportFormat<?> format = known.get();
+        ExportFormat format = known.get();
         timer(format, outcome).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         if (outcome == ExportRun.Outcome.SUCCEEDED) {
             rows(format).increment((double) run.rows());
         }
     }
 
-    private Timer timer(ExportFormat<?> format, ExportRun.Outcome outcome) {
+    private Timer timer(ExportFormat format, ExportRun.Outcome outcome) {
         return Timer.builder("txsearch.exports")
                 .description("Attempts at exports by outcome")
                 .tag("format", format.lowerName())
@@ -110,7 +103,7 @@ final class ExportMetrics implements DisposableBean {
                 .register(meters);
     }
 
-    private Counter rows(ExportFormat<?> format) {
+    private Counter rows(ExportFormat format) {
         return Counter.builder("txsearch.exports.rows")
                 .description("Rows of finished exports")
                 .tag("format", format.lowerName())

@@ -1,24 +1,35 @@
 package org.txsearch.api.export;
 
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.audit.Question;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
-import org.txsearch.api.export.format.FormatOptions;
+import org.txsearch.api.export.format.FormatOption;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportSchedule.Frequency;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads requests for exports and schedules. */
 @Component
@@ -39,23 +50,59 @@ final class ExportRequestReader {
         members.addAll(SearchQuery.ROW_MEMBERS);
     }
 
+    /**
+     * A valid request to create something.
+     *
+     * @param request what its body requests
+     * @param key the key that came with it, or null
+     */
+    record Posted<R>(R request, @Nullable IdempotencyKey key) {}
+
+    /** The export that a request is to create. */
+    Posted<ExportRequest> posted(HttpServletRequest request) throws IOException {
+        return posted(request, this::read, UnaryOperator.identity());
+    }
+
+    /** The schedule that a request is to create. */
+    Posted<Schedule> postedSchedule(HttpServletRequest request) throws IOException {
+        return posted(request, this::readSchedule, Schedule::export);
+    }
+
+    private static <R> Posted<R> posted(
+            HttpServletRequest request,
+            BiFunction<JsonValue.Members, Faults, @Nullable R> reading,
+            Function<R, ExportRequest> export)
+            throws IOException {
+        Faults faults = new Faults();
+        Parameters.requireNone(request.getParameterMap(), faults);
+        byte[] body = JsonBody.of(request);
+        JsonValue.Members members = JsonBody.read(body, faults.inBody());
+        R read = members == null ? null : reading.apply(members, faults.inBody());
+        IdempotencyKey key = IdempotencyKey.of(request, body, faults);
+        faults.throwIfAny();
+        R valid = Objects.requireNonNull(read);
+        SearchQuery rows = export.apply(valid).rows();
+        Question.of(request).filteredBy(rows.filterNames()).sortedBy(rows.sort());
+        return new Posted<>(valid, key);
+    }
+
     /** The export that these members request, or null if faults have been noted. */
     @Nullable
     ExportRequest read(JsonValue.Members body, Faults faults) {
         int before = faults.count();
         noteUnknown(body, members, faults);
-        ExportFormat<?> format = format(body, faults);
+        ExportFormat format = format(body, faults);
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
-        Map<ExportFormat<?>, JsonValue.Members> given = new LinkedHashMap<>();
-        for (ExportFormat<?> owner : formats.withOptions()) {
+        Map<ExportFormat, JsonValue.Members> given = new LinkedHashMap<>();
+        for (ExportFormat owner : formats.withOptions()) {
             JsonValue.Members options = options(body, owner, format, faults);
             if (options != null) {
                 given.put(owner, options);
             }
         }
-        ExportFormat.Chosen<?> chosen = format == null ? null : format.byDefault();
-        for (Map.Entry<ExportFormat<?>, JsonValue.Members> options : given.entrySet()) {
-            ExportFormat.Chosen<?> read = options.getKey().read(options.getValue(), faults);
+        ExportFormat.Chosen chosen = format == null ? null : format.byDefault();
+        for (Map.Entry<ExportFormat, JsonValue.Members> options : given.entrySet()) {
+            ExportFormat.Chosen read = options.getKey().read(options.getValue(), faults);
             chosen = read.format() == format ? read : chosen;
         }
         if (format != null && format.hasOwnColumns() && rows.fields() != null) {
@@ -125,13 +172,13 @@ final class ExportRequestReader {
     /** The request that was stored as JSON. */
     ExportRequest kept(JsonNode json) {
         String name = json.path(ExportRequest.FORMAT).asString();
-        ExportFormat<?> format =
+        ExportFormat format =
                 formats.find(name).orElseThrow(() -> new IllegalArgumentException("There is no format " + name));
         return new ExportRequest(
                 format.kept(json.path(format.lowerName())), SearchQuery.rememberedRows(json.path(ExportRequest.QUERY)));
     }
 
-    private @Nullable ExportFormat<?> format(JsonValue.Members body, Faults faults) {
+    private @Nullable ExportFormat format(JsonValue.Members body, Faults faults) {
         JsonValue given = required(body, ExportRequest.FORMAT, faults);
         String name = given == null ? null : oneOf(given, formats.names(), faults);
         return name == null ? null : formats.find(name).orElseThrow();
@@ -139,7 +186,7 @@ final class ExportRequestReader {
 
     /** The options of a format, or null if they are absent or a fault has been noted. */
     private static JsonValue.@Nullable Members options(
-            JsonValue.Members body, ExportFormat<?> owner, @Nullable ExportFormat<?> format, Faults faults) {
+            JsonValue.Members body, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
         JsonValue given = body.byName().get(owner.lowerName());
         if (given == null) {
             return null;
@@ -179,6 +226,34 @@ final class ExportRequestReader {
 
     private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
         JsonValue.Text text = BodyValues.text(value, faults);
-        return text == null ? null : FormatOptions.constant(value, text.value(), names, faults);
+        return text == null ? null : FormatOption.constant(value, text.value(), names, faults);
+    }
+
+    /**
+     * A valid request for an export.
+     *
+     * @param chosen its format, with options
+     * @param rows which transactions, in which order, with which fields
+     */
+    record ExportRequest(ExportFormat.Chosen chosen, SearchQuery rows) {
+
+        static final String FORMAT = "format";
+        static final String QUERY = "query";
+        static final String ROWS = "rows";
+
+        /** The request as it is stored, with the number of rows at creation; {@link ExportRequestReader#kept} reads it. */
+        ObjectNode json(long count) {
+            ObjectNode json = JsonMapper.shared().createObjectNode();
+            json.put(FORMAT, format().name());
+            json.set(QUERY, JsonMapper.shared().valueToTree(rows.resolved()));
+            if (!format().options().isEmpty()) {
+                json.set(format().lowerName(), chosen.options());
+            }
+            return json.put(ROWS, count);
+        }
+
+        ExportFormat format() {
+            return chosen.format();
+        }
     }
 }

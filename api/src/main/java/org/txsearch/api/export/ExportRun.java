@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.api.export.ExportError.FailedException;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
@@ -169,16 +170,31 @@ final class ExportRun {
                 last ? "" : ", to be retried",
                 cause);
         discard(job);
-        try {
+        boolean isWritten = write(() -> {
             if (last) {
                 lease.fail(error.json(), now(), keptFor);
             } else {
                 lease.retry(now().plus(FIRST_RETRY_DELAY.multipliedBy(failures)));
             }
-            return last ? Outcome.FAILED : Outcome.GIVEN_BACK;
-        } catch (LeaseLostException | IOException e) {
-            LOG.info("Export {} was left unchanged: {}", job.id(), e.getMessage());
+        });
+        if (!isWritten) {
             return Outcome.LOST;
+        }
+        return last ? Outcome.FAILED : Outcome.GIVEN_BACK;
+    }
+
+    private interface Writing {
+        void run() throws IOException, LeaseLostException;
+    }
+
+    /** Writes the export's document; false if that failed. */
+    private boolean write(Writing writing) {
+        try {
+            writing.run();
+            return true;
+        } catch (LeaseLostException | IOException e) {
+            LOG.info("Export {} was left unchanged: {}", lease.job().id(), e.getMessage());
+            return false;
         }
     }
 
@@ -187,22 +203,14 @@ final class ExportRun {
         if (obsolete) {
             return Outcome.LOST;
         }
-        try {
-            lease.giveBack(now());
-        } catch (LeaseLostException | IOException e) {
-            LOG.info("Export {} was left unchanged: {}", job.id(), e.getMessage());
-        }
+        boolean unused = write(() -> lease.giveBack(now()));
         return Outcome.GIVEN_BACK;
     }
 
     /** Gives the export back while the work continues, which can publish nothing without the lease. */
     void abandon() {
         obsolete = true;
-        try {
-            lease.giveBack(now());
-        } catch (LeaseLostException | IOException e) {
-            LOG.info("Export {} was left unchanged: {}", lease.job().id(), e.getMessage());
-        }
+        boolean unused = write(() -> lease.giveBack(now()));
     }
 
     /** How many rows have been written. */

@@ -71,7 +71,7 @@ record ExportSettings(
     }
 
     /** The maximum number of rows of an export in that format. */
-    long maxRows(ExportFormat<?> format) {
+    long maxRows(ExportFormat format) {
         return format.isOneDocument() ? maxPdfRows : maxRows;
     }
 }

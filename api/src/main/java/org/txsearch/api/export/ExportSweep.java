@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.StoredRecords.Seen;
 
 /** Removes expired files, orphaned files, and finally the documents of expired exports. */
 @Component
@@ -36,14 +37,14 @@ final class ExportSweep {
     }
 
     void sweep(Instant now) throws IOException {
-        for (SeenJob over : jobs.over(now)) {
-            alone(over.job().id(), () -> expire(over));
+        for (Seen<ExportJob> over : jobs.over(now)) {
+            alone(over.value().id(), () -> expire(over));
         }
         // The document of an expired export is stored for as long again.
-        for (SeenJob expired : jobs.expiredBefore(now.minus(keptFor))) {
-            alone(expired.job().id(), () -> {
-                removeFiles(expired.job().id());
-                jobs.forget(expired);
+        for (Seen<ExportJob> expired : jobs.expiredBefore(now.minus(keptFor))) {
+            alone(expired.value().id(), () -> {
+                removeFiles(expired.value().id());
+                jobs.delete(expired);
             });
         }
         keys.forget(now);
@@ -72,12 +73,12 @@ final class ExportSweep {
         }
     }
 
-    private void expire(SeenJob over) throws IOException {
-        removeFiles(over.job().id());
-        if (over.job().status() == ExportStatus.SUCCEEDED && !over.job().deleted()) {
-            jobs.replace(over, over.job().expired(), true);
+    private void expire(Seen<ExportJob> over) throws IOException {
+        removeFiles(over.value().id());
+        if (over.value().status() == ExportStatus.SUCCEEDED && !over.value().deleted()) {
+            jobs.replace(over, over.value().expired(), true);
         } else {
-            jobs.forget(over);
+            jobs.delete(over);
         }
     }
 
@@ -91,7 +92,7 @@ final class ExportSweep {
 
     /** Removes files of failed attempts that their workers could not remove. */
     private void removeOrphans(String folder) throws IOException {
-        String kept = jobs.find(folder).map(seen -> keptAttempt(seen.job())).orElse(null);
+        String kept = jobs.find(folder).map(seen -> keptAttempt(seen.value())).orElse(null);
         boolean keepsOne = false;
         for (String name : files.names(folder)) {
             if (kept != null && name.startsWith(kept)) {

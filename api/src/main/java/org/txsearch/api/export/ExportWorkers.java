@@ -5,7 +5,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,17 +26,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.exports.DeadWorkers;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportLease;
+import org.txsearch.exports.ExportLease.DeadWorkers;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.process.DaemonThreads;
 
-/** Polls for exports that wait, or whose workers have died, and runs a few of them at once. */
+/**
+ * Polls for exports that wait, or whose workers have died, and runs a few of them at once. The order of their turns, which only
+ * this class knows, makes the file longer than others.
+ */
 @Component
 final class ExportWorkers implements SmartLifecycle {
 
@@ -44,7 +50,6 @@ final class ExportWorkers implements SmartLifecycle {
     private final OperationalIndices indices;
     private final ExportJobs jobs;
     private final ExportWork work;
-    private final ExportFiles files;
     private final DueSchedules schedules;
     private final ExportSweep sweep;
     private final ExportSettings settings;
@@ -58,19 +63,16 @@ final class ExportWorkers implements SmartLifecycle {
             OperationalIndices indices,
             ExportJobs jobs,
             ExportWork work,
-            ExportFiles files,
             DueSchedules schedules,
             ExportSweep sweep,
-            ExportSettings settings,
             Clock clock,
             ExportMetrics metrics) {
         this.indices = indices;
         this.jobs = jobs;
         this.work = work;
-        this.files = files;
         this.schedules = schedules;
         this.sweep = sweep;
-        this.settings = settings;
+        this.settings = work.settings();
         this.clock = clock;
         this.turns = new FairQueue(settings.runningOfOneMerchant());
         this.metrics = metrics;
@@ -105,12 +107,12 @@ final class ExportWorkers implements SmartLifecycle {
             tidy(sweep::sweepOrphans, "Orphaned files could not be removed", every, SWEEP_ORPHANS_EVERY.toMillis());
         }
 
-        private interface Task {
-            void at(Instant now) throws IOException;
+        private interface Step<T> {
+            void at(T value) throws IOException;
         }
 
         /** Repeats a task whether or not it fails; only the first of several failures in a row is logged. */
-        private void tidy(Task task, String failure, long firstMillis, long everyMillis) {
+        private void tidy(Step<Instant> task, String failure, long firstMillis, long everyMillis) {
             AtomicBoolean fails = new AtomicBoolean();
             var unused = tidying.scheduleWithFixedDelay(
                     () -> {
@@ -135,12 +137,12 @@ final class ExportWorkers implements SmartLifecycle {
         private void poll() {
             try {
                 // Read first: an export that another instance takes before the next call then appears as running.
-                List<SeenJob> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
-                List<SeenJob> running = jobs.running();
-                for (SeenJob silent : dead.among(running)) {
+                List<Seen<ExportJob>> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
+                List<Seen<ExportJob>> running = jobs.running();
+                for (Seen<ExportJob> silent : dead.among(running)) {
                     alone(silent, this::takeOver);
                 }
-                for (SeenJob next : turns.next(waiting, running)) {
+                for (Seen<ExportJob> next : turns.next(waiting, running)) {
                     alone(next, this::take);
                 }
                 pollFails = false;
@@ -153,16 +155,12 @@ final class ExportWorkers implements SmartLifecycle {
             }
         }
 
-        private interface Attempt {
-            void at(SeenJob seen) throws IOException;
-        }
-
         /** An export that cannot be taken delays neither the others nor the detection of silent workers. */
-        private void alone(SeenJob seen, Attempt attempt) {
+        private void alone(Seen<ExportJob> seen, Step<Seen<ExportJob>> attempt) {
             try {
                 attempt.at(seen);
             } catch (IOException | RuntimeException e) {
-                LOG.warn("Export {} could not be taken", seen.job().id(), e);
+                LOG.warn("Export {} could not be taken", seen.value().id(), e);
             }
         }
 
@@ -170,19 +168,19 @@ final class ExportWorkers implements SmartLifecycle {
             return !stopping && active.size() < settings.running();
         }
 
-        private void take(SeenJob next) throws IOException {
+        private void take(Seen<ExportJob> next) throws IOException {
             if (!hasCapacity()) {
                 return;
             }
             Optional<ExportLease> lease = ExportLease.take(jobs, next, false, now());
             if (lease.isPresent()) {
-                turns.took(next.job().merchantId());
+                turns.took(next.value().merchantId());
                 run(lease.get());
             }
         }
 
-        private void takeOver(SeenJob silent) throws IOException {
-            ExportJob job = silent.job();
+        private void takeOver(Seen<ExportJob> silent) throws IOException {
+            ExportJob job = silent.value();
             if (job.lease().failures() + 1 >= ExportRun.MAX_FAILURES) {
                 jobs.replace(
                         silent,
@@ -199,7 +197,7 @@ final class ExportWorkers implements SmartLifecycle {
         }
 
         private void run(ExportLease lease) {
-            ExportRun run = new ExportRun(lease, work, files, settings.keptFor(), clock);
+            ExportRun run = new ExportRun(lease, work, work.files(), settings.keptFor(), clock);
             active.add(run);
             long every = settings.beat().toMillis();
             ScheduledFuture<?> beats = beating.scheduleWithFixedDelay(run::beat, every, every, TimeUnit.MILLISECONDS);
@@ -272,5 +270,44 @@ final class ExportWorkers implements SmartLifecycle {
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** The order of exports: first the merchant whose last turn is the longest ago, however many exports others have waiting. */
+    static final class FairQueue {
+
+        private static final int MAX_KNOWN = 10_000;
+
+        private final int maxOfOneMerchant;
+        private final Map<String, Long> lastTurns = new HashMap<>();
+        private long turn;
+
+        FairQueue(int maxOfOneMerchant) {
+            this.maxOfOneMerchant = maxOfOneMerchant;
+        }
+
+        /**
+         * The exports to take, in this order.
+         *
+         * @param waiting the oldest waiting export of each merchant
+         * @param running the running exports of all instances
+         */
+        List<Seen<ExportJob>> next(List<Seen<ExportJob>> waiting, List<Seen<ExportJob>> running) {
+            Map<String, Integer> busy = new HashMap<>();
+            running.forEach(seen -> busy.merge(seen.value().merchantId(), 1, Integer::sum));
+            List<Seen<ExportJob>> next = new ArrayList<>(waiting);
+            next.removeIf(seen -> busy.getOrDefault(seen.value().merchantId(), 0) >= maxOfOneMerchant);
+            next.sort(Comparator.comparing((Seen<ExportJob> seen) ->
+                            lastTurns.getOrDefault(seen.value().merchantId(), 0L))
+                    .thenComparing(seen -> seen.value().times().created()));
+            return next;
+        }
+
+        /** Notes that it was this merchant's turn. */
+        void took(String merchantId) {
+            if (lastTurns.size() >= MAX_KNOWN) {
+                lastTurns.clear();
+            }
+            lastTurns.put(merchantId, ++turn);
+        }
     }
 }

@@ -2,14 +2,11 @@ package org.txsearch.api.export;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -20,22 +17,19 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.txsearch.api.audit.Question;
+import org.txsearch.api.export.ExportRequestReader.ExportRequest;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonBody;
-import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportJobs.ListPlace;
-import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
@@ -48,7 +42,7 @@ import org.txsearch.query.TenantScope;
 @RequestMapping(path = ExportAnswer.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
 record ExportsController(
         ExportJobs jobs,
-        ClaimedKeys keys,
+        ExportKeys keys,
         ExportQuota quota,
         ExportRequestReader reader,
         TransactionSearch search,
@@ -62,31 +56,16 @@ record ExportsController(
     /** A small export takes no longer. */
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    private static final int MAX_ATTEMPTS = 20;
     private static final Duration COUNT_PATIENCE = Duration.ofSeconds(5);
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<ExportAnswer> create(TenantScope scope, HttpServletRequest request) throws IOException {
-        Faults faults = new Faults();
-        Parameters.requireNone(request.getParameterMap(), faults);
-        byte[] body = JsonBody.of(request);
-        JsonValue.Members members = JsonBody.read(body, faults.inBody());
-        ExportRequest read = members == null ? null : reader.read(members, faults.inBody());
-        IdempotencyKey key = IdempotencyKey.of(request, body, faults);
-        faults.throwIfAny();
-        ExportRequest valid = Objects.requireNonNull(read);
-        Question.of(request)
-                .filteredBy(valid.rows().filterNames())
-                .sortedBy(valid.rows().sort());
-        Created created = create(scope, valid, key);
+        ExportRequestReader.Posted<ExportRequest> posted = reader.posted(request);
+        Created created = create(scope, posted.request(), posted.key());
         workers.pollNow();
-        ResponseEntity.BodyBuilder answer = ResponseEntity.created(
-                        URI.create(ExportAnswer.address(created.job().id())))
-                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        if (created.replayed()) {
-            answer.header(ClaimedKeys.REPLAYED, "true");
-        }
-        return answer.body(ExportAnswer.asCreated(created.job(), formats));
+        return StoredExports.created(ExportAnswer.path(created.job().id()), created.replayed())
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                .body(ExportAnswer.asCreated(created.job(), formats));
     }
 
     /**
@@ -105,17 +84,18 @@ record ExportsController(
      */
     private Created create(TenantScope scope, ExportRequest request, @Nullable IdempotencyKey key) {
         Instant now = now();
-        ExportKeys.Claim claim = key == null ? null : keys.find(scope, key, now);
+        ExportKeys.Claim claim = key == null ? null : key.find(keys, scope, now);
         if (claim != null) {
-            Optional<SeenJob> existing = StoredExports.read(() -> jobs.find(claim.id()));
+            Optional<Seen<ExportJob>> existing = StoredExports.read(() -> jobs.find(claim.id()));
             if (existing.isPresent()) {
-                return new Created(existing.get().job(), true);
+                return new Created(existing.get().value(), true);
             }
             // The first request with the key created no export.
         }
         quota.requireCapacity(scope);
         long rows = count(scope, request);
-        ExportKeys.Claim own = claim == null ? keys.claim(scope, key, ExportIds.newExport(), now) : claim;
+        ExportKeys.Claim own =
+                claim == null ? IdempotencyKey.claim(key, keys, scope, ExportIds.newExport(), now) : claim;
         quota.reserveExport(scope, own.id(), now);
         ExportJob job = ExportJob.queued(own.id(), scope.merchantId(), request.json(rows), null, own.at(), rows);
         return StoredExports.read(() -> jobs.create(job)
@@ -123,7 +103,7 @@ record ExportsController(
                 : new Created(
                         jobs.find(job.id())
                                 .orElseThrow(() -> new IOException("An export was created and no longer exists"))
-                                .job(),
+                                .value(),
                         true));
     }
 
@@ -153,26 +133,25 @@ record ExportsController(
         return total.value();
     }
 
+    private StoredExports<ExportJob> stored() {
+        return StoredExports.of(jobs);
+    }
+
     @GetMapping
     ResponseEntity<ListPages.Page<ExportAnswer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
-        ListPages.Listed<ExportJob, ExportAnswer> list = new ListPages.Listed<>(
-                "exports",
-                (max, after, backward) -> jobs.list(scope.merchantId(), max, after, backward),
-                ListPlace::of,
-                job -> ExportAnswer.of(job, clock.instant(), formats));
-        return lists.page(list, request, caller, scope);
+        return lists.page(stored(), job -> ExportAnswer.of(job, clock.instant(), formats), request, caller, scope);
     }
 
     @GetMapping("/{id}")
     ResponseEntity<ExportAnswer> one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
-        return answer(StoredExports.find(jobs, scope, id).job());
+        return answer(stored().find(scope, id).value());
     }
 
     @PostMapping("/{id}/cancel")
     ResponseEntity<ExportAnswer> cancel(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
-        return answer(change(scope, id, job -> {
+        return answer(stored().change(scope, id, job -> {
             if (job.status().isFinal()) {
                 throw ProblemException.of(
                         ProblemCode.EXPORT_NOT_CANCELLABLE,
@@ -188,24 +167,12 @@ record ExportsController(
         Parameters.requireNone(request);
         // Stored for as long as a key can refer to it, and no longer: a loop of creating and deleting must not fill the
         // index.
-        change(scope, id, job -> job.withdrawn(now(), now().plus(ExportKeys.KEPT_FOR)));
+        stored().change(scope, id, job -> job.withdrawn(now(), now().plus(ExportKeys.KEPT_FOR)));
         StoredExports.read(() -> {
             sweep.removeFiles(id);
             return id;
         });
         return ResponseEntity.noContent().build();
-    }
-
-    private ExportJob change(TenantScope scope, String id, UnaryOperator<ExportJob> change) {
-        // A worker's heartbeat may change it in between.
-        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            SeenJob seen = StoredExports.find(jobs, scope, id);
-            ExportJob changed = change.apply(seen.job());
-            if (StoredExports.read(() -> jobs.replace(seen, changed, true)).isPresent()) {
-                return changed;
-            }
-        }
-        throw new IllegalStateException("Other requests keep changing the same export");
     }
 
     private ResponseEntity<ExportAnswer> answer(ExportJob job) {

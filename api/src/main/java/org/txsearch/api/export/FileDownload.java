@@ -15,6 +15,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.limit.CallerLimits;
@@ -40,7 +41,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
             HttpServletResponse response)
             throws IOException {
         Parameters.requireNone(request);
-        ExportJob job = StoredExports.find(jobs, scope, id).job();
+        ExportJob job = StoredExports.of(jobs).find(scope, id).value();
         ExportResult.File file = file(job, number);
         String etag = '"' + file.sha256() + '"';
         response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
@@ -79,12 +80,12 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
                             + "; request its status until it is SUCCEEDED.");
         }
         if (job.result() == null || !job.hasFilesAt(clock.instant()) || !number.matches("[1-9][0-9]{0,3}")) {
-            throw StoredExports.notFound();
+            throw StoredExports.of(jobs).notFound();
         }
         ExportResult result = ExportResult.of(job.result());
         int index = Integer.parseInt(number) - 1;
         if (index >= result.files().size()) {
-            throw StoredExports.notFound();
+            throw StoredExports.of(jobs).notFound();
         }
         return result.files().get(index);
     }
@@ -111,7 +112,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
             return files.open(id, file.storedName(), range.first(), range.length());
         } catch (NoSuchFileException e) {
             // If it was deleted or has expired in between, that is the response.
-            file(StoredExports.find(jobs, scope, id).job(), number);
+            file(StoredExports.of(jobs).find(scope, id).value(), number);
             throw ProblemException.causedBy(
                     e,
                     ProblemCode.INTERNAL_ERROR,

@@ -1,13 +1,18 @@
 package org.txsearch.api.export;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
+import org.txsearch.exports.ExportKeys;
+import org.txsearch.query.TenantScope;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,6 +61,40 @@ record IdempotencyKey(String text, String requestHash) {
             return null;
         }
         return faults.count() > 0 ? null : new IdempotencyKey(key, hash(body));
+    }
+
+    /** The export or schedule that the merchant's key stands for, or null. */
+    ExportKeys.@Nullable Claim find(ExportKeys keys, TenantScope scope, Instant now) {
+        return StoredExports.read(() -> keys.find(scope.merchantId(), text, now))
+                .map(this::ofSameRequest)
+                .orElse(null);
+    }
+
+    /** Claims the id for the key unless the key has a claim; without a key, nothing is stored. */
+    static ExportKeys.Claim claim(
+            @Nullable IdempotencyKey key, ExportKeys keys, TenantScope scope, String id, Instant now) {
+        ExportKeys.Claim claim = new ExportKeys.Claim(id, key == null ? "" : key.requestHash, now, false);
+        return key == null
+                ? claim
+                : key.ofSameRequest(StoredExports.read(() -> keys.claim(scope.merchantId(), key.text, claim)));
+    }
+
+    /** Notes that the key's export or schedule has been created. */
+    void done(ExportKeys keys, TenantScope scope, ExportKeys.Claim claim) {
+        StoredExports.read(() -> {
+            keys.done(scope.merchantId(), text, claim);
+            return claim;
+        });
+    }
+
+    private ExportKeys.Claim ofSameRequest(ExportKeys.Claim claim) {
+        if (!claim.requestHash().equals(requestHash)) {
+            throw ProblemException.of(
+                    ProblemCode.IDEMPOTENCY_KEY_REUSED,
+                    "The Idempotency-Key was sent with another body within the last 24 hours. Send a new key with a"
+                            + " new request.");
+        }
+        return claim;
     }
 
     private static @Nullable String unquoted(String value) {

@@ -1,7 +1,6 @@
 package org.txsearch.api.export;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,7 +19,8 @@ import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
-import org.txsearch.exports.ExportJobs.ListPlace;
+import org.txsearch.exports.StoredRecords;
+import org.txsearch.exports.StoredRecords.MerchantRecord;
 import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
@@ -31,21 +31,6 @@ import tools.jackson.databind.annotation.JsonNaming;
 record ListPages(Cursors cursors) {
 
     private static final String TOTAL = "none";
-
-    /** A list that can be read from any position, in both directions. */
-    interface Source<T> {
-        List<T> rows(int max, @Nullable ListPlace after, boolean backward) throws IOException;
-    }
-
-    /**
-     * A list of exports or schedules.
-     *
-     * @param name its name, which is part of its cursors
-     * @param source its rows
-     * @param place the position of a row
-     * @param json a row in responses
-     */
-    record Listed<T, A>(String name, Source<T> source, Function<T, ListPlace> place, Function<T, A> json) {}
 
     /** A page in responses. */
     record Page<A>(List<A> items, About page, Links links) {}
@@ -61,16 +46,16 @@ record ListPages(Cursors cursors) {
     record Links(
             String self, @Nullable String next, @Nullable String prev) {}
 
-    private record Request(int limit, @Nullable ListPlace place, boolean backward) {}
+    private record Request(int limit, @Nullable Position place, boolean backward) {}
 
     /** The requested page. */
-    <T, A> ResponseEntity<Page<A>> page(
-            Listed<T, A> list, HttpServletRequest request, Caller caller, TenantScope scope) {
+    <T extends MerchantRecord, A> ResponseEntity<Page<A>> page(
+            StoredExports<T> list, Function<T, A> json, HttpServletRequest request, Caller caller, TenantScope scope) {
         // A cursor of one list is invalid for another, and for the transactions' pages.
-        Caller reader = new Caller(list.name() + "\n" + caller.subject(), caller.kind(), caller.id(), caller.scopes());
+        Caller reader = new Caller(list.kind() + "s\n" + caller.subject(), caller.kind(), caller.id(), caller.scopes());
         Request page = read(request, reader, scope);
-        List<T> rows = new ArrayList<>(
-                StoredExports.read(() -> list.source().rows(page.limit() + 1, page.place(), page.backward())));
+        List<T> rows = new ArrayList<>(StoredExports.read(
+                () -> list.records().list(scope.merchantId(), page.limit() + 1, page.place(), page.backward())));
         boolean more = rows.size() > page.limit();
         if (more) {
             rows.remove(page.limit());
@@ -81,12 +66,12 @@ record ListPages(Cursors cursors) {
         boolean hasNext = page.backward() || more;
         boolean hasPrevious = page.backward() ? more : page.place() != null;
         String next = hasNext && !rows.isEmpty()
-                ? cursor(list.place().apply(rows.get(rows.size() - 1)), false, page, reader, scope)
+                ? cursor(StoredRecords.place(rows.get(rows.size() - 1)), false, page, reader, scope)
                 : null;
         String previous = hasPrevious && !rows.isEmpty()
-                ? cursor(list.place().apply(rows.get(0)), true, page, reader, scope)
+                ? cursor(StoredRecords.place(rows.get(0)), true, page, reader, scope)
                 : null;
-        return answer(rows.stream().map(list.json()).toList(), page.limit(), next, previous);
+        return answer(rows.stream().map(json).toList(), page.limit(), next, previous);
     }
 
     private Request read(HttpServletRequest request, Caller reader, TenantScope scope) {
@@ -101,22 +86,21 @@ record ListPages(Cursors cursors) {
                 CursorContent content = cursors.read(cursor, reader, scope);
                 page = new Request(
                         given.has(SearchMembers.LIMIT.name()) ? limit : content.limit(),
-                        new ListPlace(
-                                content.position().key(), content.position().tie()),
+                        content.position(),
                         content.backward());
             } catch (InvalidCursorException e) {
                 faults.add(
                         "cursor",
                         FaultCode.INVALID_CURSOR,
-                        "The cursor does not belong to this caller and list; send it unchanged, or start again without one.");
+                        "The cursor does not belong to this caller and list; send it unchanged, or start again without"
+                                + " one.");
             }
         }
         faults.throwIfAny();
         return page;
     }
 
-    private String cursor(ListPlace place, boolean backward, Request page, Caller reader, TenantScope scope) {
-        Position position = new Position(place.createdMillis(), place.tie(), null);
+    private String cursor(Position position, boolean backward, Request page, Caller reader, TenantScope scope) {
         return cursors.write(
                         new CursorContent(Map.of(), false, "", TOTAL, page.limit(), position, backward), reader, scope)
                 .text();

@@ -5,18 +5,31 @@ import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.servers.Server;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springdoc.core.properties.SwaggerUiConfigProperties;
+import org.springdoc.core.properties.SwaggerUiOAuthProperties;
+import org.springdoc.core.providers.ObjectMapperProvider;
 import org.springdoc.core.utils.SpringDocUtils;
+import org.springdoc.webmvc.ui.SwaggerIndexPageTransformer;
+import org.springdoc.webmvc.ui.SwaggerIndexTransformer;
+import org.springdoc.webmvc.ui.SwaggerWelcomeCommon;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.filter.ShallowEtagHeaderFilter;
+import org.springframework.web.servlet.resource.ResourceTransformerChain;
+import org.springframework.web.servlet.resource.TransformedResource;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.security.Caller;
@@ -86,6 +99,37 @@ class OpenApiDocument {
                     ? PublicAddress.of(current.getRequest())
                     : null;
             return address == null ? super.getUrl() : address;
+        }
+    }
+
+    /** Adds a script before Swagger UI's own start: it fills in only what a first request needs, and saves space. */
+    @Configuration(proxyBeanMethods = false)
+    static class SwaggerPage {
+
+        private static final String START = "swagger-initializer.js";
+
+        @Bean
+        SwaggerIndexTransformer swaggerStart(
+                SwaggerUiConfigProperties page,
+                SwaggerUiOAuthProperties authorization,
+                SwaggerWelcomeCommon welcome,
+                ObjectMapperProvider mappers) {
+            return new SwaggerIndexPageTransformer(page, authorization, welcome, mappers) {
+                @Override
+                public Resource transform(HttpServletRequest request, Resource resource, ResourceTransformerChain chain)
+                        throws IOException {
+                    Resource transformed = super.transform(request, resource, chain);
+                    return START.equals(resource.getFilename())
+                            ? new TransformedResource(transformed, afterOurs(transformed))
+                            : transformed;
+                }
+            };
+        }
+
+        private static byte[] afterOurs(Resource start) throws IOException {
+            Resource ours = new ClassPathResource("swagger-ui.js", SwaggerPage.class);
+            return (ours.getContentAsString(StandardCharsets.UTF_8) + start.getContentAsString(StandardCharsets.UTF_8))
+                    .getBytes(StandardCharsets.UTF_8);
         }
     }
 }

@@ -1,10 +1,17 @@
 package org.txsearch.api.openapi;
 
+import static org.txsearch.api.openapi.Schemas.described;
+import static org.txsearch.api.openapi.Schemas.map;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.export.format.ExportFormat;
+import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.export.format.FormatOption;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.TextForm;
 
@@ -110,5 +117,99 @@ final class Schemas {
         Map<String, Object> either = new LinkedHashMap<>(schema);
         either.put("type", List.of(String.valueOf(schema.get("type")), "null"));
         return either;
+    }
+
+    /** What the document says of the formats of exports and of their options. */
+    record FormatSchemas(ExportFormats formats) {
+
+        /** The options of each format that has some, in a request and in a response. */
+        Map<String, Object> components() {
+            Map<String, Object> components = new LinkedHashMap<>();
+            for (ExportFormat format : formats.withOptions()) {
+                Map<String, Object> options = new LinkedHashMap<>();
+                Map<String, Object> settings = new LinkedHashMap<>();
+                for (FormatOption option : format.options()) {
+                    String description = option.description();
+                    options.put(option.name(), described(option(option), description));
+                    settings.put(option.name(), described(setting(option), description));
+                }
+                components.put(component(format, "Options"), record(format, options, "additionalProperties", false));
+                components.put(
+                        component(format, "Settings"),
+                        record(format, settings, "required", List.copyOf(settings.keySet())));
+            }
+            return components;
+        }
+
+        private static Map<String, Object> record(
+                ExportFormat format, Map<String, Object> properties, String rule, Object which) {
+            return map(
+                    "type",
+                    "object",
+                    "description",
+                    format.optionsDescription(),
+                    "properties",
+                    properties,
+                    rule,
+                    which);
+        }
+
+        /** The members with the options; in a response, they are null for all formats except the export's. */
+        Map<String, Object> options(String suffix) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            for (ExportFormat format : formats.withOptions()) {
+                Map<String, Object> options = Schemas.reference(component(format, suffix));
+                members.put(format.lowerName(), suffix.equals("Settings") ? Schemas.nullable(options) : options);
+            }
+            return members;
+        }
+
+        /** This schema for the media type of each format. */
+        Map<String, Object> content(Object schema) {
+            Map<String, Object> content = new LinkedHashMap<>();
+            formats.mediaTypes().forEach(type -> content.put(type, map("schema", schema)));
+            return content;
+        }
+
+        /**
+         * The sentence with the formats that have columns of their own. In words: clients generated from a negation do not compile,
+         * and tools read conditions differently.
+         */
+        String sentence(String text) {
+            return text.formatted(formats.list().stream()
+                    .filter(ExportFormat::hasOwnColumns)
+                    .map(ExportFormat::name)
+                    .collect(Collectors.joining(", ")));
+        }
+
+        private static String component(ExportFormat format, String suffix) {
+            return format.name().charAt(0) + format.lowerName().substring(1) + suffix;
+        }
+
+        private static Map<String, Object> setting(FormatOption option) {
+            if (option.kind() == FormatOption.Kind.TRUTH) {
+                return Schemas.truth();
+            }
+            return option.values().isEmpty()
+                    // Null where the request had no text.
+                    ? Schemas.nullable(Schemas.text("text", option.maxLength()))
+                    : Schemas.open(option.values());
+        }
+
+        private static Map<String, Object> option(FormatOption option) {
+            if (option.kind() == FormatOption.Kind.TRUTH) {
+                return Schemas.truth();
+            }
+            if (option.values().isEmpty()) {
+                String notBlank = "^[^\\u0000]*[^\\u0000" + TextForm.BLANKS + "][^\\u0000]*$";
+                return map("type", "string", "format", "text", "pattern", notBlank, "maxLength", option.maxLength());
+            }
+            Map<String, Object> values = Schemas.oneOf(option.values());
+            if (!option.clientNames().isEmpty()) {
+                // Generated clients name their constants by the values, and a tab has no name.
+                values.put("x-enum-varnames", option.clientNames());
+            }
+            return values;
+        }
     }
 }

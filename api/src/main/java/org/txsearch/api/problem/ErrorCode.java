@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A code that an error can have, with its page: in a problem's {@code code}, or in one of its {@code errors}. */
 public sealed interface ErrorCode permits ProblemCode, FaultCode {
@@ -65,6 +69,7 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
      * @param faultyRequest a request with the fault; empty for a problem
      * @param correctedRequest the same without it
      */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     record Text(
             int status,
             String title,
@@ -76,41 +81,28 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
             String faultyRequest,
             String correctedRequest) {
 
+        private static final JsonMapper LENIENT = JsonMapper.builder()
+                .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .build();
+
         /** By the kind of code, then by the code. */
         private static final Map<String, Map<String, Text>> ALL = read();
 
+        public Text {
+            status = status == 0 ? 400 : status;
+            detail = Objects.requireNonNullElse(detail, "");
+            members = Objects.requireNonNullElse(members, Map.of());
+            faultyRequest = Objects.requireNonNullElse(faultyRequest, "");
+            correctedRequest = Objects.requireNonNullElse(correctedRequest, "");
+        }
+
         private static Map<String, Map<String, Text>> read() {
             try (InputStream yaml = ErrorCode.class.getResourceAsStream("errors.yaml")) {
-                Map<String, Map<String, Map<String, Object>>> read =
-                        new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
-                Map<String, Map<String, Text>> all = new HashMap<>();
-                read.forEach((kind, texts) -> {
-                    Map<String, Text> ofKind = new HashMap<>();
-                    texts.forEach((code, text) -> ofKind.put(code, of(text)));
-                    all.put(kind, ofKind);
-                });
-                return all;
+                Object texts = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
+                return LENIENT.convertValue(texts, new TypeReference<>() {});
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-        }
-
-        @SuppressWarnings("unchecked")
-        private static Text of(Map<String, Object> text) {
-            return new Text(
-                    (int) text.getOrDefault("status", 400),
-                    string(text, "title"),
-                    string(text, "cause"),
-                    string(text, "fix"),
-                    (String) text.get("more"),
-                    string(text, "detail"),
-                    (Map<String, Object>) text.getOrDefault("members", Map.of()),
-                    string(text, "faulty_request"),
-                    string(text, "corrected_request"));
-        }
-
-        private static String string(Map<String, Object> text, String name) {
-            return String.valueOf(text.getOrDefault(name, ""));
         }
 
         static Text of(String kind, String code) {

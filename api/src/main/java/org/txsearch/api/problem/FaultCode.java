@@ -29,14 +29,4 @@ public enum FaultCode implements ErrorCode {
     public Text text() {
         return Text.of("faults", name());
     }
-
-    /** A request with this fault: method, address and body, separated by blanks. */
-    public String faultyRequest() {
-        return text().faultyRequest();
-    }
-
-    /** The same request without the fault. */
-    public String correctedRequest() {
-        return text().correctedRequest();
-    }
 }

@@ -104,7 +104,14 @@ public final class ProblemAnswers {
         problem.headers().forEach(response::setHeader);
         return jsonMapper.writeValueAsBytes(
                 form == null
-                        ? problemOf(problem, request, instance, requestId)
+                        ? problemOf(
+                                problem.code(),
+                                problem.detail(),
+                                request,
+                                instance,
+                                requestId,
+                                problem.faults(),
+                                problem.members())
                         : form.body(problem, request, requestId));
     }
 
@@ -124,19 +131,20 @@ public final class ProblemAnswers {
     /** An answer with that code, as a request to search transactions could get it. */
     public Problem example(ProblemCode code, HttpServletRequest request) {
         List<Fault> faults = code == ProblemCode.INVALID_REQUEST
-                ? List.of(Fault.ofParameter("emial", FaultCode.UNKNOWN_PARAMETER, code.exampleDetail())
+                ? List.of(Fault.ofParameter(
+                                "emial",
+                                FaultCode.UNKNOWN_PARAMETER,
+                                code.text().detail())
                         .suggesting("email"))
                 : List.of();
-        return new Problem(
-                typeOf(code, request),
-                code.title(),
-                code.status(),
-                code.exampleDetail(),
-                null,
+        return problemOf(
                 code,
+                code.text().detail(),
+                request,
+                null,
                 EXAMPLE_ID,
                 faults,
-                code.exampleMembers());
+                code.text().members());
     }
 
     private static boolean isKept(String header) {
@@ -144,18 +152,15 @@ public final class ProblemAnswers {
     }
 
     private Problem problemOf(
-            ProblemException problem, HttpServletRequest request, @Nullable String instance, String requestId) {
-        ProblemCode code = problem.code();
+            ProblemCode code,
+            String detail,
+            HttpServletRequest request,
+            @Nullable String instance,
+            String requestId,
+            List<Fault> faults,
+            Map<String, Object> members) {
         return new Problem(
-                typeOf(code, request),
-                code.title(),
-                code.status(),
-                problem.detail(),
-                instance,
-                code,
-                requestId,
-                problem.faults(),
-                problem.members());
+                typeOf(code, request), code.title(), code.status(), detail, instance, code, requestId, faults, members);
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.txsearch.api.problem;
 
-import java.util.Map;
-
 /** The kinds of problems; {@code errors.yaml} has their HTTP statuses and texts. */
 public enum ProblemCode implements ErrorCode {
     INVALID_REQUEST,
@@ -39,16 +37,6 @@ public enum ProblemCode implements ErrorCode {
     /** The HTTP status of the answer. */
     public int status() {
         return text().status();
-    }
-
-    /** The detail of one such problem. */
-    public String exampleDetail() {
-        return text().detail();
-    }
-
-    /** The figures that such a problem has for programs, with examples; empty for most. */
-    public Map<String, Object> exampleMembers() {
-        return text().members();
     }
 
     /** The code for an HTTP status of the framework or of the container. */

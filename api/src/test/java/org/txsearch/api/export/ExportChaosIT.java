@@ -27,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.ApiProcess;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.ExportAnswer.ExportResult;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
@@ -155,7 +157,7 @@ class ExportChaosIT {
     }
 
     private static ExportJob find(ExportJobs jobs, String id) throws IOException {
-        return jobs.find(id).orElseThrow().job();
+        return jobs.find(id).orElseThrow().value();
     }
 
     /** How many rows of its files are missing, or are there more than once. */

@@ -19,6 +19,7 @@ import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
@@ -78,7 +79,7 @@ class ExportQuotaIT {
             @Autowired ExportJobs jobs, @Autowired ExportFiles files) throws Exception {
         client.made(NOTES);
         JsonNode second = client.made(NOTES);
-        ExportJob other = jobs.find(second.get("id").asString()).orElseThrow().job();
+        ExportJob other = jobs.find(second.get("id").asString()).orElseThrow().value();
         String id = ExportIds.newExport();
         jobs.create(ExportJob.queued(id, merchant.id(), other.request(), null, Instant.now(), 0));
         JsonNode third = client.awaitFinal(id);

@@ -34,6 +34,8 @@ import org.springframework.util.unit.DataSize;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.ExportAnswer.ExportResult;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
@@ -41,8 +43,8 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportLease;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
@@ -218,9 +220,9 @@ class ExportRunIT {
         ExportRun run = runOf(
                 new HookedFiles(files, (name, written) -> {
                     lastWritten.set(written);
-                    SeenJob seen = jobs.find(id).orElseThrow();
-                    if (!seen.job().status().isFinal()) {
-                        ExportJob ended = seen.job().ended(ExportStatus.CANCELLED, null, now(), now());
+                    Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+                    if (!seen.value().status().isFinal()) {
+                        ExportJob ended = seen.value().ended(ExportStatus.CANCELLED, null, now(), now());
                         assertThat(jobs.replace(seen, ended, true)).isPresent();
                         Objects.requireNonNull(running.get()).beat();
                     }
@@ -342,7 +344,7 @@ class ExportRunIT {
             assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
             assertThat(files.names(id)).isEmpty();
             merchant.storeIn(own, List.of(row(ROWS, 1)));
-            SeenJob seen = jobs.find(id).orElseThrow();
+            Seen<ExportJob> seen = jobs.find(id).orElseThrow();
             runOf(hooked, ofNode, ExportLease.take(jobs, seen, false, now()).orElseThrow())
                     .run();
             assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
@@ -391,8 +393,8 @@ class ExportRunIT {
     /** Another worker's attempt. */
     private void again(ExportFiles where) {
         try {
-            SeenJob seen = jobs.find(id).orElseThrow();
-            boolean died = seen.job().status() == ExportStatus.RUNNING;
+            Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+            boolean died = seen.value().status() == ExportStatus.RUNNING;
             runOf(where, snapshots, ExportLease.take(jobs, seen, died, now()).orElseThrow())
                     .run();
         } catch (IOException e) {
@@ -406,7 +408,7 @@ class ExportRunIT {
     }
 
     private ExportJob job() throws IOException {
-        return jobs.find(id).orElseThrow().job();
+        return jobs.find(id).orElseThrow().value();
     }
 
     private String read(ExportJob job) throws IOException {

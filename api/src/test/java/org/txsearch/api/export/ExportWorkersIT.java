@@ -28,17 +28,18 @@ import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.ForwardingProxy;
@@ -228,15 +229,7 @@ class ExportWorkersIT {
         ExportSweep sweep = new ExportSweep(jobs, new ExportKeys(cluster, SOON), files, SETTINGS);
         DueSchedules due = new DueSchedules(schedules, jobs, search(asOf));
         ExportWorkers made = new ExportWorkers(
-                new OperationalIndices(cluster, Duration.ofSeconds(5)),
-                of,
-                work,
-                files,
-                due,
-                sweep,
-                SETTINGS,
-                clock,
-                metrics);
+                new OperationalIndices(cluster, Duration.ofSeconds(5)), of, work, due, sweep, clock, metrics);
         workers.set(made);
         made.start();
     }
@@ -281,10 +274,10 @@ class ExportWorkersIT {
     }
 
     private ExportJob job(String id) {
-        return found(id).map(SeenJob::job).orElseThrow();
+        return found(id).map(Seen::value).orElseThrow();
     }
 
-    private Optional<SeenJob> found(String id) {
+    private Optional<Seen<ExportJob>> found(String id) {
         try {
             return jobs.find(id);
         } catch (IOException e) {

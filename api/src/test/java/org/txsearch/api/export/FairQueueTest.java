@@ -6,9 +6,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.export.ExportWorkers.FairQueue;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJobs.SeenJob;
+import org.txsearch.exports.StoredRecords.Seen;
 import tools.jackson.databind.json.JsonMapper;
 
 class FairQueueTest {
@@ -20,11 +21,11 @@ class FairQueueTest {
         List<String> served = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             // A always has an older export waiting than B, and C comes late.
-            List<SeenJob> waiting = new ArrayList<>(List.of(job("A", 0), job("B", 50 + i)));
+            List<Seen<ExportJob>> waiting = new ArrayList<>(List.of(job("A", 0), job("B", 50 + i)));
             if (i >= 2) {
                 waiting.add(job("C", 100));
             }
-            String next = turns.next(waiting, List.of()).get(0).job().merchantId();
+            String next = turns.next(waiting, List.of()).get(0).value().merchantId();
             turns.took(next);
             served.add(next);
         }
@@ -34,14 +35,14 @@ class FairQueueTest {
     @Test
     void merchantWhoseExportRuns_waits() {
         assertThat(turns.next(List.of(job("A", 0), job("B", 1)), List.of(job("A", 0))))
-                .extracting(seen -> seen.job().merchantId())
+                .extracting(seen -> seen.value().merchantId())
                 .containsExactly("B");
         assertThat(new FairQueue(2).next(List.of(job("A", 0)), List.of(job("A", 0))))
                 .hasSize(1);
     }
 
-    private static SeenJob job(String merchant, int second) {
-        return new SeenJob(
+    private static Seen<ExportJob> job(String merchant, int second) {
+        return new Seen<>(
                 ExportJob.queued(
                         "exp_" + merchant,
                         merchant,

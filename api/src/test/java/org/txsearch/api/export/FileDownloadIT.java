@@ -27,9 +27,10 @@ import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.grants.Grants;
 import org.txsearch.grants.Grants.GrantKey;
 import tools.jackson.databind.JsonNode;
@@ -154,7 +155,7 @@ class FileDownloadIT {
         ExportJobs jobs = new ExportJobs(cluster, Duration.ofSeconds(5));
         // The sweep is in no hurry, and finds what the index shows by itself within a second.
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
-        assertThat(jobs.over(expiry)).extracting(seen -> seen.job().id()).contains(id);
+        assertThat(jobs.over(expiry)).extracting(seen -> seen.value().id()).contains(id);
         assertThat(files.names(id)).isNotEmpty();
         sweep.sweep(expiry);
         assertThat(files.names(id)).isEmpty();
@@ -163,8 +164,8 @@ class FileDownloadIT {
         assertThat(expired.at("/result/row_count").asInt()).isEqualTo(30);
         assertThat(expired.at("/result/files")).isEmpty();
         assertThat(ApiClient.problem(client.get(path))).isEqualTo("404 EXPORT_NOT_FOUND");
-        SeenJob kept = jobs.find(id).orElseThrow();
-        assertThat(kept.job().result()).isNotNull();
+        Seen<ExportJob> kept = jobs.find(id).orElseThrow();
+        assertThat(kept.value().result()).isNotNull();
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         sweep.sweep(expiry.plus(Duration.ofDays(31)));
         assertThat(ApiClient.problem(client.get(PATH + "/" + id))).isEqualTo("404 EXPORT_NOT_FOUND");
@@ -185,7 +186,7 @@ class FileDownloadIT {
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         // The first one in the sweep, so that the other one follows.
         String stuck = jobs.over(expiry).stream()
-                .map(seen -> seen.job().id())
+                .map(seen -> seen.value().id())
                 .filter(ids::contains)
                 .findFirst()
                 .orElseThrow();

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.ApiProcess;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.ExportAnswer.ExportResult;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
@@ -106,7 +108,7 @@ class KilledWorkerIT {
             Process worker = start();
             awaited(id, ExportStatus.RUNNING);
             worker.destroyForcibly().onExit().join();
-            ExportJob job = jobs.find(id).orElseThrow().job();
+            ExportJob job = jobs.find(id).orElseThrow().value();
             if (job.status() == ExportStatus.RUNNING) {
                 assertThat(job.lease().attempt()).isEqualTo(1);
                 return id;
@@ -118,7 +120,7 @@ class KilledWorkerIT {
     private ExportJob awaited(String id, ExportStatus status) throws IOException {
         long start = System.nanoTime();
         while (true) {
-            ExportJob job = jobs.find(id).orElseThrow().job();
+            ExportJob job = jobs.find(id).orElseThrow().value();
             if (job.status() == status || job.status() == ExportStatus.SUCCEEDED) {
                 return job;
             }

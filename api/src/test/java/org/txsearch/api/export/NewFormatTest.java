@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
+import org.txsearch.api.export.ExportRequestReader.ExportRequest;
+import org.txsearch.api.export.ExportWork.ExportParts;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.XmlFormat;
@@ -86,9 +88,9 @@ class NewFormatTest {
     @Test
     void everyFormatAndOption_isInTheGuide() throws IOException {
         String guide = Files.readString(Path.of("..", "docs", "merchants", "exports.md"));
-        for (ExportFormat<?> format : ExportFormats.ALL.list()) {
+        for (ExportFormat format : ExportFormats.ALL.list()) {
             assertThat(guide).contains("`" + format.name() + "`");
-            assertThat(format.options().list())
+            assertThat(format.options())
                     .allSatisfy(option ->
                             assertThat(guide).contains("| `" + format.lowerName() + "." + option.name() + "` |"));
         }

@@ -32,6 +32,7 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.files.LocalBucket;
@@ -39,8 +40,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportLease;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -162,8 +163,8 @@ class S3ExportsIT {
         AtomicReference<List<String>> begun = new AtomicReference<>();
         ExportRun run = run(lease, (name, written) -> {
             if (written > PART && begun.compareAndSet(null, bucket.uploads())) {
-                SeenJob seen = jobs.find(id).orElseThrow();
-                assertThat(jobs.replace(seen, seen.job().ended(ExportStatus.CANCELLED, null, now(), now()), true))
+                Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+                assertThat(jobs.replace(seen, seen.value().ended(ExportStatus.CANCELLED, null, now(), now()), true))
                         .isPresent();
                 Objects.requireNonNull(running.get()).beat();
             }
@@ -249,7 +250,7 @@ class S3ExportsIT {
     }
 
     private ExportJob job(String id) throws IOException {
-        return jobs.find(id).orElseThrow().job();
+        return jobs.find(id).orElseThrow().value();
     }
 
     private static Instant now() {

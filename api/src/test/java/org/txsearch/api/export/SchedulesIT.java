@@ -26,6 +26,7 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
@@ -235,7 +236,7 @@ class SchedulesIT {
         assertThat(Duration.between(period(longest).from(), period(longest).to()))
                 .isEqualTo(Duration.ofHours(25));
         ExportSchedule after =
-                schedules.find(merchant.id(), schedule.id()).orElseThrow().schedule();
+                schedules.find(merchant.id(), schedule.id()).orElseThrow().value();
         assertThat(after.period().label()).isEqualTo("2026-10-28");
         assertThat(after.lastExportId()).isEqualTo(ExportIds.ofPeriod(schedule.id(), "2026-10-27"));
     }
@@ -259,13 +260,13 @@ class SchedulesIT {
         Instant now = Instant.parse("2026-10-26T00:00:00Z");
         due(now).run(now);
         var moved = schedules.find(merchant.id(), schedule.id()).orElseThrow();
-        assertThat(schedules.replace(moved, schedule)).isTrue();
+        assertThat(schedules.replace(moved, schedule, true)).isPresent();
         due(now).run(now);
         assertThat(jobs.list(merchant.id(), 10, null, false)).hasSize(1);
         assertThat(schedules
                         .find(merchant.id(), schedule.id())
                         .orElseThrow()
-                        .schedule()
+                        .value()
                         .period()
                         .label())
                 .isEqualTo("2026-W44");
@@ -275,12 +276,12 @@ class SchedulesIT {
     void pausedSchedule_exportsNothing_andVeryOldPeriodsAreSkipped() throws Exception {
         ExportSchedule schedule = kept(Frequency.MONTHLY, "2026-01-20T10:00:00Z");
         var seen = schedules.find(merchant.id(), schedule.id()).orElseThrow();
-        assertThat(schedules.replace(seen, schedule.pause())).isTrue();
+        assertThat(schedules.replace(seen, schedule.pause(), true)).isPresent();
         Instant now = Instant.parse("2026-11-20T00:00:00Z");
         due(now).run(now);
         assertThat(jobs.list(merchant.id(), 10, null, false)).isEmpty();
         seen = schedules.find(merchant.id(), schedule.id()).orElseThrow();
-        assertThat(schedules.replace(seen, schedule)).isTrue();
+        assertThat(schedules.replace(seen, schedule, true)).isPresent();
         for (int i = 0; i < 6; i++) {
             due(now).run(now);
         }

@@ -114,7 +114,7 @@ class MerchantTablesTest {
                     .append(" | ")
                     .append(escaped(code.fix()))
                     .append(" | ")
-                    .append(code(code.faultyRequest().replaceFirst("(GET|POST) /v1/(transactions/?)?", "")))
+                    .append(code(code.text().faultyRequest().replaceFirst("(GET|POST) /v1/(transactions/?)?", "")))
                     .append(" |\n");
         }
         compare("errors.md", "faults", table.toString());
@@ -306,7 +306,8 @@ class MerchantTablesTest {
         }
         assertThat(text.substring(from, text.indexOf(end, from)))
                 .as(
-                        "The table %s of %s is not what the declarations give. If the change is meant, regenerate it and commit it:%n%s",
+                        "The table %s of %s is not what the declarations give. If the change is meant, regenerate it"
+                                + " and commit it:%n%s",
                         section, page, WRITE)
                 .isEqualTo(table);
     }

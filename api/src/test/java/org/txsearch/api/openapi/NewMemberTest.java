@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.openapi.FilterSchemas.SearchParameters;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemException;

@@ -31,13 +31,15 @@ class ErrorCodeTest {
             assertThat(code.cause()).isNotBlank();
             assertThat(code.fix()).isNotBlank();
             if (code instanceof FaultCode fault) {
-                assertThat(fault.faultyRequest()).isNotBlank().isNotEqualTo(fault.correctedRequest());
-                assertThat(fault.correctedRequest()).isNotBlank();
+                assertThat(fault.text().faultyRequest())
+                        .isNotBlank()
+                        .isNotEqualTo(fault.text().correctedRequest());
+                assertThat(fault.text().correctedRequest()).isNotBlank();
             }
         });
         assertThat(ProblemCode.values()).allSatisfy(problem -> {
             assertThat(problem.status()).isBetween(400, 599);
-            assertThat(problem.exampleDetail()).isNotBlank();
+            assertThat(problem.text().detail()).isNotBlank();
         });
     }
 }

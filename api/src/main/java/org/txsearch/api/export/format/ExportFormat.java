@@ -3,35 +3,43 @@ package org.txsearch.api.export.format;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A format of exports. The request's reader, answers, file names, limits, metrics and the OpenAPI document derive from it;
  * {@link ExportFormats} lists all formats.
- *
- * @param <O> its options
  */
-public abstract class ExportFormat<O extends Record> {
+public abstract class ExportFormat {
 
     private final String name;
     private final String contentType;
-    private final FormatOptions<O> options;
+    private final String optionsDescription;
+    private final List<FormatOption> options;
 
     /**
      * Declares a format.
      *
      * @param name in capital letters, as in requests and responses
      * @param contentType of files that are not compressed
+     * @param optionsDescription what its options are for; empty without options
+     * @param options in the order of responses
      */
-    protected ExportFormat(String name, String contentType, FormatOptions<O> options) {
+    protected ExportFormat(String name, String contentType, String optionsDescription, FormatOption... options) {
         this.name = name;
         this.contentType = contentType;
-        this.options = options;
+        this.optionsDescription = optionsDescription;
+        this.options = List.of(options);
     }
 
     /** Writes the rows of one file. */
@@ -57,8 +65,13 @@ public abstract class ExportFormat<O extends Record> {
      */
     public record Contents(ExportJob job, SearchQuery rows, Instant asOf) {}
 
-    /** A format with the options of a request. */
-    public record Chosen<O extends Record>(ExportFormat<O> format, O options) {
+    /**
+     * A format with the options of a request.
+     *
+     * @param format the format
+     * @param options a value for each of its options, as they are stored and as responses repeat them
+     */
+    public record Chosen(ExportFormat format, ObjectNode options) {
 
         static final String GZIP = "application/gzip";
 
@@ -78,11 +91,6 @@ public abstract class ExportFormat<O extends Record> {
         public RowWriter writer(Contents contents, OutputStream out) throws IOException {
             return format.writer(contents, options, out);
         }
-
-        /** The options as they are stored and as responses repeat them. */
-        public JsonNode json() {
-            return format.options().json(options);
-        }
     }
 
     /** The name in requests and responses. */
@@ -99,7 +107,11 @@ public abstract class ExportFormat<O extends Record> {
         return contentType;
     }
 
-    public final FormatOptions<O> options() {
+    public final String optionsDescription() {
+        return optionsDescription;
+    }
+
+    public final List<FormatOption> options() {
         return options;
     }
 
@@ -114,24 +126,54 @@ public abstract class ExportFormat<O extends Record> {
     }
 
     /** Whether the files are compressed with gzip under these options. */
-    public boolean isCompressed(O chosen) {
+    public boolean isCompressed(JsonNode chosen) {
         return false;
     }
 
-    protected abstract RowWriter writer(Contents contents, O chosen, OutputStream out) throws IOException;
-
-    /** This format with its default options. */
-    public final Chosen<O> byDefault() {
-        return new Chosen<>(this, options.defaults());
+    /** What to do instead where these options cannot be combined, or null. */
+    protected @Nullable String conflict(JsonNode chosen) {
+        return null;
     }
 
-    /** This format with the options that a request sets; faults are noted. */
-    public final Chosen<O> read(JsonValue.Members members, Faults faults) {
-        return new Chosen<>(this, options.read(members, faults));
+    protected abstract RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) throws IOException;
+
+    /** This format with its default options. */
+    public final Chosen byDefault() {
+        ObjectNode defaults = JsonMapper.shared().createObjectNode();
+        options.forEach(option -> defaults.set(option.name(), option.byDefault()));
+        return new Chosen(this, defaults);
+    }
+
+    /** This format with the options that a request sets; faults are noted, and leave the default. */
+    public final Chosen read(JsonValue.Members members, Faults faults) {
+        List<String> names = options.stream().map(FormatOption::name).toList();
+        members.byName().forEach((member, value) -> {
+            if (!names.contains(member)) {
+                UnknownName.note(value.pointer(), member, names, "option", faults);
+            }
+        });
+        Chosen chosen = byDefault();
+        for (FormatOption option : options) {
+            JsonValue given = members.byName().get(option.name());
+            JsonNode value = given == null ? null : option.read(given, faults);
+            if (value != null) {
+                chosen.options().set(option.name(), value);
+            }
+        }
+        String conflict = conflict(chosen.options());
+        if (conflict != null) {
+            faults.add(members.pointer(), FaultCode.INVALID_VALUE, conflict);
+        }
+        return chosen;
     }
 
     /** This format with options that were stored as JSON. */
-    public final Chosen<O> kept(JsonNode json) {
-        return new Chosen<>(this, options.kept(json));
+    public final Chosen kept(JsonNode json) {
+        Chosen chosen = byDefault();
+        options.stream()
+                .map(FormatOption::name)
+                .filter(json::has)
+                .forEach(option -> chosen.options().set(option, json.get(option)));
+        return chosen;
     }
 }

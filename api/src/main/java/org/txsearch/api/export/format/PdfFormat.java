@@ -24,24 +24,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Rows as a printable statement, with sums by currency and by whether the money has moved. */
-final class PdfFormat extends ExportFormat<PdfFormat.Options> {
+final class PdfFormat extends ExportFormat {
 
-    private static final Options DEFAULTS = new Options(Paper.Size.A4, Paper.Orientation.LANDSCAPE, null);
-
-    record Options(
-            @FormatOptions.Option("The paper size; by default A4.")
-            Paper.Size pageSize,
-
-            @FormatOptions.Option("By default LANDSCAPE.") Paper.Orientation orientation,
-
-            @FormatOptions.Option(value = "The title instead of the default one.", maxLength = 100) @Nullable
-            String title) {}
+    private static final String PAGE_SIZE = "page_size";
+    private static final String ORIENTATION = "orientation";
+    private static final String TITLE = "title";
 
     PdfFormat() {
         super(
                 "PDF",
                 "application/pdf",
-                FormatOptions.of("How a statement is printed; for exports as PDF only.", DEFAULTS));
+                "How a statement is printed; for exports as PDF only.",
+                FormatOption.constant(PAGE_SIZE, "The paper size; by default A4.", Paper.Size.A4),
+                FormatOption.constant(ORIENTATION, "By default LANDSCAPE.", Paper.Orientation.LANDSCAPE),
+                FormatOption.text(TITLE, "The title instead of the default one.", 100));
     }
 
     @Override
@@ -55,9 +51,11 @@ final class PdfFormat extends ExportFormat<PdfFormat.Options> {
     }
 
     @Override
-    protected RowWriter writer(Contents contents, Options options, OutputStream out) throws IOException {
-        Paper paper = new Paper(options.pageSize(), options.orientation());
-        return new Rows(new Statement(out, header(contents, options.title()), paper));
+    protected RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) throws IOException {
+        Paper paper = new Paper(
+                Paper.Size.valueOf(chosen.path(PAGE_SIZE).asString()),
+                Paper.Orientation.valueOf(chosen.path(ORIENTATION).asString()));
+        return new Rows(new Statement(out, header(contents, Rows.text(chosen.path(TITLE))), paper));
     }
 
     private static Statement.Header header(Contents contents, @Nullable String title) {

@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
+import org.txsearch.api.export.files.FilesConfiguration.DirectoryFiles;
 
 class DirectoryFilesTest implements FilesContract {
 

@@ -3,28 +3,18 @@ package org.txsearch.api.export.format;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /** A generated format: the class and the line in the list that the recipe "Add an export format" names. */
-public final class XmlFormat extends ExportFormat<XmlFormat.Options> {
+public final class XmlFormat extends ExportFormat {
 
     public static final ExportFormats WITH_XML =
             new ExportFormats(Stream.concat(ExportFormats.ALL.list().stream(), Stream.of(new XmlFormat()))
                     .toList());
 
-    public record Options(
-            @FormatOptions.Option("How lines are indented; by default by spaces.")
-            Indent indent,
-
-            @FormatOptions.Option(
-                    value = "What stands at the end of a line.",
-                    oneOf = {"LF", "CRLF"})
-            String lineEnd,
-
-            @FormatOptions.Option("Whether files are compressed; by default not.")
-            boolean gzip) {}
-
-    public enum Indent {
+    private enum Indent {
         SPACES,
         TABS
     }
@@ -33,18 +23,21 @@ public final class XmlFormat extends ExportFormat<XmlFormat.Options> {
         super(
                 "XML",
                 "application/xml",
-                FormatOptions.of("How XML is written.", new Options(Indent.SPACES, "LF", false)));
+                "How XML is written.",
+                FormatOption.constant("indent", "How lines are indented; by default by spaces.", Indent.SPACES),
+                FormatOption.oneOf("line_end", "What stands at the end of a line.", List.of("LF", "CRLF")),
+                FormatOption.truth("gzip", "Whether files are compressed; by default not."));
     }
 
     @Override
-    public boolean isCompressed(Options options) {
-        return options.gzip();
+    public boolean isCompressed(JsonNode chosen) {
+        return chosen.path("gzip").asBoolean();
     }
 
     @Override
-    protected RowWriter writer(Contents contents, Options options, OutputStream out) {
-        String start = options.indent() == Indent.TABS ? "\t<row>" : "  <row>";
-        String end = "</row>" + (options.lineEnd().equals("LF") ? "\n" : "\r\n");
+    protected RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) {
+        String start = chosen.path("indent").asString().equals("TABS") ? "\t<row>" : "  <row>";
+        String end = "</row>" + (chosen.path("line_end").asString().equals("LF") ? "\n" : "\r\n");
         return new RowWriter() {
             @Override
             public void row(byte[] bytes, int offset, int length) throws IOException {

@@ -1,0 +1,180 @@
+package org.txsearch.exports;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.document.TieBreaker;
+import org.txsearch.paging.Position;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The records of merchants of one kind, in an index of their own: found by their ids, listed from the newest on, and replaced
+ * unless another writer was faster.
+ *
+ * @param <T> a record
+ */
+public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
+
+    static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
+    static final Map<String, ?> BOOLEAN = Map.of("type", "boolean");
+    static final Map<String, ?> DATE = Map.of("type", "date");
+    static final Map<String, ?> LONG = Map.of("type", "long");
+    static final String MERCHANT = "merchant_id";
+    static final String TIE = "tie";
+    static final int MAX_AT_ONCE = 1_000;
+
+    final DocumentStore documents;
+    private final Class<T> type;
+    private final String created;
+
+    /** Those in that index, listed by the time at that path. */
+    StoredRecords(
+            Cluster cluster, String index, Map<String, ?> fields, Duration patience, Class<T> type, String created) {
+        this.documents = new DocumentStore(cluster, index, fields, patience);
+        this.type = type;
+        this.created = created;
+    }
+
+    /** What a merchant has created under an id. */
+    public interface MerchantRecord {
+
+        /** Its id. */
+        String id();
+
+        /** Whose it is. */
+        String merchantId();
+
+        /** Whether the merchant has deleted it. */
+        default boolean deleted() {
+            return false;
+        }
+
+        /** When it was created. */
+        Instant created();
+    }
+
+    /**
+     * A record as it was read, to be replaced if no other writer was faster.
+     *
+     * @param value the record
+     * @param kept the state of its document
+     */
+    public record Seen<T>(T value, Stored kept) {}
+
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        documents.createIndex();
+    }
+
+    /** Keeps a new one; false if there is one of its id. */
+    public boolean create(T value) throws IOException {
+        return documents.create(value.id(), content(value)).isPresent();
+    }
+
+    /** The one of that id, of any merchant. */
+    public Optional<Seen<T>> find(String id) throws IOException {
+        Optional<Stored> kept = documents.read(id);
+        return kept.isEmpty() ? Optional.empty() : Optional.of(seen(kept.get()));
+    }
+
+    /** The merchant's one of that id; another's and a deleted one are as if they were not. */
+    public Optional<Seen<T>> find(String merchantId, String id) throws IOException {
+        return find(id).filter(seen ->
+                seen.value().merchantId().equals(merchantId) && !seen.value().deleted());
+    }
+
+    /**
+     * Replaces what was seen; empty if another writer has done so since.
+     *
+     * @param atOnce whether searches see it when this returns, and not a second later
+     */
+    public Optional<Seen<T>> replace(Seen<T> seen, T value, boolean atOnce) throws IOException {
+        return documents.replace(seen.kept(), content(value), atOnce).map(now -> new Seen<>(value, now));
+    }
+
+    /** Deletes what was seen for good; false if another writer has changed it since. */
+    public boolean delete(Seen<T> seen) throws IOException {
+        return documents.delete(seen.kept());
+    }
+
+    /** Which of them a merchant sees in lists. */
+    Map<String, ?> listed(String merchantId) {
+        return term(MERCHANT, merchantId);
+    }
+
+    /**
+     * The merchant's records, the newest first.
+     *
+     * @param after those after that place only, or null
+     * @param backward those before it instead, nearest first
+     */
+    public List<T> list(String merchantId, int most, @Nullable Position after, boolean backward) throws IOException {
+        String direction = backward ? "asc" : "desc";
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("size", most);
+        body.put("sort", List.of(Map.of(created, direction), Map.of(TIE, direction)));
+        body.put("query", listed(merchantId));
+        if (after != null) {
+            body.put("search_after", List.of(after.key(), after.tie()));
+        }
+        List<T> page = new ArrayList<>();
+        for (Stored kept : documents.search(body)) {
+            page.add(value(kept));
+        }
+        return page;
+    }
+
+    /** The place of a record in its merchant's list. */
+    public static Position place(MerchantRecord value) {
+        return new Position(value.created().toEpochMilli(), new TieBreaker().of(value.id()), null);
+    }
+
+    /** Those that a search finds; one that cannot be read does not fail the whole list. */
+    List<Seen<T>> search(Map<String, ?> body) throws IOException {
+        return documents.searchReadable(body, this::seen);
+    }
+
+    static Map<String, ?> all(Map<?, ?>... conditions) {
+        return Map.of("bool", Map.of("filter", List.of(conditions)));
+    }
+
+    static Map<String, ?> term(String field, Object value) {
+        return Map.of("term", Map.of(field, value));
+    }
+
+    static Map<String, ?> until(String field, Instant last) {
+        return Map.of("range", Map.of(field, Map.of("lte", Rfc3339.format(last))));
+    }
+
+    private JsonNode content(T value) {
+        ObjectNode content = JsonMapper.shared().valueToTree(value);
+        return content.put(TIE, new TieBreaker().of(value.id()));
+    }
+
+    private Seen<T> seen(Stored kept) throws IOException {
+        return new Seen<>(value(kept), kept);
+    }
+
+    private T value(Stored kept) throws IOException {
+        try {
+            ObjectNode content = (ObjectNode) kept.content().deepCopy();
+            content.remove(TIE);
+            return JsonMapper.shared().treeToValue(content, type);
+        } catch (JacksonException | ClassCastException e) {
+            throw new IOException("The document " + kept.id() + " cannot be read as " + type.getSimpleName(), e);
+        }
+    }
+}
