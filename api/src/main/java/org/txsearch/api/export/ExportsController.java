@@ -17,6 +17,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.cursor.Cursors;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.format.ExportFormats;
@@ -48,7 +49,7 @@ record ExportsController(
         TransactionSearch search,
         ExportWorkers workers,
         ExportSweep sweep,
-        ListPages lists,
+        Cursors cursors,
         ExportFormats formats,
         ExportSettings settings,
         Clock clock) {
@@ -138,8 +139,9 @@ record ExportsController(
     }
 
     @GetMapping
-    ResponseEntity<ListPages.Page<ExportAnswer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
-        return lists.page(stored(), job -> ExportAnswer.of(job, clock.instant(), formats), request, caller, scope);
+    ResponseEntity<StoredExports.Page<ExportAnswer>> list(
+            Caller caller, TenantScope scope, HttpServletRequest request) {
+        return stored().page(cursors, job -> ExportAnswer.of(job, clock.instant(), formats), request, caller, scope);
     }
 
     @GetMapping("/{id}")

@@ -16,6 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.cursor.Cursors;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.format.ExportFormats;
@@ -40,7 +41,7 @@ record SchedulesController(
         ExportKeys keys,
         ExportQuota quota,
         ExportRequestReader reader,
-        ListPages lists,
+        Cursors cursors,
         ExportFormats formats,
         Clock clock) {
 
@@ -117,8 +118,8 @@ record SchedulesController(
     }
 
     @GetMapping
-    ResponseEntity<ListPages.Page<Answer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
-        return lists.page(stored(), this::answer, request, caller, scope);
+    ResponseEntity<StoredExports.Page<Answer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
+        return stored().page(cursors, this::answer, request, caller, scope);
     }
 
     @GetMapping("/{id}")
