@@ -1,4 +1,4 @@
-/** Metrics of requests and searches, and the management port; docs/operators/metrics.md lists the names. */
+/** Metrics of requests and searches; docs/operators/metrics.md lists the names. */
 @NullMarked
 package org.txsearch.api.metrics;
 

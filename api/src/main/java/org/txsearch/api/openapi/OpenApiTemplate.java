@@ -41,7 +41,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * The document in {@code openapi.yaml}. A key there with a {@code $} that OpenAPI does not have is replaced by keys from the
- * code; one that the code does not know is an error.
+ * code; one that the code does not know is an error. What fills in problems is in the same file, since only this class uses it.
  */
 final class OpenApiTemplate {
 

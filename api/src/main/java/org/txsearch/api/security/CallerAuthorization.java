@@ -11,13 +11,21 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.authorization.AuthorizationResult;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
 import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
@@ -149,6 +157,36 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
         long size() {
             cache.cleanUp();
             return cache.estimatedSize();
+        }
+    }
+
+    /** Resolves {@link Caller} and {@link TenantScope} as arguments of controllers. */
+    @Component
+    static final class CallerArguments implements WebMvcConfigurer, HandlerMethodArgumentResolver {
+
+        private static final Set<Class<?>> TYPES = Set.of(Caller.class, TenantScope.class);
+
+        @Override
+        public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+            resolvers.add(this);
+        }
+
+        @Override
+        public boolean supportsParameter(MethodParameter parameter) {
+            return TYPES.contains(parameter.getParameterType());
+        }
+
+        @Override
+        public Object resolveArgument(
+                MethodParameter parameter,
+                @Nullable ModelAndViewContainer container,
+                NativeWebRequest webRequest,
+                @Nullable WebDataBinderFactory binderFactory) {
+            HttpServletRequest request = webRequest.getNativeRequest(HttpServletRequest.class);
+            if (request == null) {
+                throw new IllegalStateException("Not a servlet request");
+            }
+            return attribute(request, parameter.getParameterType());
         }
     }
 }

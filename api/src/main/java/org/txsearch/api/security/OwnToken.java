@@ -3,10 +3,10 @@ package org.txsearch.api.security;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.stereotype.Component;
@@ -35,9 +35,8 @@ public final class OwnToken {
 
     /** A token to read that merchant's transactions, valid until {@link #end}. */
     public String begin(String merchantId) {
-        byte[] random = new byte[RANDOM_BYTES];
-        new SecureRandom().nextBytes(random);
-        String value = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        String value =
+                new Base64StringKeyGenerator(Base64.getUrlEncoder().withoutPadding(), RANDOM_BYTES).generateKey();
         current = Jwt.withTokenValue(value)
                 .header("typ", MARK)
                 .subject("warm-up")

@@ -10,14 +10,14 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.actuate.autoconfigure.web.server.ConditionalOnManagementPort;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -33,21 +33,15 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
-import org.springframework.stereotype.Component;
-import org.springframework.web.bind.support.WebDataBinderFactory;
-import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.filter.OncePerRequestFilter;
-import org.springframework.web.method.support.HandlerMethodArgumentResolver;
-import org.springframework.web.method.support.ModelAndViewContainer;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.Rates;
 import org.txsearch.api.limit.RequestPermit;
 import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
 import org.txsearch.api.security.IssuerKeys.IssuerMetadata;
+import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.Grants;
-import org.txsearch.query.TenantScope;
 
 /** Access to paths: the merchants' paths require a token, the API's pages do not, and no other path exists. */
 @Configuration(proxyBeanMethods = false)
@@ -57,6 +51,9 @@ class SecurityConfiguration {
     private static final String[] SWAGGER_UI = {"/swagger-ui.html", "/swagger-ui/**"};
     private static final String[] GUIDE = {"/docs", "/docs/**", "/problems", "/problems/*"};
     private static final String[] OPEN = {"/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/health/*"};
+
+    /** Before those of the API's own paths. */
+    private static final int MANAGEMENT_CHAIN = 0;
 
     private static final int PRIVATE_CHAIN = 2;
     private static final int PAGES_CHAIN = 3;
@@ -158,6 +155,31 @@ class SecurityConfiguration {
                 .build();
     }
 
+    /** Checks the setting before anything is started: on the API's own port, merchants would read the metrics. */
+    @Bean
+    static BeanFactoryPostProcessor managementPortCheck(ConfigurableEnvironment environment) {
+        return beans -> {
+            if (ManagementPortType.get(environment) == ManagementPortType.SAME) {
+                throw new InvalidSettingException(
+                        "management.server.port",
+                        "must differ from the port of the API (server.port); -1: no management port");
+            }
+        };
+    }
+
+    /** application.yml lists the exposed endpoints; all other paths of that port do not exist. */
+    @Bean
+    @ConditionalOnManagementPort(ManagementPortType.DIFFERENT)
+    @Order(MANAGEMENT_CHAIN)
+    SecurityFilterChain managementEndpoints(HttpSecurity http) {
+        return http.securityMatcher(EndpointRequest.toAnyEndpoint())
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .build();
+    }
+
     /** Leaves methods to the routes, which answer an unknown method with 405 and the supported ones. */
     @Bean
     HttpFirewall httpFirewall() {
@@ -254,36 +276,6 @@ class SecurityConfiguration {
                     chain.doFilter(request, response);
                 }
             }
-        }
-    }
-
-    /** Resolves {@link Caller} and {@link TenantScope} as arguments of controllers. */
-    @Component
-    static final class CallerArguments implements WebMvcConfigurer, HandlerMethodArgumentResolver {
-
-        private static final Set<Class<?>> TYPES = Set.of(Caller.class, TenantScope.class);
-
-        @Override
-        public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-            resolvers.add(this);
-        }
-
-        @Override
-        public boolean supportsParameter(MethodParameter parameter) {
-            return TYPES.contains(parameter.getParameterType());
-        }
-
-        @Override
-        public Object resolveArgument(
-                MethodParameter parameter,
-                @Nullable ModelAndViewContainer container,
-                NativeWebRequest webRequest,
-                @Nullable WebDataBinderFactory binderFactory) {
-            HttpServletRequest request = webRequest.getNativeRequest(HttpServletRequest.class);
-            if (request == null) {
-                throw new IllegalStateException("Not a servlet request");
-            }
-            return CallerAuthorization.attribute(request, parameter.getParameterType());
         }
     }
 }

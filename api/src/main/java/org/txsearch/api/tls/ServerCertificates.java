@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
@@ -28,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
+import org.springframework.security.crypto.keygen.StringKeyGenerator;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.api.tls.TlsConfiguration.TlsSettings;
 import org.txsearch.process.PrivateFiles;
@@ -134,7 +135,8 @@ public final class ServerCertificates {
 
         private static final Logger LOG = LoggerFactory.getLogger(LocalhostCertificate.class);
         private static final Duration RENEWED_BEFORE_END = Duration.ofDays(1);
-        private static final int PASSWORD_BYTES = 24;
+        private static final StringKeyGenerator PASSWORDS =
+                new Base64StringKeyGenerator(Base64.getUrlEncoder().withoutPadding(), 32);
 
         /** The directory's certificate, generated if it is missing, cannot be opened, or has expired. */
         static LocalhostCertificate in(Path folder, Clock clock) throws IOException {
@@ -166,7 +168,7 @@ public final class ServerCertificates {
         }
 
         private static LocalhostCertificate generate(Path folder) throws IOException {
-            String password = randomPassword();
+            String password = PASSWORDS.generateKey();
             Path unfinished = folder.resolve("server.p12.new");
             PrivateFiles.write(passwordFile(folder), (password + "\n").getBytes(StandardCharsets.UTF_8));
             Files.deleteIfExists(unfinished);
@@ -208,12 +210,6 @@ public final class ServerCertificates {
                 return certificate;
             }
             throw new GeneralSecurityException("The store holds no certificate named " + Keytool.ALIAS);
-        }
-
-        private static String randomPassword() {
-            byte[] bytes = new byte[PASSWORD_BYTES];
-            new SecureRandom().nextBytes(bytes);
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         }
 
         private static Path store(Path folder) {
