@@ -1,5 +1,6 @@
 package org.txsearch.week;
 
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
  */
 public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
     private static final int MAX_YEAR = 9999;
+    private static final int MAX_WEEK = 53;
     private static final int DAYS_PER_WEEK = 7;
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long MILLIS_PER_DAY = 86_400_000;
@@ -33,7 +35,7 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
         if (year < 1 || year > MAX_YEAR) {
             throw new IllegalArgumentException("The year of a week is 1 to " + MAX_YEAR + ", not " + year);
         }
-        if (week < 1 || week > EpochDays.weeksOf(year)) {
+        if (week < 1 || week > MAX_WEEK || week == MAX_WEEK && !hasWeek53(year)) {
             throw new IllegalArgumentException("The year " + year + " has no week " + week);
         }
     }
@@ -48,7 +50,7 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
         return ofEpochDay(date.toEpochDay());
     }
 
-    /** The week of this instant, by arithmetic alone: it is computed for every record. */
+    /** The week of this instant. */
     public static IsoWeek ofEpochMillis(long epochMillis) {
         return ofEpochDay(Math.floorDiv(epochMillis, MILLIS_PER_DAY));
     }
@@ -115,16 +117,30 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
         return written('W');
     }
 
-    private static IsoWeek ofEpochDay(long epochDay) {
-        // A week belongs to the year that has its Thursday, and is numbered by it.
-        long thursday = EpochDays.mondayBy(epochDay) + 3;
-        int year = EpochDays.yearOf(thursday);
-        int week = (int) (thursday - EpochDays.firstOf(year)) / DAYS_PER_WEEK + 1;
-        return new IsoWeek(year, week);
+    /** A year that begins or ends with a Thursday has 53 of them. */
+    private static boolean hasWeek53(int year) {
+        return LocalDate.of(year, 12, 31).getDayOfWeek() == DayOfWeek.THURSDAY
+                || LocalDate.of(year, 1, 1).getDayOfWeek() == DayOfWeek.THURSDAY;
     }
 
+    private static IsoWeek ofEpochDay(long epochDay) {
+        // A week belongs to the year that has its Thursday, and is numbered by it. An Instant may be beyond the
+        // years of a LocalDate.
+        long thursday = mondayBy(epochDay) + 3;
+        LocalDate date = LocalDate.ofEpochDay(
+                Math.max(LocalDate.MIN.toEpochDay(), Math.min(thursday, LocalDate.MAX.toEpochDay())));
+        return new IsoWeek(date.getYear(), (date.getDayOfYear() - 1) / DAYS_PER_WEEK + 1);
+    }
+
+    /** The Monday on or before this day. */
+    private static long mondayBy(long epochDay) {
+        // Day 0 was a Thursday.
+        return epochDay - Math.floorMod(epochDay + 3, DAYS_PER_WEEK);
+    }
+
+    /** The first week is the one that has the fourth of January. */
     private long monday() {
-        return EpochDays.firstMondayOf(year) + (week - 1L) * DAYS_PER_WEEK;
+        return mondayBy(LocalDate.of(year, 1, 4).toEpochDay()) + (week - 1L) * DAYS_PER_WEEK;
     }
 
     // By hand, because String.format writes the digits of the default locale.

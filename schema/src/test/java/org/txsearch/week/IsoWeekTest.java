@@ -61,8 +61,20 @@ class IsoWeekTest {
 
     @Test
     void yearsOf53Weeks_areTheKnownOnes() {
-        assertThat(IntStream.rangeClosed(2010, 2050).filter(year -> EpochDays.weeksOf(year) == 53))
+        assertThat(IntStream.rangeClosed(2010, 2050).filter(IsoWeekTest::hasWeek53))
                 .containsExactly(2015, 2020, 2026, 2032, 2037, 2043, 2048);
+    }
+
+    @Test
+    void everyYear_hasTheWeeksOfIsoFields_andNoOther() {
+        for (int year = 1; year <= 9999; year++) {
+            int last = (int) IsoFields.WEEK_OF_WEEK_BASED_YEAR
+                    .rangeRefinedBy(LocalDate.of(year, 7, 1))
+                    .getMaximum();
+            assertThat(new IsoWeek(year, last).week()).isEqualTo(last);
+            int beyond = year;
+            assertThatIllegalArgumentException().isThrownBy(() -> new IsoWeek(beyond, last + 1));
+        }
     }
 
     @ParameterizedTest
@@ -223,6 +235,10 @@ class IsoWeekTest {
         assertThatIllegalArgumentException().isThrownBy(() -> IsoWeek.ofEpochMillis(Long.MAX_VALUE));
         assertThatIllegalArgumentException().isThrownBy(() -> IsoWeek.of(LocalDate.MAX));
         assertThatIllegalArgumentException().isThrownBy(() -> new IsoWeek(9999, 52).next());
+    }
+
+    private static boolean hasWeek53(int year) {
+        return IsoWeek.of(LocalDate.of(year, 12, 28)).week() == 53;
     }
 
     // Counts Mondays from one that is known, and restarts where most days of a week are in the next year.
