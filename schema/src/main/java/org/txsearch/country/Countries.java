@@ -1,17 +1,12 @@
 package org.txsearch.country;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.schema.ShippedText;
 
 /**
  * Codes of countries as transactions have them: any two characters of {@code A-Z0-9}. ISO 3166 does not know all of them: PayPal
@@ -22,7 +17,6 @@ public final class Countries {
     /** The form of a code. */
     public static final String CODE = "[A-Z0-9]{2}";
 
-    private static final String RESOURCE = "iso-3166.csv";
     private static final int CODE_LENGTH = 2;
     /** Far above any name: what is longer is not folded. */
     private static final int MAX_NAME_LENGTH = 200;
@@ -67,26 +61,16 @@ public final class Countries {
     }
 
     private static Map<String, String> load() {
-        try (InputStream resource = Countries.class.getResourceAsStream(RESOURCE)) {
-            if (resource == null) {
-                throw new IllegalStateException(RESOURCE + " is missing from the class path");
-            }
-            Map<String, String> byName = new HashMap<>();
-            new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .skip(1) // the names of the columns
-                    .map(line -> line.split(";", 3))
-                    .forEach(cells -> {
-                        byName.put(folded(cells[1]), cells[0]);
-                        for (String name : cells[2].split("\\|", -1)) {
-                            byName.putIfAbsent(folded(name), cells[0]);
-                        }
-                    });
-            byName.remove("");
-            return Map.copyOf(byName);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Map<String, String> byName = new HashMap<>();
+        ShippedText.rows(Countries.class, "iso-3166.csv")
+                .map(line -> line.split(";", 3))
+                .forEach(cells -> {
+                    byName.put(folded(cells[1]), cells[0]);
+                    for (String name : cells[2].split("\\|", -1)) {
+                        byName.putIfAbsent(folded(name), cells[0]);
+                    }
+                });
+        byName.remove("");
+        return Map.copyOf(byName);
     }
 }

@@ -1,8 +1,13 @@
 package org.txsearch.money;
 
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.schema.ShippedText;
 
 /**
  * The currencies that amounts may be in: the project's own ISO 4217 table, with the codes that were withdrawn.
@@ -14,8 +19,17 @@ public final class Currencies {
     private static final int LETTERS = 26;
     private static final int CODE_LENGTH = 3;
 
-    private static final CurrencyList LIST = CurrencyList.load();
-    private static final @Nullable Currency[] BY_LETTERS = byLetters(LIST.currencies());
+    private static final String RESOURCE = "iso-4217.csv";
+    private static final int DATE_LENGTH = "2026-01-01".length();
+
+    private static final List<Currency> ALL = rows().filter(cells -> !cells[1].isEmpty())
+            .map(Currencies::currency)
+            .toList();
+    /** Metals, units of account and tests. */
+    private static final Set<String> WITHOUT_MINOR_UNITS =
+            rows().filter(cells -> cells[1].isEmpty()).map(cells -> cells[0]).collect(Collectors.toUnmodifiableSet());
+
+    private static final @Nullable Currency[] BY_LETTERS = byLetters(ALL);
 
     private Currencies() {}
 
@@ -31,17 +45,28 @@ public final class Currencies {
 
     /** Every currency, by code. */
     public static List<Currency> all() {
-        return LIST.currencies();
+        return ALL;
     }
 
     /** Whether ISO has the code for something that has no minor units, such as gold, so that no amount can be in it. */
     static boolean isWithoutMinorUnits(String code) {
-        return LIST.withoutMinorUnits().contains(code);
+        return WITHOUT_MINOR_UNITS.contains(code);
     }
 
     /** The day on which ISO published the lists that the table holds. */
     public static LocalDate published() {
-        return LIST.published();
+        String firstLine =
+                ShippedText.read(Currencies.class, RESOURCE).lines().findFirst().orElseThrow();
+        return LocalDate.parse(firstLine.substring(firstLine.length() - DATE_LENGTH));
+    }
+
+    private static Stream<String[]> rows() {
+        return ShippedText.rows(Currencies.class, RESOURCE).map(line -> line.split(",", 4));
+    }
+
+    private static Currency currency(String[] cells) {
+        YearMonth withdrawn = cells[2].isEmpty() ? null : YearMonth.parse(cells[2]);
+        return new Currency(cells[0], Integer.parseInt(cells[1]), withdrawn);
     }
 
     private static @Nullable Currency find(int first, int second, int third) {

@@ -1,11 +1,5 @@
 package org.txsearch.schema;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record PayPalAttribute(String theirs, Field ours, Form form, int maxLength) {
 
-    private static final String RESOURCE = "paypal-transaction-search-v1.9.csv";
     private static final List<PayPalAttribute> ALL = load();
     private static final Map<String, PayPalAttribute> BY_THEIRS =
             ALL.stream().collect(Collectors.toUnmodifiableMap(PayPalAttribute::theirs, Function.identity()));
@@ -134,23 +127,14 @@ public record PayPalAttribute(String theirs, Field ours, Form form, int maxLengt
     }
 
     private static List<PayPalAttribute> load() {
-        try (InputStream resource = PayPalAttribute.class.getResourceAsStream(RESOURCE)) {
-            if (resource == null) {
-                throw new IllegalStateException(RESOURCE + " is missing from the class path");
-            }
-            return new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))
-                    .lines()
-                    .skip(1) // the names of the columns
-                    .map(line -> line.split(",", 4))
-                    .map(cells -> new PayPalAttribute(
-                            cells[0],
-                            field(cells[1]),
-                            Form.valueOf(cells[2]),
-                            cells[3].isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(cells[3])))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ShippedText.rows(PayPalAttribute.class, "paypal-transaction-search-v1.9.csv")
+                .map(line -> line.split(",", 4))
+                .map(cells -> new PayPalAttribute(
+                        cells[0],
+                        field(cells[1]),
+                        Form.valueOf(cells[2]),
+                        cells[3].isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(cells[3])))
+                .toList();
     }
 
     private static Field field(String path) {

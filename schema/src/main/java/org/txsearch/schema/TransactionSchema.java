@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** The Avro schema of a transaction that this build ships. */
+/** The Avro schemas of a transaction, and of a change to one, that this build ships. */
 public final class TransactionSchema {
 
-    private static final Schema CURRENT = SchemaResource.read("transaction.avsc");
+    private static final Schema CURRENT = read("transaction.avsc");
+
+    private static final Schema CHANGES = read("change.avsc");
 
     private TransactionSchema() {}
 
@@ -16,14 +18,23 @@ public final class TransactionSchema {
         return CURRENT;
     }
 
+    /** Of a change: which transaction, from which version to which, and the members that have a new value. */
+    public static Schema changes() {
+        return CHANGES;
+    }
+
     /** Every released version, the oldest first. */
     public static List<Schema> released() {
         List<Schema> released = new ArrayList<>();
         String next = "released/transaction-1.avsc";
         while (TransactionSchema.class.getResource(next) != null) {
-            released.add(SchemaResource.read(next));
+            released.add(read(next));
             next = "released/transaction-" + (released.size() + 1) + ".avsc";
         }
         return released;
+    }
+
+    private static Schema read(String resource) {
+        return new Schema.Parser().parse(ShippedText.read(TransactionSchema.class, resource));
     }
 }

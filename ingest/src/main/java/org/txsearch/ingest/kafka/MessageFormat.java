@@ -19,7 +19,6 @@ import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.schema.AvroBytes;
-import org.txsearch.schema.ChangeSchema;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.TransactionSchema;
@@ -45,7 +44,7 @@ public final class MessageFormat {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final int ID_HEADER_BYTES = 5;
     private static final long TRANSACTION = parsingFingerprint64(TransactionSchema.current());
-    private static final long CHANGE = parsingFingerprint64(ChangeSchema.current());
+    private static final long CHANGE = parsingFingerprint64(TransactionSchema.changes());
 
     /** A producer registers a schema before it uses it; a replica of a registry may learn of it some seconds later. */
     private static final Duration UNKNOWN_FOR = Duration.ofSeconds(10);

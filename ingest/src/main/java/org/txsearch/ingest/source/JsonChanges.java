@@ -7,7 +7,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.schema.ChangeSchema;
+import org.txsearch.schema.TransactionSchema;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -41,9 +41,9 @@ final class JsonChanges {
             findings.fault("", "MALFORMED_JSON", RecordJson.faultDetail("The " + unit, e));
             return null;
         }
-        GenericRecord change = new GenericData.Record(ChangeSchema.current());
+        GenericRecord change = new GenericData.Record(TransactionSchema.changes());
         for (String name : object.propertyNames()) {
-            if (ChangeSchema.current().getField(name) == null) {
+            if (TransactionSchema.changes().getField(name) == null) {
                 findings.fault(name, "UNKNOWN_FIELD", "A change has no such member.");
             }
         }

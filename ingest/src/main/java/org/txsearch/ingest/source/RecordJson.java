@@ -19,7 +19,6 @@ import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.schema.AvroBytes;
-import org.txsearch.schema.ChangeSchema;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
 import tools.jackson.core.JacksonException;
@@ -49,7 +48,7 @@ public final class RecordJson {
     private final JsonFactory json = new JsonFactory();
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
     private final RecordEncoding transactions = new RecordEncoding(TransactionSchema.current());
-    private final RecordEncoding changes = new RecordEncoding(ChangeSchema.current());
+    private final RecordEncoding changes = new RecordEncoding(TransactionSchema.changes());
     private final String unit;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8
             .newDecoder()

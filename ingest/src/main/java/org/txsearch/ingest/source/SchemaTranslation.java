@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
 import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.schema.AvroBytes;
-import org.txsearch.schema.ChangeSchema;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MalformedAvroException;
+import org.txsearch.schema.TransactionSchema;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -35,7 +35,7 @@ public final class SchemaTranslation {
     private static final int MAX_RECORD_BYTES = AvroContainer.MAX_BLOCK;
 
     private static final int MAX_LISTED = 10;
-    private static final FieldCatalogue CHANGES = FieldCatalogue.of(ChangeSchema.current());
+    private static final FieldCatalogue CHANGES = FieldCatalogue.of(TransactionSchema.changes());
 
     private final Conversion record;
     private final List<String> leftOut;
@@ -85,7 +85,7 @@ public final class SchemaTranslation {
     /** Whether the schema is one of changes: by its name, or by the members that make a line of JSON a change. */
     public static boolean hasChanges(Schema written) {
         return written.getType() == Schema.Type.RECORD
-                && (written.getFullName().equals(ChangeSchema.current().getFullName())
+                && (written.getFullName().equals(TransactionSchema.changes().getFullName())
                         || written.getField("base_version") != null && written.getField("set") != null);
     }
 

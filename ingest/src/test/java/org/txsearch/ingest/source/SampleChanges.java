@@ -3,7 +3,7 @@ package org.txsearch.ingest.source;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
-import org.txsearch.schema.ChangeSchema;
+import org.txsearch.schema.TransactionSchema;
 
 /** Changes for tests, as Avro records. */
 public final class SampleChanges {
@@ -12,7 +12,7 @@ public final class SampleChanges {
 
     /** A change of that transaction. */
     public static GenericRecord of(GenericRecord transaction, long baseVersion, long version, Map<String, String> set) {
-        return new GenericRecordBuilder(ChangeSchema.current())
+        return new GenericRecordBuilder(TransactionSchema.changes())
                 .set("merchant_id", transaction.get("merchant_id"))
                 .set("id", transaction.get("id"))
                 .set("created_at", transaction.get("created_at"))
