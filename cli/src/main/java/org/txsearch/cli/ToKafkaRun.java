@@ -11,11 +11,11 @@ import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.process.Tracing;
 
 /** Publishes transactions to Kafka, with progress and a summary. */
@@ -74,7 +74,7 @@ public final class ToKafkaRun {
         try (KafkaPublisher producer = new KafkaPublisher(
                 kafka.connection(), kafka.topic(), kafka.messages().key(), Tracing.off())) {
             source.forEach(
-                    record -> producer.publish(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
+                    record -> producer.publish(SourceRecord.Kind.TRANSACTION, record, 0, record.length, null),
                     done -> progress.update(done / all, done, null));
             producer.flush();
             progress.done(producer.published());

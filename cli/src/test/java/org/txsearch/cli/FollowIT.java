@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
@@ -42,6 +45,8 @@ import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.kafka.TopicReplay;
+import org.txsearch.ingest.kafka.TransactionTopic;
+import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.SampleChanges;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -111,11 +116,10 @@ class FollowIT {
         assertThat(run.out()).anyMatch(line -> line.startsWith("dead letters: "));
         assertThat(follow().out()).containsExactly("read 22 = indexed 22 + superseded 0 + dead-lettered 0");
         assertThat(stored("M-tokafka")).hasSize(22);
-        List<Long> stamps = new ArrayList<>();
-        long poison = new TopicReplay(TestKafka.shared(), topic, MessageFormat.Settings.DEFAULT)
-                .run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
-        assertThat(poison).isZero();
-        assertThat(stamps).hasSize(22);
+        List<RecordPosition> positions = new ArrayList<>();
+        new TopicReplay(TestKafka.shared(), topic, MessageFormat.Settings.DEFAULT)
+                .run((record, position) -> positions.add(position));
+        assertThat(positions).hasSize(22);
     }
 
     @Test
@@ -554,10 +558,16 @@ class FollowIT {
     }
 
     private long lastTimestamp() throws InterruptedException {
-        List<Long> stamps = new ArrayList<>();
-        new TopicReplay(TestKafka.shared(), topic, MessageFormat.Settings.DEFAULT)
-                .run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
-        return stamps.stream().mapToLong(Long::longValue).max().orElseThrow();
+        try (Admin admin = TestKafka.shared().admin()) {
+            Map<TopicPartition, OffsetSpec> last = new HashMap<>();
+            new TransactionTopic(TestKafka.shared(), admin)
+                    .partitions(topic)
+                    .forEach(partition -> last.put(partition, OffsetSpec.maxTimestamp()));
+            return TestKafka.shared().require(admin, a -> a.listOffsets(last).all()).values().stream()
+                    .mapToLong(ListOffsetsResultInfo::timestamp)
+                    .max()
+                    .orElseThrow();
+        }
     }
 
     private static String summary(String line) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.cluster.TlsNode;
 import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.MessageFormat;
@@ -75,7 +76,7 @@ class RegistrySettingsTest {
     private void read(MessageFormat format, int id) throws Exception {
         assertThat(format.read("M-registry|t1".getBytes(UTF_8), FakeRegistry.framed(id, record))
                         .kind())
-                .isEqualTo(MessageFormat.Kind.TRANSACTION);
+                .isEqualTo(SourceRecord.Kind.TRANSACTION);
     }
 
     @ParameterizedTest

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
@@ -20,13 +19,11 @@ import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
-import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
-import org.txsearch.schema.AvroBytes;
-import org.txsearch.schema.MalformedAvroException;
 
 /**
  * The documents of files or of a topic, which can be read more than once. Records that are not valid are counted and left
@@ -97,17 +94,7 @@ public final class DocumentFeed {
     /** The documents of a topic, from its beginning to its end at the time it is read. */
     public static DocumentFeed ofTopic(
             String topic, TopicReplay replay, ErasedPayers erased, CardFingerprints fingerprints) {
-        Records records = (sink, onFraction) -> replay.run((kind, record, ingestedAt, position) -> {
-            try {
-                switch (kind) {
-                    case TRANSACTION -> sink.record(record, SourceAdjustments.NONE, position);
-                    case CHANGE -> sink.change(record, position);
-                }
-            } catch (MalformedAvroException e) {
-                sink.unreadable(position, List.of(), "");
-            }
-        });
-        return new DocumentFeed("the topic " + topic, records, erased, fingerprints);
+        return new DocumentFeed("the topic " + topic, (sink, onFraction) -> replay.run(sink), erased, fingerprints);
     }
 
     /** The same for the same source, so that a rebuild is resumed with the same feed. */
@@ -141,37 +128,29 @@ public final class DocumentFeed {
         }
 
         @Override
-        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position)
-                throws InterruptedException {
+        public void record(SourceRecord record, RecordPosition position) throws InterruptedException {
             try {
-                // The time of the load is a placeholder: the copy writes the right one.
-                TransactionDocument document =
-                        erasures.honoured(encoder.encode(record, System.currentTimeMillis()), null);
-                sink.document(document, fraction);
+                switch (record.kind()) {
+                    case TRANSACTION -> {
+                        // The time of the load is a placeholder: the copy writes the right one.
+                        TransactionDocument encoded = encoder.encode(record.bytes(), System.currentTimeMillis());
+                        sink.document(erasures.honoured(encoded, null), fraction);
+                    }
+                    case CHANGE -> {
+                        Change change = Change.read(record.bytes());
+                        if (change.faults().isEmpty()) {
+                            sink.change(change.key(), fraction);
+                        } else {
+                            invalid++;
+                        }
+                    }
+                    case REFUSED -> invalid++;
+                }
             } catch (InvalidTransactionException e) {
                 invalid++;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-        }
-
-        @Override
-        public void change(AvroBytes record, RecordPosition position) throws InterruptedException {
-            Change change = Change.read(record);
-            if (!change.faults().isEmpty()) {
-                invalid++;
-                return;
-            }
-            try {
-                sink.change(change.key(), fraction);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void unreadable(RecordPosition position, List<Fault> faults, String text) {
-            invalid++;
         }
     }
 }

@@ -13,13 +13,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.SchemaRegistry;
 import org.txsearch.ingest.kafka.TraceHeaders;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.RecordOutcome;
-import org.txsearch.ingest.source.RefusedRecordException;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.Tracing;
 import org.txsearch.schema.MalformedAvroException;
@@ -126,27 +125,14 @@ final class Handover {
 
     private void submit(PartitionLedger.Message polled, RecordOutcome.Listener listener) throws InterruptedException {
         try {
-            MessageFormat.Message message = read(polled);
-            if (message == null) {
-                return;
+            SourceRecord record = read(polled);
+            if (record != null) {
+                pipeline.submit(record, true, polled.ingestedAt(), polled.position(), listener);
             }
-            switch (message.kind()) {
-                case TRANSACTION ->
-                    pipeline.transaction(
-                            message.record(),
-                            true,
-                            message.adjustments(),
-                            polled.ingestedAt(),
-                            polled.position(),
-                            listener);
-                case CHANGE ->
-                    pipeline.change(message.record(), true, polled.ingestedAt(), polled.position(), listener);
-            }
-        } catch (RefusedRecordException e) {
-            pipeline.refuse(polled.position(), e.faults(), e.text(), listener);
         } catch (MalformedAvroException e) {
-            Fault fault = new Fault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
-            pipeline.refuse(polled.position(), List.of(fault), "", listener);
+            SourceRecord refused =
+                    SourceRecord.refused("MALFORMED_AVRO", "The record cannot be read: " + e.getMessage(), "");
+            pipeline.submit(refused, true, polled.ingestedAt(), polled.position(), listener);
         }
     }
 
@@ -156,8 +142,7 @@ final class Handover {
      *
      * @return null where this member stops or has lost the partition; the message is read again
      */
-    private MessageFormat.@Nullable Message read(PartitionLedger.Message polled)
-            throws RefusedRecordException, InterruptedException {
+    private @Nullable SourceRecord read(PartitionLedger.Message polled) throws InterruptedException {
         long start = System.nanoTime();
         try {
             while (!stopping && polled.ledger().isHeld()) {

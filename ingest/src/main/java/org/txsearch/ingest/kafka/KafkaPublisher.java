@@ -22,10 +22,9 @@ import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.RecordText;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.ingest.source.RecordSink;
-import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.process.Tracing;
 import org.txsearch.schema.AvroBytes;
 
@@ -62,7 +61,7 @@ public final class KafkaPublisher implements AutoCloseable {
      * @param tooLong run, on any thread, where the record exceeds the topic's maximum; null where that is a failure, too
      * @throws KafkaUnavailableException where an earlier record could not be published
      */
-    public void publish(MessageFormat.Kind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
+    public void publish(SourceRecord.Kind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
         check();
         byte[] value = MessageFormat.value(kind, bytes, from, to);
         ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, key.key(bytes, from, to), value);
@@ -149,7 +148,7 @@ public final class KafkaPublisher implements AutoCloseable {
          * @throws SourceException where the file cannot be read to its end; what was read before stays
          */
         public void file(SourceFile file, SourceFile.Watch watch) throws SourceException, InterruptedException {
-            file.read(new Sink(), watch);
+            file.read(this::record, watch);
         }
 
         /** Records that were read. */
@@ -174,47 +173,39 @@ public final class KafkaPublisher implements AutoCloseable {
             }
         }
 
-        private final class Sink implements RecordSink {
-
-            @Override
-            public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
-                int start = record.position();
-                try {
-                    noteAdjustments(
-                            encoder.encode(record, System.currentTimeMillis()).adjusted(adjustments.members()),
-                            position);
-                } catch (InvalidTransactionException e) {
+        private void record(SourceRecord record, RecordPosition position) {
+            AvroBytes bytes = record.bytes();
+            int start = bytes.position();
+            switch (record.kind()) {
+                case TRANSACTION -> {
+                    TransactionDocument document;
+                    try {
+                        document =
+                                encoder.encode(bytes, System.currentTimeMillis()).adjusted(record.adjustments());
+                    } catch (InvalidTransactionException e) {
+                        read.increment();
+                        refuse(position, e.faults(), RecordText.of(record, start));
+                        return;
+                    }
+                    noteAdjustments(document, position);
+                }
+                case CHANGE -> {
+                    Change change = Change.read(bytes);
+                    if (!change.faults().isEmpty()) {
+                        read.increment();
+                        refuse(position, change.faults(), change.json());
+                        return;
+                    }
+                }
+                case REFUSED -> {
                     read.increment();
-                    refuse(position, e.faults(), RecordText.of(record, start, adjustments));
+                    refuse(position, record.faults(), record.text());
                     return;
                 }
-                publish(MessageFormat.Kind.TRANSACTION, record, start, position);
             }
-
-            @Override
-            public void change(AvroBytes record, RecordPosition position) {
-                int start = record.position();
-                Change change = Change.read(record);
-                List<Fault> faults = change.faults();
-                if (faults.isEmpty()) {
-                    publish(MessageFormat.Kind.CHANGE, record, start, position);
-                } else {
-                    read.increment();
-                    refuse(position, faults, change.json());
-                }
-            }
-
-            private void publish(MessageFormat.Kind kind, AvroBytes record, int start, RecordPosition position) {
-                read.increment();
-                int end = record.position();
-                publisher.publish(kind, record.array(), start, end, () -> tooLong(position, end - start));
-            }
-
-            @Override
-            public void unreadable(RecordPosition position, List<Fault> faults, String text) {
-                read.increment();
-                refuse(position, faults, text);
-            }
+            read.increment();
+            int end = bytes.position();
+            publisher.publish(record.kind(), bytes.array(), start, end, () -> tooLong(position, end - start));
         }
 
         private void tooLong(RecordPosition position, int length) {

@@ -14,10 +14,9 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.RecordJson;
-import org.txsearch.ingest.source.RefusedRecordException;
 import org.txsearch.ingest.source.SchemaTranslation;
-import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MalformedAvroException;
@@ -69,7 +68,7 @@ public final class MessageFormat {
     }
 
     /** How the records of a schema are read: their kind, and the translation to the current schema, if it is another. */
-    private record Reading(Kind kind, @Nullable SchemaTranslation translation) {}
+    private record Reading(SourceRecord.Kind kind, @Nullable SchemaTranslation translation) {}
 
     /**
      * What an id of the registry stands for.
@@ -86,22 +85,6 @@ public final class MessageFormat {
         }
     }
 
-    /** Kinds of records. */
-    public enum Kind {
-        /** The whole state of a transaction. */
-        TRANSACTION,
-        /** What changed in a transaction. */
-        CHANGE
-    }
-
-    /**
-     * A message that was read.
-     *
-     * @param record positioned at the first byte of the record
-     * @param adjustments what the record has otherwise than it was written
-     */
-    public record Message(Kind kind, AvroBytes record, SourceAdjustments adjustments) {}
-
     /** Knows the current and every released schema, and those of the registry. */
     public MessageFormat(Settings settings) {
         this(settings, TransactionSchema.current(), TransactionSchema.released());
@@ -113,35 +96,32 @@ public final class MessageFormat {
         try {
             for (Schema older : released) {
                 SchemaTranslation translation = SchemaTranslation.of(older, ours, null);
-                readings.put(parsingFingerprint64(older), new Reading(Kind.TRANSACTION, translation));
+                readings.put(parsingFingerprint64(older), new Reading(SourceRecord.Kind.TRANSACTION, translation));
             }
         } catch (SourceException e) {
             throw new IllegalStateException("A released schema cannot be read: " + e.getMessage(), e);
         }
         // Last, so that bytes of the current schema are not translated.
-        readings.put(parsingFingerprint64(current), new Reading(Kind.TRANSACTION, null));
-        readings.put(CHANGE, new Reading(Kind.CHANGE, null));
+        readings.put(parsingFingerprint64(current), new Reading(SourceRecord.Kind.TRANSACTION, null));
+        readings.put(CHANGE, new Reading(SourceRecord.Kind.CHANGE, null));
     }
 
     /**
-     * Reads a message.
+     * Reads a message; it is refused where the value has another format, or the key is not its record's.
      *
-     * @throws RefusedRecordException where the value has another format, or the key is not its record's
      * @throws MalformedAvroException where the record's ids cannot be read, or the record of another schema
      * @throws SchemaRegistry.UnavailableException where the schema cannot be looked up; the message may be good
      */
-    public Message read(byte @Nullable [] key, byte @Nullable [] value)
-            throws RefusedRecordException, InterruptedException {
-        Message message = read(value);
-        if (!settings.key().fits(key, message.record())) {
-            throw refusal("KEY_MISMATCH", settings.key().misfit(key == null));
-        }
-        return message;
+    public SourceRecord read(byte @Nullable [] key, byte @Nullable [] value) throws InterruptedException {
+        SourceRecord record = read(value);
+        return record.isRefused() || settings.key().fits(key, record.bytes())
+                ? record
+                : refusal("KEY_MISMATCH", settings.key().misfit(key == null));
     }
 
-    Message read(byte @Nullable [] value) throws RefusedRecordException, InterruptedException {
+    SourceRecord read(byte @Nullable [] value) throws InterruptedException {
         if (value == null) {
-            throw refusal(
+            return refusal(
                     "NO_VALUE",
                     "The message is a tombstone, it has no value; transactions are never deleted. Void one by a later version"
                             + " of it.");
@@ -155,48 +135,44 @@ public final class MessageFormat {
         if (firstCharacter(value, 0) == '{') {
             return ofJson(value, 0);
         }
-        throw refusal("BAD_MAGIC", UnknownFraming.described(value));
-    }
-
-    private static RefusedRecordException refusal(String code, String detail) {
-        return refusal(new Fault("", code, detail));
+        return refusal("BAD_MAGIC", UnknownFraming.described(value));
     }
 
     /** Its bytes may hold anything, such as a card number; the position identifies them. */
-    private static RefusedRecordException refusal(Fault fault) {
-        return new RefusedRecordException(List.of(fault), "");
+    private static SourceRecord refusal(String code, String detail) {
+        return SourceRecord.refused(code, detail, "");
     }
 
-    private Message singleObject(byte[] value) throws RefusedRecordException {
+    private SourceRecord singleObject(byte[] value) {
         long fingerprint = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong(MAGIC.length);
         Reading reading = readings.get(fingerprint);
         if (reading == null) {
-            throw refusal(
+            return refusal(
                     "UNKNOWN_SCHEMA",
                     "No schema that this version knows has the fingerprint %016x.".formatted(fingerprint));
         }
         return ofAvro(reading, new AvroBytes(value, HEADER_BYTES, value.length));
     }
 
-    private static Message ofAvro(Reading reading, AvroBytes record) throws RefusedRecordException {
+    private static SourceRecord ofAvro(Reading reading, AvroBytes record) {
         if (reading.translation() == null) {
-            return new Message(reading.kind(), record, SourceAdjustments.NONE);
+            return SourceRecord.of(reading.kind(), record);
         }
-        SchemaTranslation.Translated translated = reading.translation().next(record);
-        if (!record.atEnd()) {
+        SourceRecord translated = reading.translation().next(record);
+        if (!translated.isRefused() && !record.atEnd()) {
             throw new MalformedAvroException("bytes follow the record");
         }
-        return new Message(reading.kind(), translated.record(), translated.adjustments());
+        return translated;
     }
 
     /** A value with the id of a schema. JSON names its members itself, so that it needs no registry. */
-    private Message withId(byte[] value, int id) throws RefusedRecordException, InterruptedException {
+    private SourceRecord withId(byte[] value, int id) throws InterruptedException {
         SchemaRegistry registry = settings.registry();
         if (registry == null) {
             if (firstCharacter(value, ID_HEADER_BYTES) == '{') {
                 return ofJson(value, ID_HEADER_BYTES);
             }
-            throw refusal(
+            return refusal(
                     "NO_REGISTRY",
                     "The value names schema %d of a schema registry (Confluent's framing), and none is set: set txsearch.kafka.registry.urls, and read the messages again with --from."
                             .formatted(id));
@@ -210,7 +186,7 @@ public final class MessageFormat {
             writers.put(id, writer);
         }
         if (writer.fault() != null) {
-            throw refusal(writer.fault());
+            return SourceRecord.refused(List.of(writer.fault()), "");
         }
         return writer.reading() == null
                 ? ofJson(value, ID_HEADER_BYTES)
@@ -244,9 +220,8 @@ public final class MessageFormat {
         try {
             // Only readers use defaults, so that those of writers need not be valid.
             Schema written = new Schema.Parser().setValidateDefaults(false).parse(schema.schema());
-            Kind kind = SchemaTranslation.hasChanges(written) ? Kind.CHANGE : Kind.TRANSACTION;
             return new Writer(
-                    new Reading(kind, SchemaTranslation.toOurs(written, null)), null, true, System.nanoTime());
+                    new Reading(SchemaTranslation.kind(written), SchemaTranslation.toOurs(written, null)), null, true, System.nanoTime());
         } catch (SourceException e) {
             return refused(id, "cannot be read. " + e.getMessage());
         } catch (AvroRuntimeException e) {
@@ -277,22 +252,17 @@ public final class MessageFormat {
         return value.length - from >= 3 && Arrays.equals(value, from, from + 3, BYTE_ORDER_MARK, 0, 3) ? 3 : 0;
     }
 
-    private Message ofJson(byte[] value, int from) throws RefusedRecordException {
-        byte[] text = Arrays.copyOfRange(value, from + markLength(value, from), value.length);
-        RecordJson.Read read = json.read(text);
-        if (read.record() == null) {
-            throw new RefusedRecordException(read.faults(), RecordJson.shown(text));
-        }
-        return new Message(read.isChange() ? Kind.CHANGE : Kind.TRANSACTION, read.record(), read.adjustments());
+    private SourceRecord ofJson(byte[] value, int from) {
+        return json.read(Arrays.copyOfRange(value, from + markLength(value, from), value.length));
     }
 
     /** The value for a record of the current schema of that kind. */
-    public static byte[] value(Kind kind, byte[] bytes, int from, int to) {
+    public static byte[] value(SourceRecord.Kind kind, byte[] bytes, int from, int to) {
         byte[] value = new byte[HEADER_BYTES + to - from];
         ByteBuffer.wrap(value)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(MAGIC)
-                .putLong(kind == Kind.CHANGE ? CHANGE : TRANSACTION);
+                .putLong(kind == SourceRecord.Kind.CHANGE ? CHANGE : TRANSACTION);
         System.arraycopy(bytes, from, value, HEADER_BYTES, to - from);
         return value;
     }

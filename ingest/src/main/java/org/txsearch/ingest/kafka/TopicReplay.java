@@ -10,8 +10,8 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.ingest.source.RefusedRecordException;
-import org.txsearch.schema.AvroBytes;
+import org.txsearch.ingest.source.RecordSink;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.schema.MalformedAvroException;
 
 /** Reads a topic from its beginning to its end at the time of the start, outside of any group. */
@@ -22,20 +22,6 @@ public final class TopicReplay {
     private final KafkaConnection connection;
     private final String topic;
     private final MessageFormat format;
-    private long skipped;
-
-    /** Receives the records; those of one transaction in the topic's order. */
-    public interface Sink {
-        /**
-         * Receives one record.
-         *
-         * @param record positioned at its first byte, with nothing after it; its bytes may be malformed
-         * @param ingestedAt when the topic received it; never decreases within a partition
-         */
-        void record(MessageFormat.Kind kind, AvroBytes record, long ingestedAt, RecordPosition position)
-                throws InterruptedException;
-    }
-
     /** A replay of that topic. */
     public TopicReplay(KafkaConnection connection, String topic, MessageFormat.Settings messages) {
         this.connection = connection;
@@ -44,12 +30,12 @@ public final class TopicReplay {
     }
 
     /**
-     * Reads everything.
+     * Passes every record to the sink, those of one transaction in the topic's order. What is poison went to the dead-letter
+     * topic when it was followed.
      *
-     * @return how many messages were poison; they went to the dead-letter topic when they were followed
      * @throws KafkaUnavailableException where there is no such topic, or Kafka or the schema registry does not answer
      */
-    public long run(Sink sink) throws InterruptedException {
+    public void run(RecordSink sink) throws InterruptedException {
         List<TopicPartition> partitions;
         try (Admin admin = connection.admin()) {
             TransactionTopic topics = new TransactionTopic(connection, admin);
@@ -68,17 +54,15 @@ public final class TopicReplay {
             consumer.seekToBeginning(partitions);
             read(consumer, sink, new HashMap<>(consumer.endOffsets(partitions)));
         }
-        return skipped;
     }
 
-    private void read(Consumer<byte[], byte[]> consumer, Sink sink, Map<TopicPartition, Long> left)
+    private void read(Consumer<byte[], byte[]> consumer, RecordSink sink, Map<TopicPartition, Long> left)
             throws InterruptedException {
-        Map<Integer, Long> stamps = new HashMap<>();
         while (!left.isEmpty()) {
             for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
                 Long end = left.get(new TopicPartition(message.topic(), message.partition()));
                 if (end != null && message.offset() < end) {
-                    pass(message, stamps.merge(message.partition(), message.timestamp(), Math::max), sink);
+                    pass(message, sink);
                 }
             }
             left.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
@@ -88,15 +72,21 @@ public final class TopicReplay {
         }
     }
 
-    private void pass(ConsumerRecord<byte[], byte[]> message, long ingestedAt, Sink sink) throws InterruptedException {
-        MessageFormat.Message read;
+    private void pass(ConsumerRecord<byte[], byte[]> message, RecordSink sink) throws InterruptedException {
+        RecordPosition position = RecordPosition.inTopic(message.topic(), message.partition(), message.offset());
+        SourceRecord record;
         try {
-            read = format.read(message.key(), message.value());
-        } catch (RefusedRecordException | MalformedAvroException e) {
-            skipped++;
+            record = format.read(message.key(), message.value());
+        } catch (MalformedAvroException e) {
             return;
         }
-        RecordPosition position = RecordPosition.inTopic(message.topic(), message.partition(), message.offset());
-        sink.record(read.kind(), read.record(), ingestedAt, position);
+        if (record.isRefused()) {
+            return;
+        }
+        try {
+            sink.record(record, position);
+        } catch (MalformedAvroException e) {
+            sink.record(SourceRecord.refused(List.of(), ""), position);
+        }
     }
 }

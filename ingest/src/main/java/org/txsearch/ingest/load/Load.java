@@ -6,15 +6,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
-import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.schema.AvroBytes;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.week.IsoWeek;
 
 /** Loads files into the weekly indices. */
@@ -72,38 +70,16 @@ public final class Load {
         }
 
         @Override
-        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position)
-                throws InterruptedException {
+        public void record(SourceRecord record, RecordPosition position) throws InterruptedException {
             if (seen < after) {
-                skip(record);
+                // One that is not valid is a dead letter already.
+                week(record, skipping);
                 seen++;
                 return;
             }
             LoadProgress.Open open = begin();
-            pipeline.transaction(record, false, adjustments, open.ingestedAt(), position, open);
+            pipeline.submit(record, false, open.ingestedAt(), position, open);
             begun = null;
-        }
-
-        @Override
-        public void change(AvroBytes change, RecordPosition position) throws InterruptedException {
-            if (seen < after) {
-                Change.read(change);
-                seen++;
-                return;
-            }
-            LoadProgress.Open open = begin();
-            pipeline.change(change, false, open.ingestedAt(), position, open);
-            begun = null;
-        }
-
-        @Override
-        public void unreadable(RecordPosition position, List<Fault> faults, String text) throws InterruptedException {
-            if (seen < after) {
-                seen++;
-            } else {
-                pipeline.refuse(position, faults, text, begin());
-                begun = null;
-            }
         }
 
         private LoadProgress.Open begin() throws InterruptedException {
@@ -119,13 +95,6 @@ public final class Load {
             return open;
         }
 
-        private void skip(AvroBytes record) {
-            try {
-                skipping.encode(record, 0);
-            } catch (InvalidTransactionException e) {
-                // It is a dead letter already.
-            }
-        }
     }
 
     /**
@@ -133,10 +102,18 @@ public final class Load {
      * a file that cannot be read to its end, what precedes the fault counts.
      */
     public static Set<IsoWeek> weeks(List<SourceFile> files) throws InterruptedException {
+        DocumentEncoder encoder = DocumentEncoder.forChecks();
         Set<IsoWeek> weeks = new HashSet<>();
         for (SourceFile file : files) {
             try {
-                file.readVerified(new WeeksSink(weeks, DocumentEncoder.forChecks()), bytes -> {});
+                file.readVerified(
+                        (record, position) -> {
+                            IsoWeek week = week(record, encoder);
+                            if (week != null) {
+                                weeks.add(week);
+                            }
+                        },
+                        bytes -> {});
             } catch (SourceException e) {
                 // Loading the file reports it.
             }
@@ -144,25 +121,21 @@ public final class Load {
         return weeks;
     }
 
-    private record WeeksSink(Set<IsoWeek> weeks, DocumentEncoder encoder) implements RecordSink {
-
-        @Override
-        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
-            try {
-                weeks.add(encoder.encode(record, 0).week());
-            } catch (InvalidTransactionException e) {
-                // A dead letter needs no week.
+    /** Reads a record to its end, and returns the week of a valid transaction. */
+    private static @Nullable IsoWeek week(SourceRecord record, DocumentEncoder encoder) {
+        switch (record.kind()) {
+            case TRANSACTION -> {
+                try {
+                    return encoder.encode(record.bytes(), 0).week();
+                } catch (InvalidTransactionException e) {
+                    return null;
+                }
+            }
+            case CHANGE -> Change.read(record.bytes());
+            case REFUSED -> {
+                // It has no bytes.
             }
         }
-
-        @Override
-        public void change(AvroBytes change, RecordPosition position) {
-            Change.read(change);
-        }
-
-        @Override
-        public void unreadable(RecordPosition position, List<Fault> faults, String text) {
-            // A dead letter, too.
-        }
+        return null;
     }
 }

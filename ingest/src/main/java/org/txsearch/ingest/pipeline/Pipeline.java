@@ -16,7 +16,7 @@ import org.txsearch.ingest.change.ChangeFold;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.pipeline.RecordOutcome.Listener;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.ingest.source.SourceAdjustments;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.KnownIds;
 import org.txsearch.lookup.StoredTransactions;
@@ -106,30 +106,34 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * Submits the transaction at the reader's position and advances the reader.
+     * Submits a record.
      *
      * @param isWhole whether the bytes must end where the record ends
-     * @param adjustments what the record has otherwise than it was sent
      * @param ingestedAt when it was ingested, in epoch milliseconds
      * @param listener receives its outcome
      * @throws MalformedAvroException where the bytes are no Avro of the schema; nothing was submitted
      */
-    public void transaction(
-            AvroBytes record,
-            boolean isWhole,
-            SourceAdjustments adjustments,
-            long ingestedAt,
-            RecordPosition position,
-            Listener listener)
+    public void submit(
+            SourceRecord record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
-        int start = record.position();
+        switch (record.kind()) {
+            case TRANSACTION -> transaction(record, isWhole, ingestedAt, position, listener);
+            case CHANGE -> change(record.bytes(), isWhole, ingestedAt, position, listener);
+            case REFUSED -> refuse(position, record.faults(), record.text(), listener);
+        }
+    }
+
+    private void transaction(
+            SourceRecord record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
+            throws InterruptedException {
+        int start = record.bytes().position();
         TransactionDocument document;
         try {
-            document = encoder.encode(record, ingestedAt).adjusted(adjustments.members());
-            requireEnd(record, isWhole);
+            document = encoder.encode(record.bytes(), ingestedAt).adjusted(record.adjustments());
+            requireEnd(record.bytes(), isWhole);
         } catch (InvalidTransactionException e) {
-            requireEnd(record, isWhole);
-            refuse(position, e.faults(), RecordText.of(record, start, adjustments), listener);
+            requireEnd(record.bytes(), isWhole);
+            refuse(position, e.faults(), RecordText.of(record, start), listener);
             return;
         }
         counts.began();
@@ -146,8 +150,7 @@ public final class Pipeline implements AutoCloseable {
         writeReady(false);
     }
 
-    /** Submits the change at the reader's position, as {@link #transaction} does. */
-    public void change(AvroBytes record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
+    private void change(AvroBytes record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
         Change change = Change.read(record);
         requireEnd(record, isWhole);
@@ -168,8 +171,7 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    /** Refuses what cannot be a record. */
-    public void refuse(RecordPosition position, List<Fault> faults, String text, Listener listener) {
+    private void refuse(RecordPosition position, List<Fault> faults, String text, Listener listener) {
         counts.began();
         deadLetter(position, faults, text, listener);
     }

@@ -12,7 +12,7 @@ import org.apache.avro.io.DecoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.source.RecordJson;
-import org.txsearch.ingest.source.SourceAdjustments;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -27,11 +27,12 @@ public final class RecordText {
 
     private RecordText() {}
 
-    /** The record from there to the reader's position; one that its source adjusted is as it was sent. */
-    public static String of(AvroBytes bytes, int start, SourceAdjustments adjustments) {
-        if (!adjustments.members().isEmpty()) {
-            return adjustments.text();
+    /** The record from there to its end; one that its source adjusted is as it was sent. */
+    public static String of(SourceRecord source, int start) {
+        if (!source.adjustments().isEmpty()) {
+            return source.text();
         }
+        AvroBytes bytes = source.bytes();
         try {
             GenericRecord record = READER.read(
                     null, DecoderFactory.get().binaryDecoder(bytes.array(), start, bytes.position() - start, null));

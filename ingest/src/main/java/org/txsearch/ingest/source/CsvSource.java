@@ -10,12 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
 import org.txsearch.schema.TransactionSchema;
 
@@ -170,16 +170,12 @@ final class CsvSource implements RecordSource {
             undecoded++;
         }
         GenericRecord record = malformed == null ? records.record(cells, findings) : null;
-        if (record == null || findings.hasFaults()) {
-            sink.unreadable(position, findings.faults(), ScalarText.replaced(row.text()));
-            return;
-        }
-        List<Adjustment> adjusted = findings.adjustments();
         sink.record(
-                encoding.encode(record),
-                adjusted.isEmpty()
-                        ? SourceAdjustments.NONE
-                        : new SourceAdjustments(adjusted, ScalarText.replaced(row.text())),
+                SourceRecord.of(
+                        SourceRecord.Kind.TRANSACTION,
+                        findings,
+                        () -> encoding.encode(Objects.requireNonNull(record)),
+                        () -> ScalarText.replaced(row.text())),
                 position);
     }
 

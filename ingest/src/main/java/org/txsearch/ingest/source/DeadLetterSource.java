@@ -33,31 +33,24 @@ final class DeadLetterSource implements RecordSource {
                 JsonNode letter = lines.isTooLong() ? null : letter(line);
                 RecordPosition position = letter == null ? null : position(letter);
                 if (letter == null || position == null) {
-                    Fault fault = new Fault("", "MALFORMED_JSON", "The line is no dead letter.");
-                    sink.unreadable(here, List.of(fault), "");
+                    sink.record(SourceRecord.refused("MALFORMED_JSON", "The line is no dead letter.", ""), here);
                 } else {
-                    letter(letter, position, sink);
+                    sink.record(record(letter), position);
                 }
             }
         }
     }
 
-    private void letter(JsonNode letter, RecordPosition position, RecordSink sink) throws InterruptedException {
+    private SourceRecord record(JsonNode letter) {
         String text = letter.path("text").asString("");
         String obstacle = obstacle(letter, text);
-        if (obstacle != null) {
-            List<Fault> faults = new ArrayList<>(faults(letter));
-            faults.removeIf(fault -> fault.code().equals(NOT_REPROCESSED));
-            faults.add(new Fault("", NOT_REPROCESSED, obstacle));
-            sink.unreadable(position, faults, text);
-            return;
+        if (obstacle == null) {
+            return json.read(text);
         }
-        RecordJson.Read read = json.read(text);
-        if (read.faults().isEmpty()) {
-            read.pass(position, sink);
-        } else {
-            sink.unreadable(position, read.faults(), text);
-        }
+        List<Fault> faults = new ArrayList<>(faults(letter));
+        faults.removeIf(fault -> fault.code().equals(NOT_REPROCESSED));
+        faults.add(new Fault("", NOT_REPROCESSED, obstacle));
+        return SourceRecord.refused(faults, text);
     }
 
     private static @Nullable String obstacle(JsonNode letter, String text) {

@@ -3,8 +3,6 @@ package org.txsearch.ingest.source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
-import java.util.List;
-import org.txsearch.document.InvalidTransactionException.Fault;
 
 /** Reads newline-delimited JSON: the item's JSON or a change, one a line. */
 final class NdjsonSource implements RecordSource {
@@ -20,21 +18,11 @@ final class NdjsonSource implements RecordSource {
             RecordPosition position = new RecordPosition(name, "line", number);
             byte[] line = number == 1 ? withoutMark(lines.line()) : lines.line();
             if (lines.isTooLong()) {
-                Fault fault = new Fault(
-                        "", "INVALID_LENGTH", "The line has more than " + LineReader.MAX_LINE_LENGTH + " bytes.");
-                sink.unreadable(position, List.of(fault), RecordJson.shown(line));
+                String detail = "The line has more than " + LineReader.MAX_LINE_LENGTH + " bytes.";
+                sink.record(SourceRecord.refused("INVALID_LENGTH", detail, RecordJson.shown(line)), position);
             } else if (!isBlank(line)) {
-                record(line, position, sink);
+                sink.record(json.read(line), position);
             }
-        }
-    }
-
-    private void record(byte[] line, RecordPosition position, RecordSink sink) throws InterruptedException {
-        RecordJson.Read read = json.read(line);
-        if (read.faults().isEmpty()) {
-            read.pass(position, sink);
-        } else {
-            sink.unreadable(position, read.faults(), RecordJson.shown(line));
         }
     }
 

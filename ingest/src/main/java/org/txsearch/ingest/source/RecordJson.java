@@ -5,7 +5,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -13,9 +12,7 @@ import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.schema.AvroBytes;
@@ -70,27 +67,6 @@ public final class RecordJson {
     }
 
     /**
-     * The JSON of one record that was read.
-     *
-     * @param record its Avro bytes; null with faults
-     * @param isChange whether it is a change, and not a transaction
-     * @param faults everything that is wrong with it
-     */
-    public record Read(
-            @Nullable AvroBytes record, boolean isChange, SourceAdjustments adjustments, List<Fault> faults) {
-
-        /** Passes the record, which has no faults, to the sink. */
-        void pass(RecordPosition position, RecordSink sink) throws InterruptedException {
-            AvroBytes bytes = Objects.requireNonNull(record);
-            if (isChange) {
-                sink.change(bytes, position);
-            } else {
-                sink.record(bytes, adjustments, position);
-            }
-        }
-    }
-
-    /**
      * The Avro bytes of an item's JSON.
      *
      * @throws InvalidTransactionException where the JSON is malformed
@@ -113,8 +89,9 @@ public final class RecordJson {
     }
 
     /** Reads the JSON of one record. */
-    public Read read(byte[] utf8) {
-        return read(text(utf8));
+    public SourceRecord read(byte[] utf8) {
+        SourceRecord read = read(text(utf8));
+        return read.isRefused() ? SourceRecord.refused(read.faults(), shown(utf8)) : read;
     }
 
     /** The JSON parser would accept overlong forms and halves of characters. What is not UTF-8 is half a character. */
@@ -127,20 +104,20 @@ public final class RecordJson {
     }
 
     /** The same from its characters. */
-    Read read(String text) {
+    SourceRecord read(String text) {
         RecordFindings findings = new RecordFindings();
         GenericRecord record = parse(text, findings);
-        boolean isChange = findings.has("base_version", "UNKNOWN_FIELD") && findings.has("set", "UNKNOWN_FIELD");
-        if (isChange) {
-            findings = new RecordFindings();
-            record = JsonChanges.change(text, findings, unit);
+        if (!findings.has("base_version", "UNKNOWN_FIELD") || !findings.has("set", "UNKNOWN_FIELD")) {
+            return SourceRecord.of(
+                    SourceRecord.Kind.TRANSACTION,
+                    findings,
+                    () -> transactions.encode(Objects.requireNonNull(record)),
+                    () -> findings.hasFaults() ? text : ScalarText.replaced(text));
         }
-        if (record == null || findings.hasFaults()) {
-            return new Read(null, isChange, SourceAdjustments.NONE, findings.faults());
-        }
-        return isChange
-                ? new Read(changes.encode(record), true, SourceAdjustments.NONE, List.of())
-                : new Read(transactions.encode(record), false, adjustments(findings, text), List.of());
+        RecordFindings ofChange = new RecordFindings();
+        GenericRecord change = JsonChanges.change(text, ofChange, unit);
+        return SourceRecord.of(
+                SourceRecord.Kind.CHANGE, ofChange, () -> changes.encode(Objects.requireNonNull(change)), () -> text);
     }
 
     /** The JSON as a dead letter has it. */
@@ -165,11 +142,6 @@ public final class RecordJson {
         char c = (char) Integer.parseInt(hex, 16);
         boolean needed = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
         return needed ? escape : String.valueOf(c);
-    }
-
-    private static SourceAdjustments adjustments(RecordFindings findings, String text) {
-        List<Adjustment> members = findings.adjustments();
-        return members.isEmpty() ? SourceAdjustments.NONE : new SourceAdjustments(members, ScalarText.replaced(text));
     }
 
     /**

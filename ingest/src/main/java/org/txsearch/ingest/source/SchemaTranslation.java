@@ -15,7 +15,6 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MalformedAvroException;
@@ -37,13 +36,15 @@ public final class SchemaTranslation {
     private static final int MAX_LISTED = 10;
     private static final FieldCatalogue CHANGES = FieldCatalogue.of(TransactionSchema.changes());
 
+    private final SourceRecord.Kind kind;
     private final Conversion record;
     private final List<String> leftOut;
     private final List<String> days;
     private final ZoneId zoneOfDays;
     private final Target out = new Target();
 
-    private SchemaTranslation(SchemaResolution resolution, Conversion record) {
+    private SchemaTranslation(SourceRecord.Kind kind, SchemaResolution resolution, Conversion record) {
+        this.kind = kind;
         this.record = record;
         this.leftOut = List.copyOf(resolution.leftOut);
         this.days = List.copyOf(resolution.days);
@@ -83,10 +84,13 @@ public final class SchemaTranslation {
     }
 
     /** Whether the schema is one of changes: by its name, or by the members that make a line of JSON a change. */
-    public static boolean hasChanges(Schema written) {
+    public static SourceRecord.Kind kind(Schema written) {
         return written.getType() == Schema.Type.RECORD
-                && (written.getFullName().equals(TransactionSchema.changes().getFullName())
-                        || written.getField("base_version") != null && written.getField("set") != null);
+                        && (written.getFullName()
+                                        .equals(TransactionSchema.changes().getFullName())
+                                || written.getField("base_version") != null && written.getField("set") != null)
+                ? SourceRecord.Kind.CHANGE
+                : SourceRecord.Kind.TRANSACTION;
     }
 
     /**
@@ -95,7 +99,7 @@ public final class SchemaTranslation {
      * @throws SourceException as {@link #of}
      */
     public static @Nullable SchemaTranslation toOurs(Schema written, @Nullable ZoneId zone) throws SourceException {
-        FieldCatalogue ours = hasChanges(written) ? CHANGES : FieldCatalogue.transaction();
+        FieldCatalogue ours = kind(written) == SourceRecord.Kind.CHANGE ? CHANGES : FieldCatalogue.transaction();
         return isNeeded(written, ours.schema()) ? of(written, ours, zone) : null;
     }
 
@@ -115,7 +119,7 @@ public final class SchemaTranslation {
                 ? resolution.members(null, ours.fields(), ours.schema(), written, "")
                 : resolution.refusal("it", "of type " + written.getType().getName() + ", where a record is expected");
         resolution.check();
-        return new SchemaTranslation(resolution, record);
+        return new SchemaTranslation(kind(ours.schema()), resolution, record);
     }
 
     /** What people should know about a file that is read this way, as whole sentences; null for nothing. */
@@ -138,29 +142,23 @@ public final class SchemaTranslation {
     }
 
     /**
-     * The record at the reader's position in our schema; the reader is after it, also where the record is refused.
+     * The record at the reader's position in our schema, or refused where a value has no place in ours; the reader is after it.
      *
-     * @throws RefusedRecordException where a value has no place in ours
      * @throws MalformedAvroException where the bytes are no Avro of the schema; what follows cannot be read
      */
-    public Translated next(AvroBytes in) throws RefusedRecordException {
+    public SourceRecord next(AvroBytes in) {
         int start = in.position();
         RecordFindings findings = new RecordFindings();
         out.begin();
         try {
             record.write(in, out, findings);
             byte[] translated = out.end();
-            List<Adjustment> adjusted = findings.adjustments();
-            if (!findings.hasFaults() && adjusted.isEmpty()) {
-                return new Translated(new AvroBytes(translated, 0, translated.length), SourceAdjustments.NONE);
-            }
-            Object item = record.shown(new AvroBytes(in.array(), start, in.position()));
-            String text = JsonMapper.shared().writeValueAsString(item);
-            if (findings.hasFaults()) {
-                throw new RefusedRecordException(findings.faults(), text);
-            }
-            return new Translated(
-                    new AvroBytes(translated, 0, translated.length), new SourceAdjustments(adjusted, text));
+            return SourceRecord.of(
+                    kind,
+                    findings,
+                    () -> new AvroBytes(translated, 0, translated.length),
+                    () -> JsonMapper.shared()
+                            .writeValueAsString(record.shown(new AvroBytes(in.array(), start, in.position()))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (MalformedAvroException e) {
@@ -168,13 +166,6 @@ public final class SchemaTranslation {
             throw e;
         }
     }
-
-    /**
-     * A record in our schema.
-     *
-     * @param adjustments what it has otherwise than it was written
-     */
-    public record Translated(AvroBytes record, SourceAdjustments adjustments) {}
 
     /** Where the record in our schema is written, of which the end can be taken back. */
     static final class Target {

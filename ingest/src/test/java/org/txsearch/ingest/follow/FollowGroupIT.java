@@ -26,6 +26,7 @@ import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.demo.generator.GeneratorSettings;
@@ -210,7 +211,7 @@ class FollowGroupIT {
                                     topic,
                                     partitions.get(sent.size() % partitions.size()),
                                     MessageKey.MERCHANT_AND_ID.key(record, 0, record.length),
-                                    MessageFormat.value(MessageFormat.Kind.TRANSACTION, record, 0, record.length)))),
+                                    MessageFormat.value(SourceRecord.Kind.TRANSACTION, record, 0, record.length)))),
                             done -> {});
         }
         long last = 0;
@@ -266,7 +267,7 @@ class FollowGroupIT {
         try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, MessageKey.MERCHANT_AND_ID, tracing)) {
             new TransactionGenerator(settings)
                     .forEach(
-                            record -> producer.publish(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
+                            record -> producer.publish(SourceRecord.Kind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

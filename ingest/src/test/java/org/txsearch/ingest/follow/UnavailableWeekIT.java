@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
@@ -24,7 +25,6 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaPublisher;
-import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.local.OwnElasticsearch;
@@ -129,7 +129,7 @@ class UnavailableWeekIT {
         try (KafkaPublisher producer = new KafkaPublisher(kafka, topic)) {
             new TransactionGenerator(new GeneratorSettings(count, 11, monday, monday.plusDays(6)))
                     .forEach(
-                            record -> producer.publish(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
+                            record -> producer.publish(SourceRecord.Kind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

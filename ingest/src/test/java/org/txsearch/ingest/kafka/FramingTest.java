@@ -21,16 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TestFingerprints;
-import org.txsearch.ingest.kafka.MessageFormat.Kind;
-import org.txsearch.ingest.kafka.MessageFormat.Message;
 import org.txsearch.ingest.kafka.MessageFormat.Settings;
 import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
 import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
-import org.txsearch.ingest.source.RefusedRecordException;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
@@ -84,8 +82,8 @@ class FramingTest {
         GenericRecord record = SampleTransactions.full("M-framed", "t1", 0);
         int id = registry.register(record.getSchema().toString());
         for (int i = 0; i < 3; i++) {
-            Message message = format.read(utf8("M-framed|t1"), FakeRegistry.framed(id, record));
-            assertThat(message.kind()).isEqualTo(Kind.TRANSACTION);
+            SourceRecord message = format.read(utf8("M-framed|t1"), FakeRegistry.framed(id, record));
+            assertThat(message.kind()).isEqualTo(SourceRecord.Kind.TRANSACTION);
             assertThat(stored(message).at("/id").asString()).isEqualTo("t1");
         }
         assertThat(registry.requests()).isEqualTo(1);
@@ -212,23 +210,21 @@ class FramingTest {
     void json_isRead_asALineOfAFile() throws Exception {
         MessageFormat alone = new MessageFormat(Settings.DEFAULT);
         for (String before : List.of("", " \r\n\t", "\uFEFF", "\uFEFF ")) {
-            Message message = alone.read(utf8("M-json|t1"), utf8(before + json("t1")));
-            assertThat(message.kind()).isEqualTo(Kind.TRANSACTION);
+            SourceRecord message = alone.read(utf8("M-json|t1"), utf8(before + json("t1")));
+            assertThat(message.kind()).isEqualTo(SourceRecord.Kind.TRANSACTION);
             assertThat(stored(message).at("/amount/value").asString()).isNotEmpty();
         }
-        assertThat(alone.read(utf8("M-json|t1"), utf8(CHANGE)).kind()).isEqualTo(Kind.CHANGE);
+        assertThat(alone.read(utf8("M-json|t1"), utf8(CHANGE)).kind()).isEqualTo(SourceRecord.Kind.CHANGE);
     }
 
     @Test
-    void jsonThatIsNoTransaction_isALetterWithItsText() {
+    void jsonThatIsNoTransaction_isALetterWithItsText() throws Exception {
         MessageFormat alone = new MessageFormat(Settings.DEFAULT);
         String unknown = "{\"payload\":" + json("t1") + "}";
         assertThat(fault(alone, utf8(unknown)).code()).isEqualTo("UNKNOWN_FIELD");
         assertThat(fault(alone, utf8(json("t1") + "{}")).detail()).startsWith("A message is one JSON object");
         assertThat(fault(alone, utf8("{\"id\":")).detail()).startsWith("The message is not well-formed JSON");
-        assertThatThrownBy(() -> alone.read(utf8(unknown)))
-                .isInstanceOfSatisfying(
-                        RefusedRecordException.class, e -> assertThat(e.text()).isEqualTo(unknown));
+        assertThat(alone.read(utf8(unknown)).text()).isEqualTo(unknown);
     }
 
     @ParameterizedTest
@@ -289,20 +285,18 @@ class FramingTest {
                             .asString())
                     .isEqualTo("t1");
         } else {
-            assertThatThrownBy(() -> reader.read(utf8(key), utf8(json("t1"))))
-                    .isInstanceOf(RefusedRecordException.class)
-                    .hasMessageContaining(form.text())
-                    .hasMessageContaining("txsearch.kafka.key");
+            assertThat(reader.read(utf8(key), utf8(json("t1"))).faults().toString())
+                    .contains(form.text())
+                    .contains("txsearch.kafka.key");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"merchant_id|id", "id", "merchant_id", "any"})
-    void messageWithoutAKey_isPoison(String form) {
+    void messageWithoutAKey_isPoison(String form) throws Exception {
         MessageFormat reader = new MessageFormat(new Settings(MessageKey.of(form), null));
-        assertThatThrownBy(() -> reader.read(null, utf8(json("t1"))))
-                .isInstanceOf(RefusedRecordException.class)
-                .hasMessageContaining("The message has no key");
+        assertThat(reader.read(null, utf8(json("t1"))).faults().toString())
+                .contains("The message has no key");
     }
 
     private static String json(String id) {
@@ -313,18 +307,18 @@ class FramingTest {
         return text.getBytes(UTF_8);
     }
 
-    private static JsonNode stored(Message message) throws InvalidTransactionException {
+    private static JsonNode stored(SourceRecord message) throws InvalidTransactionException {
         return JsonMapper.shared()
                 .readTree(DocumentEncoder.create(TestFingerprints.get())
-                        .encode(message.record(), 0)
+                        .encode(message.bytes(), 0)
                         .source());
     }
 
     private static Fault fault(MessageFormat reader, byte @Nullable [] value) {
         try {
-            throw new AssertionError("It was read: " + reader.read(value));
-        } catch (RefusedRecordException e) {
-            return e.faults().get(0);
+            SourceRecord record = reader.read(value);
+            assertThat(record.isRefused()).isTrue();
+            return record.faults().get(0);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -332,14 +326,15 @@ class FramingTest {
 
     private String faults(byte[] value) throws InterruptedException {
         try {
-            Message message = format.read(value);
+            SourceRecord message = format.read(value);
+            if (message.isRefused()) {
+                return message.faults().toString();
+            }
             return DocumentEncoder.create(TestFingerprints.get())
-                    .encode(message.record(), 0)
-                    .adjusted(message.adjustments().members())
+                    .encode(message.bytes(), 0)
+                    .adjusted(message.adjustments())
                     .adjustments()
                     .toString();
-        } catch (RefusedRecordException e) {
-            return e.faults().toString();
         } catch (InvalidTransactionException e) {
             return e.faults().toString();
         }

@@ -13,12 +13,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
-import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.schema.AvroBytes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -129,18 +128,9 @@ class DeadLetterFileTest {
 
     private record Refused(List<DeadLetter> letters) implements RecordSink {
         @Override
-        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
-            throw new AssertionError("no record");
-        }
-
-        @Override
-        public void change(AvroBytes change, RecordPosition position) {
-            throw new AssertionError("no change");
-        }
-
-        @Override
-        public void unreadable(RecordPosition position, List<Fault> faults, String text) {
-            letters.add(new DeadLetter(position, faults, text));
+        public void record(SourceRecord record, RecordPosition position) {
+            assertThat(record.isRefused()).isTrue();
+            letters.add(new DeadLetter(position, record.faults(), record.text()));
         }
     }
 

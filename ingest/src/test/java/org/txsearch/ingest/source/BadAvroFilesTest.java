@@ -27,10 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.ingest.change.Change;
-import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.TransactionSchema;
 
 /**
@@ -53,28 +51,30 @@ class BadAvroFilesTest {
         private long refused;
 
         @Override
-        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
+        public void record(SourceRecord record, RecordPosition position) {
+            switch (record.kind()) {
+                case TRANSACTION -> transaction(record);
+                case CHANGE -> {
+                    Change.read(record.bytes());
+                    good++;
+                }
+                case REFUSED -> {
+                    assertThat(record.faults()).isNotEmpty();
+                    refused++;
+                }
+            }
+        }
+
+        private void transaction(SourceRecord record) {
             try {
-                boolean isWhole = encoder.encode(record, 0).adjustments().isEmpty()
-                        && adjustments.members().isEmpty();
+                boolean isWhole = encoder.encode(record.bytes(), 0).adjustments().isEmpty()
+                        && record.adjustments().isEmpty();
                 good += isWhole ? 1 : 0;
                 // Altered bytes of a text are noticed, and keep no payment out.
                 refused += isWhole ? 0 : 1;
             } catch (InvalidTransactionException e) {
                 refused++;
             }
-        }
-
-        @Override
-        public void change(AvroBytes change, RecordPosition position) {
-            Change.read(change);
-            good++;
-        }
-
-        @Override
-        public void unreadable(RecordPosition position, List<Fault> faults, String text) {
-            assertThat(faults).isNotEmpty();
-            refused++;
         }
     }
 

@@ -12,7 +12,6 @@ import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
-import org.txsearch.schema.AvroBytes;
 
 /** Collects the records of a source: documents with a fixed ingest time, and dead letters. */
 final class CollectedRecords implements RecordSink {
@@ -65,22 +64,18 @@ final class CollectedRecords implements RecordSink {
     }
 
     @Override
-    public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
-        try {
-            documents.add(encoder.encode(record, INGESTED_AT).adjusted(adjustments.members()));
-        } catch (InvalidTransactionException e) {
-            letters.add(new Letter(position, e.faults(), adjustments.text()));
+    public void record(SourceRecord record, RecordPosition position) {
+        switch (record.kind()) {
+            case TRANSACTION -> {
+                try {
+                    documents.add(encoder.encode(record.bytes(), INGESTED_AT).adjusted(record.adjustments()));
+                } catch (InvalidTransactionException e) {
+                    letters.add(new Letter(position, e.faults(), record.text()));
+                }
+            }
+            case CHANGE -> changes.add(Change.read(record.bytes()));
+            case REFUSED -> letters.add(new Letter(position, record.faults(), record.text()));
         }
-    }
-
-    @Override
-    public void change(AvroBytes record, RecordPosition position) {
-        changes.add(Change.read(record));
-    }
-
-    @Override
-    public void unreadable(RecordPosition position, List<Fault> faults, String text) {
-        letters.add(new Letter(position, faults, text));
     }
 
     List<String> ids() {

@@ -1,0 +1,62 @@
+package org.txsearch.ingest.source;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFindings;
+import org.txsearch.document.RecordFindings.Adjustment;
+import org.txsearch.schema.AvroBytes;
+
+/**
+ * A record as a source has it.
+ *
+ * @param bytes positioned at its first byte, and after it once it was read; they may be malformed, and others may follow
+ * @param adjustments what it has otherwise than it was sent
+ * @param faults why it is refused
+ * @param text the record as in the source, or what can be shown of it: where it is refused or adjusted, since an adjusted one
+ *     lacks what was sent
+ */
+public record SourceRecord(
+        Kind kind, AvroBytes bytes, List<Adjustment> adjustments, List<Fault> faults, String text) {
+
+    /** What it is. */
+    public enum Kind {
+        /** The whole state of a transaction that may be valid. */
+        TRANSACTION,
+        /** What changed in a transaction. */
+        CHANGE,
+        /** What cannot be a record, or has values that ours cannot hold. */
+        REFUSED
+    }
+
+    /** One that was passed on as it was sent, as nearly always. */
+    public static SourceRecord of(Kind kind, AvroBytes bytes) {
+        return new SourceRecord(kind, bytes, List.of(), List.of(), "");
+    }
+
+    /** One that is refused. */
+    public static SourceRecord refused(List<Fault> faults, String text) {
+        return new SourceRecord(Kind.REFUSED, new AvroBytes(new byte[0], 0, 0), List.of(), faults, text);
+    }
+
+    /** One that is refused for one fault, which concerns no member of its own. */
+    public static SourceRecord refused(String code, String detail, String text) {
+        return refused(List.of(new Fault("", code, detail)), text);
+    }
+
+    /** One of that kind, unless faults were found. */
+    static SourceRecord of(Kind kind, RecordFindings findings, Supplier<AvroBytes> bytes, Supplier<String> text) {
+        if (findings.hasFaults()) {
+            return refused(findings.faults(), text.get());
+        }
+        List<Adjustment> adjusted = findings.adjustments();
+        return adjusted.isEmpty()
+                ? of(kind, bytes.get())
+                : new SourceRecord(kind, bytes.get(), adjusted, List.of(), text.get());
+    }
+
+    /** Whether it is no record. */
+    public boolean isRefused() {
+        return kind == Kind.REFUSED;
+    }
+}
