@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.AvroRuntimeException;
@@ -49,6 +50,30 @@ public final class MessageFormat {
     private static final Duration UNKNOWN_FOR = Duration.ofSeconds(10);
 
     private static final int MAX_IDS = 10_000;
+
+    /** A letter may show the first six digits of a card number, and no more. */
+    private static final int SHOWN_BYTES = 6;
+
+    private static final String READABLE =
+            "A value begins with C3 01 (Avro's single-object encoding), with 00 and the id of a schema (Confluent's framing), or"
+                    + " is one JSON object.";
+
+    private static final List<Likeness> LIKENESSES = List.of(
+            new Likeness("C3 01", ": Avro's single-object encoding, cut off. "),
+            new Likeness("00", ": Confluent's framing, cut off. "),
+            new Likeness(
+                    "4F 62 6A 01",
+                    ", as an Avro file does: publish its records with ./txsearch load --to-kafka FILE. "),
+            new Likeness(
+                    "1F 8B",
+                    ", as gzip does: let Kafka compress (compression.type of the producer), and not the application. "),
+            new Likeness(
+                    "28 B5 2F FD",
+                    ", as zstd does: let Kafka compress (compression.type of the producer), and not the application. "),
+            new Likeness("AC ED", ", as Java's serialization does. "));
+
+    /** What a value that begins so is, which cannot be read. */
+    private record Likeness(String bytes, String description) {}
 
     private final Map<Long, Reading> readings = new HashMap<>();
     private final Map<Integer, Writer> writers = new HashMap<>();
@@ -135,7 +160,7 @@ public final class MessageFormat {
         if (firstCharacter(value, 0) == '{') {
             return ofJson(value, 0);
         }
-        return refusal("BAD_MAGIC", UnknownFraming.described(value));
+        return refusal("BAD_MAGIC", described(value));
     }
 
     /** Its bytes may hold anything, such as a card number; the position identifies them. */
@@ -239,7 +264,7 @@ public final class MessageFormat {
     }
 
     /** The first byte that is not white space or a byte order mark, or -1. */
-    static int firstCharacter(byte[] value, int from) {
+    private static int firstCharacter(byte[] value, int from) {
         for (int i = from + markLength(value, from); i < value.length; i++) {
             if (" \t\r\n".indexOf(value[i]) < 0) {
                 return value[i];
@@ -254,6 +279,40 @@ public final class MessageFormat {
 
     private SourceRecord ofJson(byte[] value, int from) {
         return json.read(Arrays.copyOfRange(value, from + markLength(value, from), value.length));
+    }
+
+    /** The first bytes in hex, what they look like, and what can be read. */
+    private static String described(byte[] value) {
+        HexFormat hex = HexFormat.ofDelimiter(" ").withUpperCase();
+        String bytes = hex.formatHex(Arrays.copyOf(value, Math.min(SHOWN_BYTES, value.length)));
+        String begins = value.length == 0
+                ? "The value is empty. "
+                : "The value begins with the bytes " + bytes + (value.length <= SHOWN_BYTES ? " and ends there" : "")
+                        + likeness(value, bytes);
+        return begins + READABLE;
+    }
+
+    private static String likeness(byte[] value, String bytes) {
+        return LIKENESSES.stream()
+                .filter(likeness -> bytes.startsWith(likeness.bytes()))
+                .map(Likeness::description)
+                .findFirst()
+                .orElseGet(() -> switch (firstCharacter(value, 0)) {
+                    case '[' -> ", as a JSON array does: send each of its elements as a message. ";
+                    case '"' -> ", as a JSON string does: send the object itself, not a text that holds it. ";
+                    case '<' -> ", as XML does. ";
+                    default ->
+                        isText(value) ? ", a text that is not a JSON object. " : ", which no format known here does. ";
+                });
+    }
+
+    private static boolean isText(byte[] value) {
+        for (int i = 0; i < Math.min(SHOWN_BYTES, value.length); i++) {
+            if (value[i] < ' ' && "\t\r\n".indexOf(value[i]) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The value for a record of the current schema of that kind. */
