@@ -1,7 +1,6 @@
 package org.txsearch.ingest.source;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -11,10 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
+import java.util.zip.ZipException;
 import org.apache.avro.Schema;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateParameters;
 import org.apache.commons.compress.compressors.snappy.SnappyCompressorInputStream;
 import org.apache.commons.compress.compressors.zstandard.ZstdCompressorInputStream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +40,11 @@ final class AvroContainer {
     private static final int SYNC_LENGTH = 16;
     private static final int MAX_VALUE = 16 << 20;
     private static final int MAX_VALUES = 1_000;
+    private static final DeflateParameters RAW = new DeflateParameters();
+
+    static {
+        RAW.setWithZlibHeader(false);
+    }
 
     private final InputStream input;
     private final Schema schema;
@@ -101,12 +106,7 @@ final class AvroContainer {
 
     /** The records of a block. */
     byte[] content(Block block) throws SourceException {
-        byte[] bytes =
-                switch (codec) {
-                    case UNCOMPRESSED -> block.stored();
-                    case DEFLATE -> inflated(block.stored());
-                    default -> decompressed(block.stored());
-                };
+        byte[] bytes = codec.equals(UNCOMPRESSED) ? block.stored() : decompressed(block.stored());
         checkCount(block.count(), bytes.length);
         return bytes;
     }
@@ -221,7 +221,8 @@ final class AvroContainer {
             bytes = decompressed.readNBytes(MAX_BLOCK + 1);
         } catch (IOException | RuntimeException e) {
             // The decompressors throw many kinds at damaged bytes.
-            throw damaged("it cannot be decompressed");
+            throw damaged(
+                    "it cannot be decompressed" + (e instanceof ZipException ? ": " + e.getMessage() : ""));
         }
         if (bytes.length > MAX_BLOCK) {
             throw damaged("it has more than " + MAX_BLOCK + " bytes when decompressed");
@@ -240,32 +241,9 @@ final class AvroContainer {
     private InputStream decompressing(InputStream stored) throws IOException {
         return switch (codec) {
             case SNAPPY -> new SnappyCompressorInputStream(stored);
+            case DEFLATE -> new DeflateCompressorInputStream(stored, RAW);
             case ZSTANDARD -> new ZstdCompressorInputStream(stored);
             default -> new BZip2CompressorInputStream(stored);
         };
-    }
-
-    private byte[] inflated(byte[] content) throws SourceException {
-        Inflater inflater = new Inflater(true);
-        try {
-            inflater.setInput(content);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.min(content.length * 3, MAX_BLOCK));
-            byte[] part = new byte[1 << 16];
-            while (!inflater.finished()) {
-                int length = inflater.inflate(part);
-                if (length == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
-                    throw damaged("it cannot be decompressed");
-                }
-                bytes.write(part, 0, length);
-                if (bytes.size() > MAX_BLOCK) {
-                    throw damaged("it has more than " + MAX_BLOCK + " bytes when decompressed");
-                }
-            }
-            return bytes.toByteArray();
-        } catch (DataFormatException e) {
-            throw damaged("it cannot be decompressed: " + e.getMessage());
-        } finally {
-            inflater.end();
-        }
     }
 }
