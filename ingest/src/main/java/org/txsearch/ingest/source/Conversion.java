@@ -27,14 +27,13 @@ interface Conversion {
     boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException;
 
     /** The value as the item's JSON has it, for a dead letter; null where there is none. */
-    @Nullable
-    Object shown(AvroBytes in);
+    default @Nullable Object shown(AvroBytes in) {
+        return null;
+    }
 
     /** A member that is null or not there, by the rules of NDJSON. */
-    record Absent(Field field) implements Conversion {
-
-        @Override
-        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
+    static Conversion absent(Field field) {
+        return (in, out, findings) -> {
             if (field.nullable()) {
                 out.encoder().writeIndex(0);
             } else if (field.kind() == Field.Kind.RECORDS || field.kind() == Field.Kind.STRING_MAP) {
@@ -45,27 +44,15 @@ interface Conversion {
                 return false;
             }
             return true;
-        }
-
-        @Override
-        public @Nullable Object shown(AvroBytes in) {
-            return null;
-        }
+        };
     }
 
     /** A null that is left out: an element of an array, or the value of a key. */
-    record NullLeftOut(Field field, String subject) implements Conversion {
-
-        @Override
-        public boolean write(AvroBytes in, Target out, RecordFindings findings) {
+    static Conversion nullLeftOut(Field field, String subject) {
+        return (in, out, findings) -> {
             findings.adjusted(field, Rule.ENTRY_LEFT_OUT, "", subject);
             return false;
-        }
-
-        @Override
-        public @Nullable Object shown(AvroBytes in) {
-            return null;
-        }
+        };
     }
 
     /** What a change sets: the text of a JSON value, which is the value itself in the change's JSON. */
@@ -83,19 +70,10 @@ interface Conversion {
     }
 
     /** A null that a change sets, which clears the member. */
-    record JsonNull() implements Conversion {
-
-        @Override
-        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
-            out.encoder().writeString("null");
-            return true;
-        }
-
-        @Override
-        public @Nullable Object shown(AvroBytes in) {
-            return null;
-        }
-    }
+    Conversion JSON_NULL = (in, out, findings) -> {
+        out.encoder().writeString("null");
+        return true;
+    };
 
     /**
      * A value of a member that may be null.

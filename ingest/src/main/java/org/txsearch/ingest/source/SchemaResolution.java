@@ -75,7 +75,7 @@ final class SchemaResolution {
     }
 
     private Conversion missing(Field field) {
-        return isRequired(field) ? refusal(field.path(), "missing, and required") : new Conversion.Absent(field);
+        return isRequired(field) ? refusal(field.path(), "missing, and required") : Conversion.absent(field);
     }
 
     private static boolean isRequired(Field field) {
@@ -92,7 +92,7 @@ final class SchemaResolution {
                 branch -> field.nullable()
                         ? new Conversion.Present(field, value(field, type, branch))
                         : value(field, type, branch),
-                new Conversion.Absent(field));
+                Conversion.absent(field));
     }
 
     /** Every branch of a union must have its conversion: any record may have a value of it. */
@@ -139,18 +139,18 @@ final class SchemaResolution {
                 branch -> branch.getType() == Schema.Type.RECORD
                         ? members(null, field.children(), ours, branch, field.path() + ".")
                         : refusal(field, branch),
-                new Conversion.NullLeftOut(field, "An element is null"));
+                Conversion.nullLeftOut(field, "An element is null"));
     }
 
     private Conversion values(Field field, Schema ours, Schema written) {
         if (field.path().equals("set")) {
             return branches(
-                    written, branch -> new Conversion.JsonText(scalar(field, ours, branch)), new Conversion.JsonNull());
+                    written, branch -> new Conversion.JsonText(scalar(field, ours, branch)), Conversion.JSON_NULL);
         }
         return branches(
                 written,
                 branch -> scalar(field, ours, branch),
-                new Conversion.NullLeftOut(field, "The value of a key is null"));
+                Conversion.nullLeftOut(field, "The value of a key is null"));
     }
 
     private Conversion scalar(Field field, Schema ours, Schema written) {
@@ -196,7 +196,7 @@ final class SchemaResolution {
     Conversion refusal(String path, String what) {
         refusals.computeIfAbsent(what, unused -> new ArrayList<>()).add(path);
         // Never used: nothing is read with a schema that is refused.
-        return new Conversion.JsonNull();
+        return Conversion.JSON_NULL;
     }
 
     private static String expected(Field field) {
