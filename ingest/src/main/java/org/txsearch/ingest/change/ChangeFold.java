@@ -19,10 +19,7 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -37,10 +34,6 @@ public final class ChangeFold {
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
     private final DocumentEncoder encoder;
     private final RecordJson json = new RecordJson();
-    private final JsonMapper mapper = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     /** Folds whose documents have those fingerprints. */
     public ChangeFold(CardFingerprints fingerprints) {
@@ -56,7 +49,7 @@ public final class ChangeFold {
      */
     public TransactionDocument fold(StoredDocument base, Change change, long ingestedAt)
             throws InvalidTransactionException {
-        ObjectNode item = (ObjectNode) mapper.readTree(new String(base.source(), StandardCharsets.UTF_8));
+        ObjectNode item = (ObjectNode) RecordJson.STRICT.readTree(new String(base.source(), StandardCharsets.UTF_8));
         item.remove(TransactionDocument.INDEX_MEMBER);
         List<Fault> faults = new ArrayList<>();
         RecordFindings findings = new RecordFindings();
@@ -71,7 +64,7 @@ public final class ChangeFold {
         }
         item.put("version", change.version());
         TransactionDocument document = encoder.encode(
-                        json.transaction(mapper.writeValueAsString(item), findings), ingestedAt)
+                        json.transaction(RecordJson.STRICT.writeValueAsString(item), findings), ingestedAt)
                 .adjusted(findings.adjustments());
         return document.createdAt() == change.createdAt()
                 ? document
@@ -105,7 +98,7 @@ public final class ChangeFold {
             from = dot + 1;
         }
         try {
-            JsonNode value = mapper.readTree(text);
+            JsonNode value = RecordJson.STRICT.readTree(text);
             if (value.isMissingNode()) {
                 return new Fault(path, "MALFORMED_JSON", "The value is empty: it is the JSON text of one value.");
             }

@@ -5,10 +5,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException;
@@ -18,12 +22,17 @@ import org.txsearch.json.JsonScanner;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
+import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the JSON of one record: a transaction's item, or a change, which has {@code base_version} and {@code set}. */
@@ -41,6 +50,14 @@ public final class RecordJson {
     /** Where the parser's own message names a class or a switch of its own. */
     private static final Pattern INNER_NAME =
             Pattern.compile("[\\s:;,(]*(?:\\b(?:enable|from)\\s+)?`.*|: maybe a \\(non-standard\\).*");
+
+    /** Takes one JSON value without repeated names, and nothing after it. */
+    public static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final ObjectWriter ESCAPING = STRICT.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
 
     private final JsonFactory json = new JsonFactory();
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
@@ -115,7 +132,7 @@ public final class RecordJson {
                     () -> findings.hasFaults() ? text : ScalarText.replaced(text));
         }
         RecordFindings ofChange = new RecordFindings();
-        GenericRecord change = JsonChanges.change(text, ofChange, unit);
+        GenericRecord change = change(text, ofChange);
         return SourceRecord.of(
                 SourceRecord.Kind.CHANGE, ofChange, () -> changes.encode(Objects.requireNonNull(change)), () -> text);
     }
@@ -123,7 +140,7 @@ public final class RecordJson {
     /** The JSON as a dead letter has it. */
     public static String shown(byte[] utf8) {
         String text = new String(utf8, StandardCharsets.UTF_8);
-        return unescaped(utf8.length > LineReader.MAX_LINE_LENGTH ? text.substring(0, SHOWN) : text);
+        return unescaped(utf8.length > JsonLines.MAX_LINE_LENGTH ? text.substring(0, SHOWN) : text);
     }
 
     /** Undoes escapes that JSON does not need, which would hide a card number. */
@@ -212,5 +229,76 @@ public final class RecordJson {
             findings.fault("", "MALFORMED_JSON", faultDetail("The " + unit, e));
             return null;
         }
+    }
+
+    /** The change, or null where the text is not one JSON object; complete only without faults. */
+    private @Nullable GenericRecord change(String text, RecordFindings findings) {
+        JsonNode object;
+        try {
+            object = STRICT.readTree(text);
+        } catch (JacksonException e) {
+            findings.fault("", "MALFORMED_JSON", faultDetail("The " + unit, e));
+            return null;
+        }
+        GenericRecord change = new GenericData.Record(TransactionSchema.changes());
+        for (String name : object.propertyNames()) {
+            if (TransactionSchema.changes().getField(name) == null) {
+                findings.fault(name, "UNKNOWN_FIELD", "A change has no such member.");
+            }
+        }
+        change.put("merchant_id", changeText(object, "merchant_id", findings));
+        change.put("id", changeText(object, "id", findings));
+        change.put("created_at", instant(object, findings));
+        change.put("base_version", integer(object, "base_version", findings));
+        change.put("version", integer(object, "version", findings));
+        change.put("set", set(object, findings));
+        return change;
+    }
+
+    private static String changeText(JsonNode object, String name, RecordFindings findings) {
+        JsonNode value = object.path(name);
+        if (!value.isString()) {
+            findings.fault(name, "MISSING_VALUE", "Every change has a string here.");
+            return "";
+        }
+        return value.asString();
+    }
+
+    private static long integer(JsonNode object, String name, RecordFindings findings) {
+        JsonNode value = object.path(name);
+        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+            findings.fault(name, "MISSING_VALUE", "Every change has an integer here.");
+            return 0;
+        }
+        return value.asLong();
+    }
+
+    private static long instant(JsonNode object, RecordFindings findings) {
+        String text = changeText(object, "created_at", findings);
+        try {
+            return text.isEmpty() ? 0 : Rfc3339.parse(text).toEpochMilli();
+        } catch (DateTimeException e) {
+            findings.fault(
+                    "created_at", "INVALID_DATE", "A time is RFC 3339 with an offset: 2026-11-20T10:31:22.120Z.");
+            return 0;
+        }
+    }
+
+    private static Map<String, String> set(JsonNode object, RecordFindings findings) {
+        Map<String, String> set = new LinkedHashMap<>();
+        JsonNode values = object.path("set");
+        if (!values.isObject()) {
+            findings.fault("set", "INVALID_VALUE", "It is an object of paths and their new values.");
+            return set;
+        }
+        for (Map.Entry<String, JsonNode> value : values.properties()) {
+            String json = STRICT.writeValueAsString(value.getValue());
+            // Half a character has no UTF-8 form; escaped, it comes to where the member's rule is known.
+            set.put(value.getKey(), ScalarText.isWhole(json) ? json : ESCAPING.writeValueAsString(value.getValue()));
+            if (!ScalarText.isWhole(value.getKey())) {
+                findings.fault(value.getKey(), "INVALID_VALUE", "The text holds half a character (a lone surrogate).");
+            }
+        }
+        return set;
     }
 }

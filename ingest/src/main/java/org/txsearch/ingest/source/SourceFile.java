@@ -226,7 +226,7 @@ public record SourceFile(
         TextStart start = TextStart.of(content.bytes());
         if (isDeadLetters) {
             start.requireObjectOnEachLine();
-            return new DeadLetterSource();
+            return new JsonLines(true);
         }
         if (name.endsWith(".csv") || name.endsWith(".tsv")) {
             start.requireCsv();
@@ -234,14 +234,14 @@ public record SourceFile(
         }
         if (name.endsWith(".ndjson") || name.endsWith(".jsonl") || name.endsWith(".json")) {
             start.requireObjectOnEachLine();
-            return new NdjsonSource();
+            return new JsonLines(false);
         }
         start.requireNoWorkbook();
         return switch (start.first()) {
             case 'O' -> new AvroSource(zone);
             case '{', '[' -> {
                 start.requireObjectOnEachLine();
-                yield new NdjsonSource();
+                yield new JsonLines(false);
             }
             default ->
                 throw new SourceException(

@@ -608,7 +608,7 @@ class AvroTypesTest {
     }
 
     private static CollectedRecords reprocessed(String text) throws SourceException {
-        return CollectedRecords.from(new NdjsonSource(), text + "\n");
+        return CollectedRecords.from(new JsonLines(false), text + "\n");
     }
 
     private static JsonNode json(CollectedRecords taken) {

@@ -75,7 +75,7 @@ class FormatsTest {
             records.add(record);
         }
         CollectedRecords avro = CollectedRecords.from(new AvroSource(null), TransactionFiles.avro(records));
-        CollectedRecords ndjson = CollectedRecords.from(new NdjsonSource(), TransactionFiles.ndjson(records));
+        CollectedRecords ndjson = CollectedRecords.from(new JsonLines(false), TransactionFiles.ndjson(records));
         CollectedRecords csv = CollectedRecords.from(new CsvSource(), TransactionFiles.csv(records));
         assertThat(ndjson.sources()).isEqualTo(avro.sources());
         assertThat(csv.sources()).isEqualTo(avro.sources());
@@ -194,7 +194,7 @@ class FormatsTest {
         List<CollectedRecords> others = List.of(
                 CollectedRecords.from(
                         new AvroSource(null), TransactionFiles.avro(records, CodecFactory.deflateCodec(6), 7)),
-                CollectedRecords.from(new NdjsonSource(), TransactionFiles.ndjson(records)),
+                CollectedRecords.from(new JsonLines(false), TransactionFiles.ndjson(records)),
                 CollectedRecords.from(new CsvSource(), TransactionFiles.csv(records)));
         for (CollectedRecords other : others) {
             assertThat(other.letters).isEmpty();

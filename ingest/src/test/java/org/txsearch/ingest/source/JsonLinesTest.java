@@ -21,14 +21,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.InvalidTransactionException.Fault;
 
-class NdjsonSourceTest {
+class JsonLinesTest {
 
     private static final String FIRST = line("first", "");
     private static final String LAST = line("last", "");
 
     @Test
     void missingOptionalMembers_areNull() throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), FIRST);
         assertThat(taken.sources().get(0))
                 .contains("\"payer\":null", "\"note\":null", "\"items\":[]", "\"metadata\":{}");
     }
@@ -36,7 +36,7 @@ class NdjsonSourceTest {
     @Test
     void nullCollections_areEmpty() throws SourceException {
         CollectedRecords taken = CollectedRecords.from(
-                new NdjsonSource(), line("a", ",\"items\":null,\"metadata\":null,\"payer\":null"));
+                new JsonLines(false), line("a", ",\"items\":null,\"metadata\":null,\"payer\":null"));
         assertThat(taken.letters).isEmpty();
         assertThat(taken.sources().get(0)).contains("\"items\":[]", "\"metadata\":{}");
     }
@@ -44,7 +44,7 @@ class NdjsonSourceTest {
     @Test
     void zerosBeyondTheCurrencysDecimals_loseNothing() throws SourceException {
         CollectedRecords taken = CollectedRecords.from(
-                new NdjsonSource(),
+                new JsonLines(false),
                 line("a", ",\"fee\":{\"value\":\"-1.75000000\",\"currency_code\":\"EUR\"}")
                         .replace("49.99", "49.9900"));
         assertThat(taken.letters).isEmpty();
@@ -157,7 +157,7 @@ class NdjsonSourceTest {
             })
     void badMemberThatDescribes_isAdjusted(String member, String adjusted, @Nullable String sent, String stored)
             throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + line("bad", member) + LAST);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), FIRST + line("bad", member) + LAST);
         assertThat(taken.letters).isEmpty();
         assertThat(taken.ids()).containsExactly("first", "bad", "last");
         assertThat(taken.adjusted()).containsExactlyInAnyOrder(adjusted.split(", "));
@@ -170,7 +170,7 @@ class NdjsonSourceTest {
     @Test
     void adjustedRecordWithAFault_isADeadLetterWithItsOwnText() throws SourceException {
         String line = line("a b", ",\"payer\":\"x\"");
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), line);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), line);
         assertThat(taken.letter().codes()).containsExactly("id INVALID_VALUE");
         assertThat(taken.letter().text()).isEqualTo(line.strip());
     }
@@ -197,7 +197,7 @@ class NdjsonSourceTest {
                 "{\"note\":\"\u0000\"}",
             })
     void lineWithoutAnObject_isADeadLetter_andItsNeighboursAreRead(String line) throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + line + "\n" + LAST);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), FIRST + line + "\n" + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().number()).isEqualTo(2);
         assertThat(taken.letter().codes()).contains("MALFORMED_JSON");
@@ -216,7 +216,7 @@ class NdjsonSourceTest {
                 "{\"base_version\":1,\"set\":{},\"set\":{}} | : Duplicate Object property \"set\"",
             })
     void malformedJson_hasAColumnAndACause(String line, String detail) throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + line + "\n" + LAST);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), FIRST + line + "\n" + LAST);
         assertThat(taken.letter().faults())
                 .filteredOn(fault -> fault.code().equals("MALFORMED_JSON"))
                 .singleElement()
@@ -254,7 +254,7 @@ class NdjsonSourceTest {
     @ValueSource(ints = {50, 1_000, 1_001, 1_000_000})
     void versionOfManyDigits_isADeadLetter(int digits) throws SourceException {
         CollectedRecords taken = CollectedRecords.from(
-                new NdjsonSource(), FIRST + FIRST.replace("\"version\":1", "\"version\":" + "9".repeat(digits)) + LAST);
+                new JsonLines(false), FIRST + FIRST.replace("\"version\":1", "\"version\":" + "9".repeat(digits)) + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().faults()).isNotEmpty();
     }
@@ -293,7 +293,7 @@ class NdjsonSourceTest {
             strings = {"null", "0", "\"\"", "\"yesterday\"", "{\"a\":[1]}", "[]", "true", "\"2000-01-01T00:00:00Z\""})
     void ingestedAt_isAlwaysIgnored(String value) throws SourceException {
         CollectedRecords taken =
-                CollectedRecords.from(new NdjsonSource(), FIRST + line("first", ",\"ingested_at\":" + value));
+                CollectedRecords.from(new JsonLines(false), FIRST + line("first", ",\"ingested_at\":" + value));
         assertThat(taken.letters).isEmpty();
         assertThat(taken.sources().get(1)).isEqualTo(taken.sources().get(0));
     }
@@ -301,13 +301,13 @@ class NdjsonSourceTest {
     @Test
     void times_haveAnyOffset_andFinerFractionsAreCutOff() throws SourceException {
         CollectedRecords taken = CollectedRecords.from(
-                new NdjsonSource(), FIRST.replace("2026-11-19T08:00:11.412Z", "2026-11-19T10:00:11.412999999+02:00"));
+                new JsonLines(false), FIRST.replace("2026-11-19T08:00:11.412Z", "2026-11-19T10:00:11.412999999+02:00"));
         assertThat(taken.sources().get(0)).contains("\"created_at\":\"2026-11-19T08:00:11.412Z\"");
     }
 
     @Test
     void blankLines_areNoRecords_butCountAsLines() throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), "\n  \t\n" + FIRST + "\r\n\n{}\n\n");
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), "\n  \t\n" + FIRST + "\r\n\n{}\n\n");
         assertThat(taken.ids()).containsExactly("first");
         assertThat(taken.refused()).containsExactly(6L);
     }
@@ -315,7 +315,7 @@ class NdjsonSourceTest {
     @Test
     void carriageReturns_aByteOrderMark_andNoLastLineFeed_doNotMatter() throws SourceException {
         String content = "\ufeff" + FIRST.strip() + "\r\n" + LAST.strip();
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), content);
         assertThat(taken.letters).isEmpty();
         assertThat(taken.ids()).containsExactly("first", "last");
     }
@@ -323,15 +323,15 @@ class NdjsonSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "\ufeff", "\ufeff\n"})
     void emptyFile_hasNoRecords(String content) throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), content);
         assertThat(taken.documents).isEmpty();
         assertThat(taken.letters).isEmpty();
     }
 
     @Test
     void lineThatIsTooLong_isADeadLetterOfItsBeginning() throws SourceException {
-        String tooLong = line("long", ",\"note\":\"" + "é".repeat(LineReader.MAX_LINE_LENGTH / 2) + "\"");
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + tooLong + LAST);
+        String tooLong = line("long", ",\"note\":\"" + "é".repeat(JsonLines.MAX_LINE_LENGTH / 2) + "\"");
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), FIRST + tooLong + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().codes()).containsExactly("INVALID_LENGTH");
         assertThat(taken.letter().number()).isEqualTo(2);
@@ -342,10 +342,10 @@ class NdjsonSourceTest {
     @Test
     void longestLine_isStillRead() throws SourceException {
         String bare = line("a", "").strip();
-        String padded = bare + " ".repeat(LineReader.MAX_LINE_LENGTH - bare.length());
-        assertThat(CollectedRecords.from(new NdjsonSource(), padded + "\n").ids())
+        String padded = bare + " ".repeat(JsonLines.MAX_LINE_LENGTH - bare.length());
+        assertThat(CollectedRecords.from(new JsonLines(false), padded + "\n").ids())
                 .containsExactly("a");
-        assertThat(CollectedRecords.from(new NdjsonSource(), padded + " \n")
+        assertThat(CollectedRecords.from(new JsonLines(false), padded + " \n")
                         .letter()
                         .codes())
                 .containsExactly("INVALID_LENGTH");
@@ -368,7 +368,7 @@ class NdjsonSourceTest {
     void bytesThatAreNoUtf8_areReplaced(String hex) throws SourceException {
         String[] around = line("bad", ",\"note\":\"x?x\"").split("\\?", 2);
         byte[] content = bytes(utf8(FIRST), utf8(around[0]), HexFormat.of().parseHex(hex), utf8(around[1]), utf8(LAST));
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), content);
         assertThat(taken.ids()).containsExactly("first", "bad", "last");
         assertThat(taken.adjusted()).containsExactly("note CHARACTERS_REPLACED");
         assertThat(taken.sources().get(1)).containsPattern("\"note\":\"x\ufffd+x\"");
@@ -378,7 +378,7 @@ class NdjsonSourceTest {
     void bytesThatAreNoUtf8_inAnId_areADeadLetter() throws SourceException {
         String[] around = line("b?d", "").split("\\?", 2);
         byte[] content = bytes(utf8(FIRST), utf8(around[0]), new byte[] {(byte) 0xff}, utf8(around[1]), utf8(LAST));
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), content);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().codes()).containsExactly("id INVALID_VALUE");
     }
@@ -387,7 +387,7 @@ class NdjsonSourceTest {
     @ValueSource(strings = {"{\"a\":", "["})
     void tenThousandLevels_areADeadLetter(String opening) throws SourceException {
         CollectedRecords taken = CollectedRecords.from(
-                new NdjsonSource(),
+                new JsonLines(false),
                 FIRST
                         + line("bomb", ",\"x\":" + opening.repeat(10_000))
                         + opening.repeat(10_000)
@@ -402,7 +402,7 @@ class NdjsonSourceTest {
     void faultsOfOneRecord_areNamedUpToALimit() throws SourceException {
         String unknown = String.join(
                 ",", IntStream.range(0, 5_000).mapToObj(i -> "\"u" + i + "\":0").toList());
-        assertThat(CollectedRecords.from(new NdjsonSource(), line("a", "," + unknown))
+        assertThat(CollectedRecords.from(new JsonLines(false), line("a", "," + unknown))
                         .letter()
                         .faults())
                 .hasSize(20);
@@ -411,7 +411,7 @@ class NdjsonSourceTest {
     @Test
     void namesOfUnknownMembers_areShortened() throws SourceException {
         String name = "n".repeat(20_000);
-        assertThat(CollectedRecords.from(new NdjsonSource(), line("a", ",\"" + name + "\":0"))
+        assertThat(CollectedRecords.from(new JsonLines(false), line("a", ",\"" + name + "\":0"))
                         .letter()
                         .faults()
                         .get(0)
@@ -422,7 +422,7 @@ class NdjsonSourceTest {
     @Test
     void escapesInTheShownText_areUndoneSoThatCardNumbersAreSeen() throws SourceException {
         String line = line("a", ",\"x\":\"\\u0034242\\u00a04242 \\\\u0034 \\u0022 \\u000a \\ud83d\\ude00\"");
-        assertThat(CollectedRecords.from(new NdjsonSource(), line).letter().text())
+        assertThat(CollectedRecords.from(new JsonLines(false), line).letter().text())
                 .contains("\"4242\u00a04242 \\\\u0034 \\u0022 \\u000a \\ud83d\\ude00\"");
     }
 
@@ -443,7 +443,7 @@ class NdjsonSourceTest {
     }
 
     private static void assertOneRefused(String line, String... faults) throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + line + LAST);
+        CollectedRecords taken = CollectedRecords.from(new JsonLines(false), FIRST + line + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().number()).isEqualTo(2);
         assertThat(taken.letter().codes()).containsExactlyInAnyOrder(faults);
@@ -465,7 +465,7 @@ class NdjsonSourceTest {
     @ValueSource(strings = {"{'a':NaN}", "{'a':+NaN}", "{'a':.5}", "{'a':DEEP}", "{'a':LONG}", "{'a':'\\q'}", "//"})
     void malformedJson_hasACauseWithoutTheInnerNamesOfAParser(String line) throws SourceException {
         String text = line.replace('\'', '"').replace("DEEP", "[".repeat(2_000)).replace("LONG", "1".repeat(2_000));
-        String detail = CollectedRecords.from(new NdjsonSource(), text).letter().faults().stream()
+        String detail = CollectedRecords.from(new JsonLines(false), text).letter().faults().stream()
                 .map(Fault::detail)
                 .collect(Collectors.joining(" "));
         assertThat(detail).contains("is not well-formed JSON at column").endsWith(".");
