@@ -18,9 +18,7 @@ import org.txsearch.schema.ShippedText;
 public final class Currencies {
     private static final int LETTERS = 26;
     private static final int CODE_LENGTH = 3;
-
     private static final String RESOURCE = "iso-4217.csv";
-    private static final int DATE_LENGTH = "2026-01-01".length();
 
     private static final List<Currency> ALL = rows().filter(cells -> !cells[1].isEmpty())
             .map(Currencies::currency)
@@ -53,11 +51,11 @@ public final class Currencies {
         return WITHOUT_MINOR_UNITS.contains(code);
     }
 
-    /** The day on which ISO published the lists that the table holds. */
+    /** The day on which ISO published the lists that the table holds, at the end of its first line. */
     public static LocalDate published() {
         String firstLine =
                 ShippedText.read(Currencies.class, RESOURCE).lines().findFirst().orElseThrow();
-        return LocalDate.parse(firstLine.substring(firstLine.length() - DATE_LENGTH));
+        return LocalDate.parse(firstLine.substring(firstLine.length() - "2026-01-01".length()));
     }
 
     private static Stream<String[]> rows() {

@@ -25,19 +25,6 @@ public record Money(long minorUnits, Currency currency) {
         return new Money(MinorUnits.parse(decimal, currency), currency);
     }
 
-    /**
-     * The sum of both.
-     *
-     * @throws IllegalArgumentException if the other is in another currency
-     * @throws MoneyException if the sum is out of range
-     */
-    public Money plus(Money other) {
-        if (!currency.equals(other.currency)) {
-            throw new IllegalArgumentException(currency + " and " + other.currency + " cannot be added");
-        }
-        return new Money(Math.addExact(minorUnits, other.minorUnits), currency);
-    }
-
     /** The decimal with exactly the digits of the currency, such as {@code 10.05}. */
     public String toDecimal() {
         return MinorUnits.toDecimal(minorUnits, currency);

@@ -1,5 +1,7 @@
 package org.txsearch.schema;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * A forward reader of Avro's binary encoding over a byte array, without copies.
  *
@@ -108,9 +110,27 @@ public final class AvroBytes {
         return (int) length;
     }
 
+    /** A string. */
+    public String readString() {
+        int length = readLength();
+        String text = new String(bytes, position, length, StandardCharsets.UTF_8);
+        position += length;
+        return text;
+    }
+
     /** Moves on by bytes that {@link #readLength()} has checked. */
     public void skip(int length) {
         position += length;
+    }
+
+    /** Moves on by a value of fixed length, and returns where it starts. */
+    public int skipFixed(int length) {
+        if (length > end - position) {
+            throw new MalformedAvroException("the bytes end inside a value of fixed length");
+        }
+        int start = position;
+        position += length;
+        return start;
     }
 
     /** The number of entries in the next block of an array or map; 0 ends it. */

@@ -3,11 +3,7 @@ package org.txsearch.money;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,25 +38,6 @@ class MoneyTest {
     @Test
     void negativeZero_isZero() {
         assertThat(Money.parse("-0.00", EUR)).isEqualTo(Money.parse("0", EUR)).hasToString("0.00 EUR");
-    }
-
-    @Test
-    void twoCurrencies_areNeverAdded() {
-        Money euros = new Money(1, EUR);
-        Money dollars = new Money(0, USD);
-        assertThatIllegalArgumentException().isThrownBy(() -> euros.plus(dollars));
-    }
-
-    @Property
-    void sum_isExactOrRefused(
-            @ForAll @LongRange(min = -MAX, max = MAX) long one, @ForAll @LongRange(min = -MAX, max = MAX) long other) {
-        Money left = new Money(one, EUR);
-        Money right = new Money(other, EUR);
-        if (Math.abs(one + other) <= MAX) {
-            assertThat(left.plus(right)).isEqualTo(new Money(one + other, EUR));
-        } else {
-            assertThatExceptionOfType(MoneyException.class).isThrownBy(() -> left.plus(right));
-        }
     }
 
     @Test
