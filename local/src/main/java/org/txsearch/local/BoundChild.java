@@ -1,14 +1,23 @@
 package org.txsearch.local;
 
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
-/** Starts child processes that do not outlive this one, however it ends. */
+/** Starts child processes that do not outlive this one, however it ends, and looks at what they have. */
 public final class BoundChild {
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
@@ -48,6 +57,42 @@ public final class BoundChild {
             return started.join();
         } catch (CompletionException e) {
             throw new IOException("The child process could not be started.", e.getCause());
+        }
+    }
+
+    /** Whether a process holds a lock on that file, be it this one. */
+    public static boolean isLocked(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            return channel.tryLock() == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        }
+    }
+
+    /** The lines that a child has printed to that file. */
+    public static List<String> lines(Path console) {
+        try {
+            // Not readAllLines: a log cut off in the middle of a character must still be shown.
+            return new String(Files.readAllBytes(console), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            return List.of("(no log: " + e + ")");
+        }
+    }
+
+    /** Why that port on 127.0.0.1 is not free for a child; null if it is. */
+    public static @Nullable BindException taken(int port) throws IOException {
+        try (ServerSocket socket = new ServerSocket()) {
+            // As servers do: a port that has only just been left is free.
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+            return null;
+        } catch (BindException e) {
+            return e;
         }
     }
 }

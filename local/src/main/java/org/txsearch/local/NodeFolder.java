@@ -5,7 +5,6 @@ import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -146,14 +145,7 @@ record NodeFolder(Path home) {
     }
 
     List<String> consoleLines() {
-        try {
-            // Not readAllLines: a log cut off in the middle of a character must still be shown.
-            return new String(Files.readAllBytes(console()), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-        } catch (IOException e) {
-            return List.of("(no log: " + e + ")");
-        }
+        return BoundChild.lines(console());
     }
 
     /** Makes another user the owner of all that the node writes. */
@@ -195,13 +187,7 @@ record NodeFolder(Path home) {
 
         /** Whether a server still runs here, one whose parent was killed: it has its own lock on the data. */
         boolean isOutlived() throws IOException {
-            Path file = new NodeFolder(home).data().resolve("node.lock");
-            if (!Files.exists(file)) {
-                return false;
-            }
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                return lock(channel) == null;
-            }
+            return BoundChild.isLocked(new NodeFolder(home).data().resolve("node.lock"));
         }
 
         @Override

@@ -3,9 +3,6 @@ package org.txsearch.local;
 import java.io.File;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,18 +81,14 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
     }
 
     private void requireFreePort() throws IOException {
-        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-        try (ServerSocket socket = new ServerSocket()) {
-            // As Elasticsearch does: a port that has only just been left is free.
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(loopback, settings.httpPort()));
-        } catch (BindException e) {
+        BindException taken = BoundChild.taken(settings.httpPort());
+        if (taken != null) {
             URI address = URI.create("http://127.0.0.1:" + settings.httpPort());
             boolean foreign = HealthProbe.ask(address) == HealthProbe.Answer.NOT_ELASTICSEARCH;
             throw new LocalElasticsearchException(
                     "Port %d on 127.0.0.1 is taken by %s: stop it, or choose another port."
                             .formatted(settings.httpPort(), foreign ? "another program" : "another Elasticsearch"),
-                    e);
+                    taken);
         }
     }
 

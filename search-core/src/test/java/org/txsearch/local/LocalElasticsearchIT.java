@@ -126,8 +126,8 @@ class LocalElasticsearchIT {
                         System.getProperty("java.class.path"),
                         "-D%s=%s"
                                 .formatted(
-                                        ElasticsearchDistribution.ZIP_PROPERTY,
-                                        System.getProperty(ElasticsearchDistribution.ZIP_PROPERTY)),
+                                        LocalElasticsearchSettings.Distribution.ZIP_PROPERTY,
+                                        System.getProperty(LocalElasticsearchSettings.Distribution.ZIP_PROPERTY)),
                         NodeOwner.class.getName(),
                         home("orphaned").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -124,8 +124,8 @@ final class NodePool {
                             "-Xmx32m",
                             "-XX:+UseSerialGC",
                             "-XX:TieredStopAtLevel=1",
-                            "-D" + ElasticsearchDistribution.ZIP_PROPERTY + "="
-                                    + System.getProperty(ElasticsearchDistribution.ZIP_PROPERTY, ""),
+                            "-D" + LocalElasticsearchSettings.Distribution.ZIP_PROPERTY + "="
+                                    + System.getProperty(LocalElasticsearchSettings.Distribution.ZIP_PROPERTY, ""),
                             "-cp",
                             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                             Keeper.class.getName(),

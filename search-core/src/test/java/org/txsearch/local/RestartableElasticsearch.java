@@ -36,15 +36,16 @@ public final class RestartableElasticsearch implements AutoCloseable {
         this.home = TemporaryHome.create();
         this.settings = LocalElasticsearchSettings.forTest(home.path())
                 .withHttpPort(freePort())
-                .withDistribution(new ElasticsearchDistribution(
-                        zip, ElasticsearchDistribution.sharedByTests().folder()));
+                .withDistribution(new LocalElasticsearchSettings.Distribution(
+                        zip,
+                        LocalElasticsearchSettings.Distribution.sharedByTests().folder()));
         this.node = start();
     }
 
     /** Stops it cleanly, and starts it again with the program files of this build's server. */
     public void upgrade() {
         node.close();
-        settings = settings.withDistribution(ElasticsearchDistribution.sharedByTests());
+        settings = settings.withDistribution(LocalElasticsearchSettings.Distribution.sharedByTests());
         node = start();
     }
 

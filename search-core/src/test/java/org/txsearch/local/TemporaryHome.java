@@ -39,7 +39,9 @@ record TemporaryHome(Path path) {
         boolean roomy = Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() >= MIN_MEMORY_BYTES;
         return roomy
                 ? MEMORY.resolve("txsearch-homes-" + System.getProperty("user.name"))
-                : ElasticsearchDistribution.sharedByTests().folder().resolve("homes");
+                : LocalElasticsearchSettings.Distribution.sharedByTests()
+                        .folder()
+                        .resolve("homes");
     }
 
     void delete() throws IOException {

@@ -4,8 +4,9 @@ import java.io.File;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.common.Uuid;
 import org.txsearch.local.BoundChild;
+import org.txsearch.process.PrivateFiles;
 
 /**
  * A real Kafka broker (its own controller, too) that runs as a child of this process, bound to 127.0.0.1 only.
@@ -201,27 +203,100 @@ public final class LocalKafka implements AutoCloseable {
     }
 
     private static void requireFreePort(int port) throws IOException, InterruptedException {
-        try (ServerSocket socket = new ServerSocket()) {
-            // As Kafka does: a port that was closed just now is free.
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(loopback(), port));
-        } catch (BindException e) {
+        BindException taken = BoundChild.taken(port);
+        if (taken != null) {
             boolean kafka = new KafkaConnection("127.0.0.1:" + port, Map.of()).answers(Duration.ofSeconds(2));
             throw new KafkaUnavailableException(
                     "Port %d on 127.0.0.1 is taken by %s: stop it, or choose another port with TXSEARCH_KAFKA_PORT."
                             .formatted(port, kafka ? "another Kafka" : "another program"),
-                    e);
+                    taken);
         }
     }
 
     /** Any port will do: only the broker itself connects to its controller. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, loopback())) {
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        try (ServerSocket socket = new ServerSocket(0, 1, loopback)) {
             return socket.getLocalPort();
         }
     }
 
-    private static InetAddress loopback() throws IOException {
-        return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    /** The files of one broker below its home: configuration, data and output. */
+    private record BrokerFolder(Path home) {
+
+        private static final int SHOWN_LINES = 5;
+
+        Path configuration() {
+            return home.resolve("server.properties");
+        }
+
+        Path data() {
+            return home.resolve("log");
+        }
+
+        /** The broker's output: its warnings, and why it could not start. */
+        Path console() {
+            return home.resolve("console.log");
+        }
+
+        /** Whether the data folder has been formatted. */
+        boolean isFormatted() {
+            return Files.exists(data().resolve("meta.properties"));
+        }
+
+        /** Rewrites the configuration; the data stays. */
+        void prepare(int port, int controllerPort) throws IOException {
+            PrivateFiles.folder(home);
+            Files.createDirectories(data());
+            Files.writeString(configuration(), properties(port, controllerPort), StandardCharsets.ISO_8859_1);
+        }
+
+        private String properties(int port, int controllerPort) {
+            // A group's offsets expire after a year without members; transactions never do.
+            return """
+                    process.roles=broker,controller
+                    node.id=1
+                    controller.quorum.voters=1@127.0.0.1:%2$d
+                    controller.listener.names=CONTROLLER
+                    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+                    log.dirs=%3$s
+                    auto.create.topics.enable=false
+                    log.retention.ms=-1
+                    offsets.retention.minutes=525600
+                    message.max.bytes=%4$d
+                    offsets.topic.num.partitions=6
+                    offsets.topic.replication.factor=1
+                    transaction.state.log.replication.factor=1
+                    transaction.state.log.min.isr=1
+                    share.coordinator.state.topic.replication.factor=1
+                    share.coordinator.state.topic.min.isr=1
+                    group.initial.rebalance.delay.ms=0
+                    """.formatted(port, controllerPort, escaped(data()), TransactionTopic.MAX_MESSAGE_BYTES);
+        }
+
+        /** As a value in a properties file, whatever characters the path has. */
+        private static String escaped(Path path) {
+            StringBuilder escaped = new StringBuilder();
+            path.toString()
+                    .chars()
+                    .forEach(c -> escaped.append(
+                            c == '\\'
+                                    ? "\\\\"
+                                    : c < 0x20 || c > 0x7e ? "\\u%04x".formatted(c) : String.valueOf((char) c)));
+            return escaped.toString();
+        }
+
+        /** Whether a broker runs here: it holds a lock on its data. */
+        boolean isInUse() throws IOException {
+            return BoundChild.isLocked(data().resolve(".lock"));
+        }
+
+        /** The end of the output, without stack frames. */
+        String lastLines() {
+            List<String> lines = BoundChild.lines(console()).stream()
+                    .filter(line -> !line.isBlank() && !line.startsWith("\tat "))
+                    .toList();
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
+        }
     }
 }

@@ -15,7 +15,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ElasticsearchDistributionTest {
+class DistributionTest {
 
     @TempDir
     private Path folder;
@@ -24,7 +24,7 @@ class ElasticsearchDistributionTest {
 
     @Test
     void distribution_isUnpackedOnce_andItsCommandsAreExecutable() throws IOException {
-        ElasticsearchDistribution distribution = distribution("server-1/bin/start", "server-1/lib/a.jar");
+        LocalElasticsearchSettings.Distribution distribution = distribution("server-1/bin/start", "server-1/lib/a.jar");
 
         Path unpacked = distribution.unpack(phrases::add);
         assertThat(distribution.unpack(phrases::add)).isEqualTo(unpacked);
@@ -37,7 +37,7 @@ class ElasticsearchDistributionTest {
 
     @Test
     void interruptedUnpacking_andMissingFiles_areRepaired() throws IOException {
-        ElasticsearchDistribution distribution = distribution("server-1/bin/start", "server-1/lib/a.jar");
+        LocalElasticsearchSettings.Distribution distribution = distribution("server-1/bin/start", "server-1/lib/a.jar");
         Path aside = Files.createDirectories(distribution.folder().resolve("server-1.unpacking/server-1/bin"));
         Files.writeString(aside.resolve("start"), "half");
 
@@ -52,13 +52,14 @@ class ElasticsearchDistributionTest {
 
     @Test
     void entryThatClimbsOut_isRefused() throws IOException {
-        ElasticsearchDistribution distribution = distribution("server-1/bin/start", "server-1/../../escaped");
+        LocalElasticsearchSettings.Distribution distribution =
+                distribution("server-1/bin/start", "server-1/../../escaped");
         assertThatThrownBy(() -> distribution.unpack(phrases::add))
                 .isInstanceOf(LocalElasticsearchException.class)
                 .hasMessageContaining("is not an Elasticsearch distribution");
     }
 
-    private ElasticsearchDistribution distribution(String... names) throws IOException {
+    private LocalElasticsearchSettings.Distribution distribution(String... names) throws IOException {
         Path zip = folder.resolve("server.zip");
         try (ZipOutputStream output = new ZipOutputStream(Files.newOutputStream(zip))) {
             for (String name : names) {
@@ -67,6 +68,6 @@ class ElasticsearchDistributionTest {
                 output.closeEntry();
             }
         }
-        return new ElasticsearchDistribution(zip, folder.resolve("unpacked"));
+        return new LocalElasticsearchSettings.Distribution(zip, folder.resolve("unpacked"));
     }
 }
