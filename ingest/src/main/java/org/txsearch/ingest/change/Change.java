@@ -1,6 +1,5 @@
 package org.txsearch.ingest.change;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,26 +39,19 @@ public record Change(
      * @throws MalformedAvroException where the bytes are no Avro of the schema
      */
     public static Change read(AvroBytes in) {
-        String id = text(in);
-        String merchantId = text(in);
+        String id = in.readString();
+        String merchantId = in.readString();
         long createdAt = in.readLong();
         long baseVersion = in.readLong();
         long version = in.readLong();
         Map<String, String> set = new TreeMap<>();
         for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
             for (; left > 0; left--) {
-                String path = text(in);
-                set.put(path, text(in));
+                String path = in.readString();
+                set.put(path, in.readString());
             }
         }
         return new Change(merchantId, id, createdAt, baseVersion, version, set);
-    }
-
-    private static String text(AvroBytes in) {
-        int length = in.readLength();
-        String text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
-        in.skip(length);
-        return text;
     }
 
     /** What is wrong with it, whatever it is folded onto. */

@@ -221,8 +221,7 @@ final class AvroContainer {
             bytes = decompressed.readNBytes(MAX_BLOCK + 1);
         } catch (IOException | RuntimeException e) {
             // The decompressors throw many kinds at damaged bytes.
-            throw damaged(
-                    "it cannot be decompressed" + (e instanceof ZipException ? ": " + e.getMessage() : ""));
+            throw damaged("it cannot be decompressed" + (e instanceof ZipException ? ": " + e.getMessage() : ""));
         }
         if (bytes.length > MAX_BLOCK) {
             throw damaged("it has more than " + MAX_BLOCK + " bytes when decompressed");

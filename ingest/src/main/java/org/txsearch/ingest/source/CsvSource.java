@@ -17,7 +17,6 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
-import org.txsearch.schema.TransactionSchema;
 
 /**
  * Reads CSV (RFC 4180) whose header names the item's members by dotted paths. Encoding, delimiter and decimal separator are
@@ -37,7 +36,6 @@ final class CsvSource implements RecordSource {
     private static final int MAX_NAMES = 10_000;
 
     private final CsvOptions options;
-    private final RecordEncoding encoding = new RecordEncoding(TransactionSchema.current());
     private final List<String> remarks = new ArrayList<>();
     private Charset charset = StandardCharsets.UTF_8;
     private boolean hasDecimalComma;
@@ -174,7 +172,7 @@ final class CsvSource implements RecordSource {
                 SourceRecord.of(
                         SourceRecord.Kind.TRANSACTION,
                         findings,
-                        () -> encoding.encode(Objects.requireNonNull(record)),
+                        () -> SourceRecord.encoded(Objects.requireNonNull(record)),
                         () -> ScalarText.replaced(row.text())),
                 position);
     }

@@ -61,8 +61,6 @@ public final class RecordJson {
 
     private final JsonFactory json = new JsonFactory();
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
-    private final RecordEncoding transactions = new RecordEncoding(TransactionSchema.current());
-    private final RecordEncoding changes = new RecordEncoding(TransactionSchema.changes());
     private final String unit;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8
             .newDecoder()
@@ -74,11 +72,7 @@ public final class RecordJson {
         this("line");
     }
 
-    /**
-     * The same.
-     *
-     * @param unit what has the JSON, as faults name it
-     */
+    /** Reads what faults call that unit. */
     public RecordJson(String unit) {
         this.unit = unit;
     }
@@ -102,7 +96,7 @@ public final class RecordJson {
         if (record == null || findings.hasFaults()) {
             throw new InvalidTransactionException(findings.faults());
         }
-        return transactions.encode(record);
+        return SourceRecord.encoded(record);
     }
 
     /** Reads the JSON of one record. */
@@ -128,13 +122,16 @@ public final class RecordJson {
             return SourceRecord.of(
                     SourceRecord.Kind.TRANSACTION,
                     findings,
-                    () -> transactions.encode(Objects.requireNonNull(record)),
+                    () -> SourceRecord.encoded(Objects.requireNonNull(record)),
                     () -> findings.hasFaults() ? text : ScalarText.replaced(text));
         }
         RecordFindings ofChange = new RecordFindings();
         GenericRecord change = change(text, ofChange);
         return SourceRecord.of(
-                SourceRecord.Kind.CHANGE, ofChange, () -> changes.encode(Objects.requireNonNull(change)), () -> text);
+                SourceRecord.Kind.CHANGE,
+                ofChange,
+                () -> SourceRecord.encoded(Objects.requireNonNull(change)),
+                () -> text);
     }
 
     /** The JSON as a dead letter has it. */

@@ -71,7 +71,7 @@ final class SchemaResolution {
                 leftOut.add(prefix + member.name());
             }
         }
-        return CompoundConversion.Members.of(amount, written.getFields(), fields, members, sources);
+        return Conversion.Members.of(amount, written.getFields(), fields, members, sources);
     }
 
     private Conversion missing(Field field) {
@@ -118,13 +118,12 @@ final class SchemaResolution {
                         : refusal(field, written);
             case RECORDS ->
                 written.getType() == Schema.Type.ARRAY
-                        ? new CompoundConversion.Entries(
+                        ? new Conversion.Entries(
                                 elements(field, ours.getElementType(), written.getElementType()), false)
                         : refusal(field, written);
             case STRING_MAP ->
                 written.getType() == Schema.Type.MAP
-                        ? new CompoundConversion.Entries(
-                                values(field, ours.getValueType(), written.getValueType()), true)
+                        ? new Conversion.Entries(values(field, ours.getValueType(), written.getValueType()), true)
                         : refusal(field, written);
             default -> scalar(field, ours, written);
         };

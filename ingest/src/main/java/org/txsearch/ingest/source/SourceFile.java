@@ -1,15 +1,10 @@
 package org.txsearch.ingest.source;
 
-import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.Locale;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +20,6 @@ public record SourceFile(
         boolean isDeadLetters,
         CsvOptions csv,
         @Nullable ZoneId zone) {
-
-    private static final int BUFFER = 1 << 17;
 
     /**
      * What is known of how CSV files are written; the rest is detected.
@@ -73,19 +66,20 @@ public record SourceFile(
      */
     public void read(RecordSink sink, Watch watch) throws SourceException, InterruptedException {
         requireFile();
-        FileBytes bytes = new FileBytes(path);
+        FileContent content = new FileContent(path);
         try {
-            verify(bytes, watch);
+            content.read(
+                    true, watch::verified, (bytes, name) -> format(bytes, name).verify(bytes));
         } catch (SourceException e) {
             throw new SourceException(e.getMessage() + " Nothing of it was taken.", e);
         }
-        read(bytes, sink, watch);
+        read(content, sink, watch);
     }
 
     /** The same for a file that an earlier run has verified. */
     public void readVerified(RecordSink sink, Watch watch) throws SourceException, InterruptedException {
         requireFile();
-        read(new FileBytes(path), sink, watch);
+        read(new FileContent(path), sink, watch);
     }
 
     /** Refuses what is no file, as {@link #read} does. */
@@ -104,126 +98,26 @@ public record SourceFile(
         }
     }
 
-    private void verify(FileBytes bytes, Watch watch) throws SourceException {
-        Packing packing = Packing.NONE;
-        try (InputStream file = new BufferedInputStream(bytes.open(watch::verified), BUFFER)) {
-            packing = Packing.of(file);
-            try (Content content = content(file, packing)) {
-                format(content).verify(content.bytes());
-                if (packing != Packing.NONE) {
-                    content.bytes().transferTo(OutputStream.nullOutputStream());
-                }
-                content.requireOnlyOne();
-            }
-        } catch (IOException e) {
-            throw refusal(e, packing);
-        }
-    }
-
-    private void read(FileBytes bytes, RecordSink sink, Watch watch) throws SourceException, InterruptedException {
-        Packing packing = Packing.NONE;
-        try (InputStream file = new BufferedInputStream(bytes.open(watch::read), BUFFER)) {
-            packing = Packing.of(file);
-            try (Content content = content(file, packing)) {
-                RecordSource source = format(content);
-                try {
-                    source.read(content.bytes(), String.valueOf(path.getFileName()), sink);
-                } finally {
-                    String remark = source.remark();
-                    if (remark != null) {
-                        watch.remark(remark);
-                    }
+    private void read(FileContent content, RecordSink sink, Watch watch) throws SourceException, InterruptedException {
+        content.read(false, watch::read, (bytes, name) -> {
+            RecordSource source = format(bytes, name);
+            try {
+                source.read(bytes, String.valueOf(path.getFileName()), sink);
+            } finally {
+                String remark = source.remark();
+                if (remark != null) {
+                    watch.remark(remark);
                 }
             }
-        } catch (IOException e) {
-            throw refusal(e, packing);
-        }
-    }
-
-    private static SourceException refusal(IOException e, Packing packing) {
-        if (e instanceof FileBytes.ChangedException) {
-            return new SourceException("It was changed while it was read: load it again when it is complete.", e);
-        }
-        String cause = String.valueOf(e.getMessage()).replaceFirst("\\.$", "");
-        if (packing != Packing.NONE) {
-            return new SourceException(
-                    "Its compressed data is cut off or damaged"
-                            + (e instanceof EOFException ? "." : ": " + cause + "."),
-                    e);
-        }
-        return new SourceException("It cannot be read: " + cause + ".", e);
-    }
-
-    /** What a file is packed with, by its first bytes. */
-    private enum Packing {
-        NONE,
-        GZIP,
-        ZIP;
-
-        static Packing of(InputStream file) throws IOException {
-            file.mark(2);
-            int first = file.read();
-            int second = file.read();
-            file.reset();
-            if (first == 0x1f && second == 0x8b) {
-                return GZIP;
-            }
-            return first == 'P' && second == 'K' ? ZIP : NONE;
-        }
-    }
-
-    /**
-     * The content of a file.
-     *
-     * @param name the name of the file, or of the one in an archive
-     * @param archive the archive that it is read from; null if there is none
-     */
-    private record Content(
-            InputStream bytes, String name, @Nullable ZipFiles archive) implements AutoCloseable {
-
-        void requireOnlyOne() throws IOException, SourceException {
-            if (archive != null) {
-                archive.requireNoOther();
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            bytes.close();
-        }
-    }
-
-    private Content content(InputStream file, Packing packing) throws IOException, SourceException {
-        String full = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
-        String name = full.endsWith(".gz") ? full.substring(0, full.length() - 3) : full;
-        return switch (packing) {
-            case NONE -> new Content(file, name, null);
-            // Java's own stream takes a damaged second member, and anything else after the first, for the end.
-            case GZIP ->
-                new Content(
-                        new BufferedInputStream(
-                                GzipCompressorInputStream.builder()
-                                        .setInputStream(file)
-                                        .setDecompressConcatenated(true)
-                                        .get(),
-                                BUFFER),
-                        name,
-                        null);
-            case ZIP -> {
-                ZipFiles archive = new ZipFiles(file);
-                String within = archive.first().toLowerCase(Locale.ROOT);
-                yield new Content(new BufferedInputStream(archive.bytes(), BUFFER), within, archive);
-            }
-        };
+        });
     }
 
     /** By the file name, else by the first byte. */
-    private RecordSource format(Content content) throws IOException, SourceException {
-        String name = content.name();
+    private RecordSource format(InputStream bytes, String name) throws IOException, SourceException {
         if (name.endsWith(".avro") && !isDeadLetters) {
             return new AvroSource(zone);
         }
-        TextStart start = TextStart.of(content.bytes());
+        TextStart start = TextStart.of(bytes);
         if (isDeadLetters) {
             start.requireObjectOnEachLine();
             return new JsonLines(true);

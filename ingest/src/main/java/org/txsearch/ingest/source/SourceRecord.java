@@ -1,7 +1,13 @@
 package org.txsearch.ingest.source;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.EncoderFactory;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.RecordFindings;
 import org.txsearch.document.RecordFindings.Adjustment;
@@ -16,8 +22,7 @@ import org.txsearch.schema.AvroBytes;
  * @param text the record as in the source, or what can be shown of it: where it is refused or adjusted, since an adjusted one
  *     lacks what was sent
  */
-public record SourceRecord(
-        Kind kind, AvroBytes bytes, List<Adjustment> adjustments, List<Fault> faults, String text) {
+public record SourceRecord(Kind kind, AvroBytes bytes, List<Adjustment> adjustments, List<Fault> faults, String text) {
 
     /** What it is. */
     public enum Kind {
@@ -53,6 +58,18 @@ public record SourceRecord(
         return adjusted.isEmpty()
                 ? of(kind, bytes.get())
                 : new SourceRecord(kind, bytes.get(), adjusted, List.of(), text.get());
+    }
+
+    /** The bytes of a record of a text format, so that all formats pass the same validation. */
+    static AvroBytes encoded(GenericRecord record) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
+        try {
+            new GenericDatumWriter<GenericRecord>(record.getSchema())
+                    .write(record, EncoderFactory.get().directBinaryEncoder(bytes, null));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new AvroBytes(bytes.toByteArray(), 0, bytes.size());
     }
 
     /** Whether it is no record. */

@@ -3,7 +3,6 @@ package org.txsearch.ingest.source;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -164,13 +163,10 @@ final class WrittenScalar {
             return symbols.get(in.readEnum(symbols.size()));
         }
         if (schema.getType() == Schema.Type.FIXED) {
-            ByteBuffer uuid = ByteBuffer.wrap(in.array(), skipFixed(in), UUID_BYTES);
+            ByteBuffer uuid = ByteBuffer.wrap(in.array(), in.skipFixed(UUID_BYTES), UUID_BYTES);
             return new UUID(uuid.getLong(), uuid.getLong()).toString();
         }
-        int length = in.readLength();
-        String text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
-        in.skip(length);
-        return text;
+        return in.readString();
     }
 
     private long millis(AvroBytes in) {
@@ -205,7 +201,7 @@ final class WrittenScalar {
         int offset;
         if (schema.getType() == Schema.Type.FIXED) {
             length = schema.getFixedSize();
-            offset = skipFixed(in);
+            offset = in.skipFixed(length);
         } else {
             length = in.readLength();
             offset = in.position();
@@ -220,16 +216,5 @@ final class WrittenScalar {
                     "(a number of " + length + " bytes)", "INVALID_VALUE", "The decimal number has too many digits.");
         }
         return new BigDecimal(unscaled, scale).stripTrailingZeros();
-    }
-
-    /** Where the value starts; the reader is after it. */
-    private int skipFixed(AvroBytes in) {
-        int size = schema.getFixedSize();
-        if (size > in.end() - in.position()) {
-            throw new MalformedAvroException("the bytes end inside a value of fixed length");
-        }
-        int offset = in.position();
-        in.skip(size);
-        return offset;
     }
 }

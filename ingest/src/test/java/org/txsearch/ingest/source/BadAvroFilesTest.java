@@ -67,8 +67,9 @@ class BadAvroFilesTest {
 
         private void transaction(SourceRecord record) {
             try {
-                boolean isWhole = encoder.encode(record.bytes(), 0).adjustments().isEmpty()
-                        && record.adjustments().isEmpty();
+                boolean isWhole =
+                        encoder.encode(record.bytes(), 0).adjustments().isEmpty()
+                                && record.adjustments().isEmpty();
                 good += isWhole ? 1 : 0;
                 // Altered bytes of a text are noticed, and keep no payment out.
                 refused += isWhole ? 0 : 1;

@@ -254,7 +254,8 @@ class JsonLinesTest {
     @ValueSource(ints = {50, 1_000, 1_001, 1_000_000})
     void versionOfManyDigits_isADeadLetter(int digits) throws SourceException {
         CollectedRecords taken = CollectedRecords.from(
-                new JsonLines(false), FIRST + FIRST.replace("\"version\":1", "\"version\":" + "9".repeat(digits)) + LAST);
+                new JsonLines(false),
+                FIRST + FIRST.replace("\"version\":1", "\"version\":" + "9".repeat(digits)) + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().faults()).isNotEmpty();
     }
