@@ -58,11 +58,10 @@ record FollowRun(
     int run(StopSignal signal) throws IOException, InterruptedException {
         Weeks weeks = new Weeks(cluster);
         StoredTransactions stored = new StoredTransactions(cluster);
-        Watermarks watermarks = new Watermarks(cluster);
         PartitionSources sources = new PartitionSources(
                 topics.clusterId(),
                 kafka.topic(),
-                watermarks,
+                new Watermarks(cluster),
                 topics.isContinued() || settings.until() == Follow.Until.CLOSED);
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
@@ -92,8 +91,8 @@ record FollowRun(
                         deadLetters,
                         new Pipeline.Settings(
                                 pace, CommandContext.changePatience(), Objects.requireNonNull(fingerprints.get())))) {
-            Follow follow = new Follow(
-                    kafka.connection(), settings, topics.offsets(), sources, pipeline, deadLetters, weeks, watermarks);
+            Follow follow =
+                    new Follow(kafka.connection(), settings, topics.offsets(), sources, pipeline, deadLetters, weeks);
             signal.onSignal(() -> {
                 telemetry.probes().stopping();
                 follow.stop();

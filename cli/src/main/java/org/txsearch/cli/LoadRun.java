@@ -21,7 +21,6 @@ import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.Weeks;
-import org.txsearch.ingest.load.Checkpointing;
 import org.txsearch.ingest.load.Load;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.load.LoadProgress;
@@ -160,12 +159,13 @@ public final class LoadRun {
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.stall() != null);
             pipeline.counts().resume(from.tally(), weeks(from.weeks()));
-            var visibility = new Checkpointing.Visibility(weeks, watermarks, source);
-            try (Checkpointing checkpointing = new Checkpointing(checkpoint, account, pipeline.counts(), visibility)) {
+            var visibility = new LoadCheckpoint.Periodic.Visibility(weeks, watermarks, source);
+            try (LoadCheckpoint.Periodic checkpointing =
+                    new LoadCheckpoint.Periodic(checkpoint, account, pipeline.counts(), visibility)) {
                 read(files, from, pipeline, account, new LoadWatch(progress, checkpointing));
                 progress.done(pipeline.counts().read());
                 account.sync();
-                weeks.refresh(pipeline.counts().takeTouched());
+                pipeline.counts().refresh(weeks);
                 if (options.isImport()) {
                     int imported = ImportedWeeks.finish(cluster).size();
                     System.err.println(imported + " new weeks have the settings now that weeks are served with.");
@@ -241,7 +241,7 @@ public final class LoadRun {
     }
 
     /** The progress and the checkpoints of a load. */
-    private record LoadWatch(Progress progress, Checkpointing checkpointing) {}
+    private record LoadWatch(Progress progress, LoadCheckpoint.Periodic checkpointing) {}
 
     /** Returns when every record has its outcome. */
     private void read(

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
@@ -31,7 +30,6 @@ public final class Follow {
     private final KafkaConnection connection;
     private final Settings settings;
     private final GroupOffsets offsets;
-    private final Watermarks watermarks;
     private final PartitionSources sources;
     private final PipelineCounts counts;
     private final DeadLetters deadLetters;
@@ -112,17 +110,15 @@ public final class Follow {
             PartitionSources sources,
             Pipeline pipeline,
             DeadLetters deadLetters,
-            Weeks weeks,
-            Watermarks watermarks) {
+            Weeks weeks) {
         this.connection = connection;
         this.settings = settings;
         this.offsets = offsets;
         this.sources = sources;
-        this.watermarks = watermarks;
         this.counts = pipeline.counts();
         this.deadLetters = deadLetters;
         this.handover = new Handover(pipeline, settings.messages());
-        this.clock = new VisibilityClock(assignment, offsets, sources, counts, weeks, watermarks, settings.clockSkew());
+        this.clock = new VisibilityClock(assignment, offsets, sources, counts, weeks, settings.clockSkew());
     }
 
     /**
@@ -138,7 +134,6 @@ public final class Follow {
                 connection.consumer(MemberConsumer.settings(settings.group())),
                 settings,
                 sources,
-                watermarks,
                 assignment,
                 counts,
                 deadLetters,

@@ -23,7 +23,6 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.follow.GroupOffsets.TopicGap;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.pipeline.DeadLetters;
@@ -49,7 +48,6 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
     private final Consumer<byte[], byte[]> consumer;
     private final String group;
     private final PartitionSources sources;
-    private final Watermarks watermarks;
     private final Assignment assignment;
     private final PipelineCounts counts;
     private final DeadLetters deadLetters;
@@ -69,7 +67,6 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
             Consumer<byte[], byte[]> consumer,
             Follow.Settings settings,
             PartitionSources sources,
-            Watermarks watermarks,
             Assignment assignment,
             PipelineCounts counts,
             DeadLetters deadLetters,
@@ -77,7 +74,6 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
         this.consumer = consumer;
         this.group = settings.group();
         this.sources = sources;
-        this.watermarks = watermarks;
         this.assignment = assignment;
         this.counts = counts;
         this.deadLetters = deadLetters;
@@ -194,7 +190,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
         }
         try {
             sources.open(unopened);
-            Map<String, Instant> stored = watermarks.open();
+            Map<String, Instant> stored = sources.stored();
             Map<TopicPartition, Long> next = new HashMap<>();
             consumer.committed(unopened, POSITION_LIMIT)
                     .forEach((partition, offset) -> next.put(partition, offset == null ? 0 : offset.offset()));

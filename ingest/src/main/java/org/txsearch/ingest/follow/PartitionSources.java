@@ -57,6 +57,16 @@ public final class PartitionSources {
         }
     }
 
+    /** The watermarks of all open sources, by their names. */
+    Map<String, Instant> stored() throws IOException {
+        return watermarks.open();
+    }
+
+    /** Advances watermarks, by the names of their sources. */
+    void advance(Map<String, Instant> marks) throws IOException {
+        watermarks.advance(marks);
+    }
+
     /** Opens those that this process has not opened yet. */
     void openNew(Collection<TopicPartition> partitions) throws IOException {
         List<TopicPartition> unopened = partitions.stream()

@@ -6,19 +6,16 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.process.DaemonThreads;
-import org.txsearch.week.IsoWeek;
 
 /**
  * Advances the watermarks of this member's partitions about once a second, less often during a backlog: only up to what
@@ -38,7 +35,6 @@ final class VisibilityClock implements AutoCloseable {
     private final PartitionSources sources;
     private final PipelineCounts counts;
     private final Weeks weeks;
-    private final Watermarks watermarks;
     private final Duration clockSkew;
     private final Map<String, Instant> reported = new HashMap<>();
     private final ScheduledExecutorService timer =
@@ -55,14 +51,12 @@ final class VisibilityClock implements AutoCloseable {
             PartitionSources sources,
             PipelineCounts counts,
             Weeks weeks,
-            Watermarks watermarks,
             Duration clockSkew) {
         this.assignment = assignment;
         this.offsets = offsets;
         this.sources = sources;
         this.counts = counts;
         this.weeks = weeks;
-        this.watermarks = watermarks;
         this.clockSkew = clockSkew;
     }
 
@@ -138,23 +132,11 @@ final class VisibilityClock implements AutoCloseable {
     }
 
     private void makeVisible(Map<String, Instant> marks) throws IOException {
-        refresh(counts.takeTouched());
+        counts.refresh(weeks);
         Map<String, Instant> news = new HashMap<>(marks);
         news.entrySet().removeAll(reported.entrySet());
-        watermarks.advance(news);
+        sources.advance(news);
         reported.putAll(news);
-    }
-
-    private void refresh(Set<IsoWeek> unrefreshed) throws IOException {
-        boolean done = false;
-        try {
-            weeks.refresh(unrefreshed);
-            done = true;
-        } finally {
-            if (!done) {
-                counts.touchAgain(unrefreshed);
-            }
-        }
     }
 
     /** Whether everything that had an outcome is visible, after {@link #close}. */

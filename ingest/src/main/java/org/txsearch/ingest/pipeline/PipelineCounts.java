@@ -1,9 +1,11 @@
 package org.txsearch.ingest.pipeline;
 
+import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.txsearch.index.Weeks;
 import org.txsearch.week.IsoWeek;
 
 /** Counts the outcomes of records. */
@@ -38,18 +40,22 @@ public final class PipelineCounts {
     }
 
     /**
-     * Returns the weeks to refresh so that every completed record becomes visible, and forgets them. A superseded record
-     * counts, too: what superseded it may not be visible yet.
+     * Makes every completed record visible. A superseded record counts, too: what superseded it may not be visible yet.
+     *
+     * @throws IOException where weeks could not be refreshed; the next call does it again
      */
-    public Set<IsoWeek> takeTouched() {
+    public void refresh(Weeks all) throws IOException {
         Set<IsoWeek> taken = Set.copyOf(touched);
         touched.removeAll(taken);
-        return taken;
-    }
-
-    /** Adds weeks that could not be refreshed. */
-    public void touchAgain(Set<IsoWeek> taken) {
-        touched.addAll(taken);
+        boolean isDone = false;
+        try {
+            all.refresh(taken);
+            isDone = true;
+        } finally {
+            if (!isDone) {
+                touched.addAll(taken);
+            }
+        }
     }
 
     void began() {

@@ -67,8 +67,7 @@ final class Member implements AutoCloseable {
                 new PartitionSources("test", topic, new Watermarks(cluster), false),
                 pipeline,
                 deadLetters,
-                new Weeks(cluster),
-                new Watermarks(cluster));
+                new Weeks(cluster));
         thread = new Thread(this::run, "member");
         thread.start();
     }

@@ -50,7 +50,6 @@ class MemberConsumerTest {
                             Duration.ofSeconds(1),
                             MessageFormat.Settings.DEFAULT),
                     new PartitionSources("c", "t", watermarks, false),
-                    watermarks,
                     assignment,
                     new PipelineCounts(),
                     DeadLetters.CARRIED_BY_OUTCOMES,
