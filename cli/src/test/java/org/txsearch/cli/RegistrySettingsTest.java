@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.cluster.TlsNode;
 import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
 import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.SourceRecord;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The schema registry as it is set: whom it is asked as, whom it trusts, and what is refused. */

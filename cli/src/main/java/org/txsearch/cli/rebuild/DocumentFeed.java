@@ -11,12 +11,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
-import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.kafka.TopicReplay;
+import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceException;
@@ -129,25 +128,16 @@ public final class DocumentFeed {
 
         @Override
         public void record(SourceRecord record, RecordPosition position) throws InterruptedException {
+            // The time of the load is a placeholder: the copy writes the right one.
+            CheckedRecord checked = CheckedRecord.of(record, encoder, System.currentTimeMillis());
             try {
-                switch (record.kind()) {
-                    case TRANSACTION -> {
-                        // The time of the load is a placeholder: the copy writes the right one.
-                        TransactionDocument encoded = encoder.encode(record.bytes(), System.currentTimeMillis());
-                        sink.document(erasures.honoured(encoded, null), fraction);
-                    }
-                    case CHANGE -> {
-                        Change change = Change.read(record.bytes());
-                        if (change.faults().isEmpty()) {
-                            sink.change(change.key(), fraction);
-                        } else {
-                            invalid++;
-                        }
-                    }
-                    case REFUSED -> invalid++;
+                if (checked.document() != null) {
+                    sink.document(erasures.honoured(checked.document(), null), fraction);
+                } else if (checked.change() != null) {
+                    sink.change(checked.change().key(), fraction);
+                } else {
+                    invalid++;
                 }
-            } catch (InvalidTransactionException e) {
-                invalid++;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -1,32 +1,29 @@
 package org.txsearch.ingest.kafka;
 
+import io.opentelemetry.api.trace.Span;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.process.Tracing;
 
 /** The topic of refused records: the lines of a dead-letter file as messages, shortened to the topic's maximum. */
 public final class DeadLetterTopic implements DeadLetters {
 
-    private final Producer<byte[], byte[]> producer;
+    private final KafkaPublisher publisher;
     private final String topic;
-    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Queue<TooLong> tooLong = new ConcurrentLinkedQueue<>();
 
     /** A letter that exceeds the topic's maximum. */
-    private record TooLong(DeadLetter letter, int length, Exception refusal) {}
+    private record TooLong(DeadLetter letter, int length, RecordTooLargeException refusal) {}
 
     /** Publishes to that topic, which exists. */
     public DeadLetterTopic(KafkaConnection connection, String topic) {
-        this.producer = connection.producer();
+        this.publisher = new KafkaPublisher(connection, topic, MessageKey.MERCHANT_AND_ID, Tracing.off());
         this.topic = topic;
     }
 
@@ -41,28 +38,19 @@ public final class DeadLetterTopic implements DeadLetters {
 
     private void send(DeadLetter letter, byte[] value) {
         byte[] key = letter.position().toString().getBytes(StandardCharsets.UTF_8);
-        try {
-            // The callback receives the result.
-            var unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, error) -> {
-                if (error instanceof RecordTooLargeException) {
-                    tooLong.add(new TooLong(letter, value.length, error));
-                } else if (error != null) {
-                    failure.compareAndSet(null, error);
-                }
-            });
-        } catch (KafkaException e) {
-            failure.compareAndSet(null, e);
-        }
+        publisher.send(
+                new ProducerRecord<>(topic, key, value),
+                Span.getInvalid(),
+                refusal -> tooLong.add(new TooLong(letter, value.length, refusal)));
     }
 
     @Override
     public void sync() throws IOException {
-        producer.flush();
+        Exception error = publisher.await();
         for (TooLong refused = tooLong.poll(); refused != null; refused = tooLong.poll()) {
             sendShorter(refused);
-            producer.flush();
+            error = publisher.await();
         }
-        Exception error = failure.get();
         if (error != null) {
             throw new IOException(
                     "A dead letter could not be written to the topic " + topic + ": " + error.getMessage(), error);
@@ -75,12 +63,12 @@ public final class DeadLetterTopic implements DeadLetters {
         if (shorter.length < refused.length()) {
             send(refused.letter(), shorter);
         } else {
-            failure.compareAndSet(null, refused.refusal());
+            publisher.fail(refused.refusal());
         }
     }
 
     @Override
     public void close() {
-        producer.close();
+        publisher.close();
     }
 }

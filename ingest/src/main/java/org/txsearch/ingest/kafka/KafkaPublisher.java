@@ -7,20 +7,19 @@ import io.opentelemetry.context.Context;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.pipeline.AdjustedRecord;
+import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
-import org.txsearch.ingest.pipeline.RecordText;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
@@ -42,12 +41,7 @@ public final class KafkaPublisher implements AutoCloseable {
     private final LongAdder published = new LongAdder();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    /** Publishes to that topic, which exists. */
-    public KafkaPublisher(KafkaConnection connection, String topic) {
-        this(connection, topic, MessageKey.MERCHANT_AND_ID, Tracing.off());
-    }
-
-    /** The same, with keys of that form, and with a trace for each message that is sampled. */
+    /** Publishes to that topic, which exists, with keys of that form, and with a trace for each message that is sampled. */
     public KafkaPublisher(KafkaConnection connection, String topic, MessageKey key, Tracing tracing) {
         this.key = key;
         this.producer = connection.producer();
@@ -65,22 +59,44 @@ public final class KafkaPublisher implements AutoCloseable {
         check();
         byte[] value = MessageFormat.value(kind, bytes, from, to);
         ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, key.key(bytes, from, to), value);
-        Span span = sending(message);
+        send(message, sending(message), tooLong == null ? null : error -> tooLong.run());
+    }
+
+    /**
+     * Sends a message; any thread may.
+     *
+     * @param span ends with the answer
+     * @param tooLong receives, on any thread, the refusal of a message that exceeds the topic's maximum; null where that is a
+     *     failure, too
+     */
+    void send(ProducerRecord<byte[], byte[]> message, Span span, @Nullable Consumer<RecordTooLargeException> tooLong) {
         try {
             // The callback receives the result.
             var unused = producer.send(message, (metadata, error) -> {
                 span.end();
                 if (error == null) {
                     published.increment();
-                } else if (error instanceof RecordTooLargeException && tooLong != null) {
-                    tooLong.run();
+                } else if (error instanceof RecordTooLargeException refusal && tooLong != null) {
+                    tooLong.accept(refusal);
                 } else {
-                    failure.compareAndSet(null, error);
+                    fail(error);
                 }
             });
         } catch (KafkaException e) {
-            failure.compareAndSet(null, e);
+            fail(e);
         }
+    }
+
+    /** Notes a failure; the first one stays. */
+    void fail(Exception error) {
+        failure.compareAndSet(null, error);
+    }
+
+    /** Returns when everything sent has its answer; the first failure, or null. */
+    @Nullable
+    Exception await() {
+        producer.flush();
+        return failure.get();
     }
 
     /** Only sampled traces are sent: otherwise each of millions of messages would carry a useless header. */
@@ -166,44 +182,20 @@ public final class KafkaPublisher implements AutoCloseable {
             return adjusted.sum();
         }
 
-        private void noteAdjustments(TransactionDocument document, RecordPosition position) {
-            if (!document.adjustments().isEmpty()) {
-                adjusted.increment();
-                deadLetters.add(AdjustedRecord.of(document, position));
-            }
-        }
-
         private void record(SourceRecord record, RecordPosition position) {
             AvroBytes bytes = record.bytes();
             int start = bytes.position();
-            switch (record.kind()) {
-                case TRANSACTION -> {
-                    TransactionDocument document;
-                    try {
-                        document =
-                                encoder.encode(bytes, System.currentTimeMillis()).adjusted(record.adjustments());
-                    } catch (InvalidTransactionException e) {
-                        read.increment();
-                        refuse(position, e.faults(), RecordText.of(record, start));
-                        return;
-                    }
-                    noteAdjustments(document, position);
-                }
-                case CHANGE -> {
-                    Change change = Change.read(bytes);
-                    if (!change.faults().isEmpty()) {
-                        read.increment();
-                        refuse(position, change.faults(), change.json());
-                        return;
-                    }
-                }
-                case REFUSED -> {
-                    read.increment();
-                    refuse(position, record.faults(), record.text());
-                    return;
-                }
-            }
+            CheckedRecord checked = CheckedRecord.of(record, encoder, System.currentTimeMillis());
             read.increment();
+            if (checked.isRefused()) {
+                refuse(position, checked.faults(), checked.text());
+                return;
+            }
+            TransactionDocument document = checked.document();
+            if (document != null && !document.adjustments().isEmpty()) {
+                adjusted.increment();
+                deadLetters.add(AdjustedRecord.of(document, position));
+            }
             int end = bytes.position();
             publisher.publish(record.kind(), bytes.array(), start, end, () -> tooLong(position, end - start));
         }

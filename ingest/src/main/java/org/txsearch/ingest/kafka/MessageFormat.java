@@ -246,7 +246,10 @@ public final class MessageFormat {
             // Only readers use defaults, so that those of writers need not be valid.
             Schema written = new Schema.Parser().setValidateDefaults(false).parse(schema.schema());
             return new Writer(
-                    new Reading(SchemaTranslation.kind(written), SchemaTranslation.toOurs(written, null)), null, true, System.nanoTime());
+                    new Reading(SchemaTranslation.kind(written), SchemaTranslation.toOurs(written, null)),
+                    null,
+                    true,
+                    System.nanoTime());
         } catch (SourceException e) {
             return refused(id, "cannot be read. " + e.getMessage());
         } catch (AvroRuntimeException e) {

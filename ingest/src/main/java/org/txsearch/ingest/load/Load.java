@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.ingest.change.Change;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
@@ -94,7 +94,6 @@ public final class Load {
             }
             return open;
         }
-
     }
 
     /**
@@ -123,19 +122,7 @@ public final class Load {
 
     /** Reads a record to its end, and returns the week of a valid transaction. */
     private static @Nullable IsoWeek week(SourceRecord record, DocumentEncoder encoder) {
-        switch (record.kind()) {
-            case TRANSACTION -> {
-                try {
-                    return encoder.encode(record.bytes(), 0).week();
-                } catch (InvalidTransactionException e) {
-                    return null;
-                }
-            }
-            case CHANGE -> Change.read(record.bytes());
-            case REFUSED -> {
-                // It has no bytes.
-            }
-        }
-        return null;
+        TransactionDocument document = CheckedRecord.of(record, encoder, 0).document();
+        return document == null ? null : document.week();
     }
 }

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.AcknowledgedPrefix;
+import org.txsearch.ingest.pipeline.AdjustedRecord;
+import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
+import org.txsearch.ingest.pipeline.Difference;
 import org.txsearch.ingest.pipeline.LineFile;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.pipeline.Tally;
@@ -166,14 +169,12 @@ public final class LoadProgress {
         }
         heldCharacters -= outcome.characters();
         try {
-            if (outcome.letter() != null) {
-                letters.add(outcome.letter());
-            }
-            if (outcome.adjusted() != null) {
-                letters.add(outcome.adjusted());
-            }
-            if (outcome.difference() != null) {
-                differences.add(outcome.difference().json());
+            if (outcome instanceof DeadLetter letter) {
+                letters.add(letter);
+            } else if (outcome instanceof AdjustedRecord adjusted) {
+                letters.add(adjusted);
+            } else if (outcome instanceof Difference difference) {
+                differences.add(difference.json());
             }
         } catch (UncheckedIOException e) {
             // The counts end before this record; the load fails at its next check.

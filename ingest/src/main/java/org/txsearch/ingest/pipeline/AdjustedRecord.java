@@ -20,15 +20,21 @@ import tools.jackson.databind.json.JsonMapper;
  * @param version its version
  * @param adjustments at least one
  */
-public record AdjustedRecord(RecordPosition position, TransactionKey key, long version, List<Adjustment> adjustments) {
+public record AdjustedRecord(RecordPosition position, TransactionKey key, long version, List<Adjustment> adjustments)
+        implements RecordOutcome {
 
     /** The record that became that document. */
     public static AdjustedRecord of(TransactionDocument document, RecordPosition position) {
         return new AdjustedRecord(position, TransactionKey.of(document), document.version(), document.adjustments());
     }
 
-    /** About how much memory it holds. */
-    int characters() {
+    @Override
+    public Kind kind() {
+        return Kind.INDEXED;
+    }
+
+    @Override
+    public int characters() {
         return adjustments.stream()
                 .mapToInt(one ->
                         one.path().length() + one.detail().length() + one.sent().length())

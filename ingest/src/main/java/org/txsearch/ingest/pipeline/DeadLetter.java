@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param faults everything that is wrong with it
  * @param text the record as JSON, or as in its source, or what can be shown of it
  */
-public record DeadLetter(RecordPosition position, List<Fault> faults, String text) {
+public record DeadLetter(RecordPosition position, List<Fault> faults, String text) implements RecordOutcome {
 
     /** Reprocessing reads no longer line. */
     public static final int MAX_BYTES = 4 << 20;
@@ -26,6 +26,16 @@ public record DeadLetter(RecordPosition position, List<Fault> faults, String tex
 
     private static final int SHOWN_FAULTS = 100;
     private static final int SHOWN_FAULT_CHARACTERS = 500;
+
+    @Override
+    public Kind kind() {
+        return Kind.DEAD_LETTERED;
+    }
+
+    @Override
+    public int characters() {
+        return text.length();
+    }
 
     /**
      * The letter as JSON, card numbers masked: {@code source}, position ({@code line}, {@code record} or {@code partition}

@@ -19,7 +19,14 @@ import tools.jackson.databind.json.JsonMapper;
  * @param version its version
  * @param members the members in which it differs from what is stored
  */
-public record Difference(RecordPosition position, TransactionKey key, long version, List<ContentDifference> members) {
+public record Difference(RecordPosition position, TransactionKey key, long version, List<ContentDifference> members)
+        implements RecordOutcome {
+
+    /** The outcome of a record that was superseded, with or without a difference. */
+    static RecordOutcome superseded(
+            RecordPosition position, TransactionKey key, long version, List<ContentDifference> members) {
+        return members.isEmpty() ? Plain.SUPERSEDED : new Difference(position, key, version, members);
+    }
 
     /** {@code CREATED_AT_CHANGED} where the record has another {@code created_at}, be it in the same week or in another. */
     private String code() {
@@ -28,8 +35,13 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
                 : "OTHER_CONTENT";
     }
 
-    /** About how much memory it holds. */
-    int characters() {
+    @Override
+    public Kind kind() {
+        return Kind.SUPERSEDED_WITH_OTHER_CONTENT;
+    }
+
+    @Override
+    public int characters() {
         return members.stream()
                 .mapToInt(member -> member.path().length()
                         + member.stored().length()

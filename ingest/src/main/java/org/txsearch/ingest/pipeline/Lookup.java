@@ -12,6 +12,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 
@@ -85,7 +86,7 @@ final class Lookup {
         if (change != null) {
             return change.json();
         }
-        return document == null ? "" : RecordText.of(document);
+        return document == null ? "" : RecordJson.item(document.source());
     }
 
     /** About how much memory it holds. */

@@ -153,16 +153,16 @@ final class LookupRound {
         }
         // Of a transaction whose payer was erased the content cannot be compared any more.
         return first.sourceVersion() > version || first.erasedAt() != null
-                ? RecordOutcome.SUPERSEDED
+                ? RecordOutcome.Plain.SUPERSEDED
                 : superseded(lookup, version, ContentDifference.between(first.source(), document.source()));
     }
 
     private static RecordOutcome superseded(Lookup lookup, long version, List<ContentDifference> members) {
-        return RecordOutcome.of(new Difference(lookup.position, lookup.key, version, members));
+        return Difference.superseded(lookup.position, lookup.key, version, members);
     }
 
     private static RecordOutcome refused(Lookup lookup, List<Fault> faults) {
-        return RecordOutcome.of(new DeadLetter(lookup.position, faults, lookup.text()));
+        return new DeadLetter(lookup.position, faults, lookup.text());
     }
 
     private static long sourceVersion(TransactionDocument document) {
@@ -177,7 +177,7 @@ final class LookupRound {
         long version = base.sourceVersion();
         // Of a transaction whose payer was erased the content cannot be compared any more.
         if (version > change.version() || (version == change.version() && base.erasedAt() != null)) {
-            return RecordOutcome.SUPERSEDED;
+            return RecordOutcome.Plain.SUPERSEDED;
         }
         if (version > change.baseVersion() && version < change.version()) {
             return refused(lookup, List.of(BASE_SUPERSEDED));

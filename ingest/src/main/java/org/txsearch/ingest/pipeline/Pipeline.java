@@ -7,14 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
-import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.change.ChangeFold;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.pipeline.RecordOutcome.Listener;
+import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.throttle.Throttle;
@@ -22,7 +21,6 @@ import org.txsearch.lookup.KnownIds;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.process.Tracing;
-import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
@@ -116,29 +114,27 @@ public final class Pipeline implements AutoCloseable {
     public void submit(
             SourceRecord record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
-        switch (record.kind()) {
-            case TRANSACTION -> transaction(record, isWhole, ingestedAt, position, listener);
-            case CHANGE -> change(record.bytes(), isWhole, ingestedAt, position, listener);
-            case REFUSED -> refuse(position, record.faults(), record.text(), listener);
-        }
-    }
-
-    private void transaction(
-            SourceRecord record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
-            throws InterruptedException {
-        int start = record.bytes().position();
-        TransactionDocument document;
-        try {
-            document = encoder.encode(record.bytes(), ingestedAt).adjusted(record.adjustments());
-            requireEnd(record.bytes(), isWhole);
-        } catch (InvalidTransactionException e) {
-            requireEnd(record.bytes(), isWhole);
-            refuse(position, e.faults(), RecordText.of(record, start), listener);
-            return;
+        CheckedRecord checked = CheckedRecord.of(record, encoder, ingestedAt);
+        if (isWhole && !record.bytes().atEnd()) {
+            throw new MalformedAvroException("bytes follow the record");
         }
         counts.began();
+        if (checked.isRefused()) {
+            deadLetter(position, checked.faults(), checked.text(), listener);
+            return;
+        }
         throttle.awaitTurn();
-        document = erasures.honoured(document, null);
+        if (checked.document() != null) {
+            submit(erasures.honoured(checked.document(), null), position, listener);
+        } else if (checked.change() != null) {
+            long identity = identities.hash(checked.change());
+            lookUp(Lookup.of(checked.change(), identity, ingestedAt, position, listener));
+        }
+        writeReady(false);
+    }
+
+    private void submit(TransactionDocument document, RecordPosition position, Listener listener)
+            throws InterruptedException {
         long identity = identities.hash(document);
         if (identities.isDoubtful(identity, document)) {
             Lookup lookup = Lookup.of(document, identity, position, listener);
@@ -147,33 +143,6 @@ public final class Pipeline implements AutoCloseable {
         } else {
             write(document, identity, position, listener);
         }
-        writeReady(false);
-    }
-
-    private void change(AvroBytes record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
-            throws InterruptedException {
-        Change change = Change.read(record);
-        requireEnd(record, isWhole);
-        List<Fault> faults = change.faults();
-        if (!faults.isEmpty()) {
-            refuse(position, faults, change.json(), listener);
-            return;
-        }
-        counts.began();
-        throttle.awaitTurn();
-        lookUp(Lookup.of(change, identities.hash(change), ingestedAt, position, listener));
-        writeReady(false);
-    }
-
-    private static void requireEnd(AvroBytes record, boolean isWhole) {
-        if (isWhole && !record.atEnd()) {
-            throw new MalformedAvroException("bytes follow the record");
-        }
-    }
-
-    private void refuse(RecordPosition position, List<Fault> faults, String text, Listener listener) {
-        counts.began();
-        deadLetter(position, faults, text, listener);
     }
 
     /**
@@ -249,7 +218,7 @@ public final class Pipeline implements AutoCloseable {
             TransactionDocument document, RecordPosition position, WriteOutcome outcome, Listener listener) {
         if (outcome.kind() == WriteOutcome.Kind.REJECTED) {
             Fault fault = new Fault("", outcome.code(), outcome.detail());
-            deadLetter(position, List.of(fault), RecordText.of(document), listener);
+            deadLetter(position, List.of(fault), RecordJson.item(document.source()), listener);
             return;
         }
         if (outcome.kind() == WriteOutcome.Kind.INDEXED) {
@@ -258,16 +227,15 @@ public final class Pipeline implements AutoCloseable {
         } else {
             counts.touch(document.week());
             TransactionKey key = TransactionKey.of(document);
-            Difference difference = new Difference(position, key, document.version(), outcome.differences());
-            complete(RecordOutcome.of(difference), listener);
+            complete(Difference.superseded(position, key, document.version(), outcome.differences()), listener);
         }
         lookups.written(document);
     }
 
     private void complete(Lookup lookup, RecordOutcome outcome) {
         identities.lookedUp(lookup);
-        if (outcome.letter() != null) {
-            deadLetters.add(outcome.letter());
+        if (outcome instanceof DeadLetter letter) {
+            deadLetters.add(letter);
         } else {
             counts.touch(lookup.place.week());
         }
@@ -277,16 +245,16 @@ public final class Pipeline implements AutoCloseable {
     private void deadLetter(RecordPosition position, List<Fault> faults, String text, Listener listener) {
         DeadLetter letter = new DeadLetter(position, faults, text);
         deadLetters.add(letter);
-        complete(RecordOutcome.of(letter), listener);
+        complete(letter, listener);
     }
 
     private RecordOutcome indexed(TransactionDocument document, RecordPosition position) {
         if (document.adjustments().isEmpty()) {
-            return RecordOutcome.INDEXED;
+            return RecordOutcome.Plain.INDEXED;
         }
         AdjustedRecord adjusted = AdjustedRecord.of(document, position);
         deadLetters.add(adjusted);
-        return RecordOutcome.of(adjusted);
+        return adjusted;
     }
 
     private void complete(RecordOutcome outcome, Listener listener) {

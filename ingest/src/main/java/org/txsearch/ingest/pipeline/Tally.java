@@ -22,7 +22,7 @@ public record Tally(long indexed, long adjusted, long superseded, long supersede
     /** With one more record. */
     public Tally plus(RecordOutcome outcome) {
         return switch (outcome.kind()) {
-            case INDEXED -> plus(1, outcome.adjusted() == null ? 0 : 1, 0, 0, 0);
+            case INDEXED -> plus(1, outcome instanceof AdjustedRecord ? 1 : 0, 0, 0, 0);
             case SUPERSEDED -> plus(0, 0, 1, 0, 0);
             case SUPERSEDED_WITH_OTHER_CONTENT -> plus(0, 0, 1, 1, 0);
             case DEAD_LETTERED -> plus(0, 0, 0, 0, 1);

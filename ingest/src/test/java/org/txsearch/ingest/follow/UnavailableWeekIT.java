@@ -17,7 +17,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
@@ -25,9 +24,12 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaPublisher;
+import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.pipeline.DeadLetter;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.local.OwnElasticsearch;
+import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.WriteFailedException;
@@ -126,7 +128,7 @@ class UnavailableWeekIT {
     }
 
     private void fill(String topic, LocalDate monday, int count) throws IOException, InterruptedException {
-        try (KafkaPublisher producer = new KafkaPublisher(kafka, topic)) {
+        try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, MessageKey.MERCHANT_AND_ID, Tracing.off())) {
             new TransactionGenerator(new GeneratorSettings(count, 11, monday, monday.plusDays(6)))
                     .forEach(
                             record -> producer.publish(SourceRecord.Kind.TRANSACTION, record, 0, record.length, null),

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.kafka.MessageFormat.Settings;
 import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
 import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
 import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
 import tools.jackson.databind.json.JsonMapper;
@@ -162,7 +162,9 @@ class ApicurioIT {
     }
 
     private void assertPoison(int id, String code, String detail) throws InterruptedException {
-        assertThat(format.read(FakeRegistry.framed(id, new byte[] {2, 2})).faults().toString())
+        assertThat(format.read(FakeRegistry.framed(id, new byte[] {2, 2}))
+                        .faults()
+                        .toString())
                 .contains(code)
                 .contains(detail);
     }

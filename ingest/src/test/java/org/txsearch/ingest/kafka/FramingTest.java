@@ -21,7 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
@@ -30,6 +29,7 @@ import org.txsearch.ingest.kafka.MessageFormat.Settings;
 import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
 import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
 import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
 import org.txsearch.schema.MalformedAvroException;
@@ -295,8 +295,7 @@ class FramingTest {
     @ValueSource(strings = {"merchant_id|id", "id", "merchant_id", "any"})
     void messageWithoutAKey_isPoison(String form) throws Exception {
         MessageFormat reader = new MessageFormat(new Settings(MessageKey.of(form), null));
-        assertThat(reader.read(null, utf8(json("t1"))).faults().toString())
-                .contains("The message has no key");
+        assertThat(reader.read(null, utf8(json("t1"))).faults().toString()).contains("The message has no key");
     }
 
     private static String json(String id) {

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.kafka.MessageFormat.Settings;
 import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.source.WrittenRecord;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.TransactionSchema;
@@ -158,7 +158,11 @@ class MessageFormatTest {
     @ValueSource(strings = {"M-format|t2", "M-forma|tt1", "t1|M-format", "M-formatt1", ""})
     void otherKey_isPoison(String key) throws Exception {
         byte[] value = encoded(SampleTransactions.full("M-format", "t1", 0));
-        assertThat(format.read(key.getBytes(StandardCharsets.UTF_8), value).faults().get(0).code()).isEqualTo("KEY_MISMATCH");
+        assertThat(format.read(key.getBytes(StandardCharsets.UTF_8), value)
+                        .faults()
+                        .get(0)
+                        .code())
+                .isEqualTo("KEY_MISMATCH");
         assertThat(format.read(null, value).isRefused()).isTrue();
     }
 

@@ -109,37 +109,25 @@ class LoadProgressTest {
 
     private static RecordOutcome end(int file, long record) {
         return switch ((int) (record % 5)) {
-            case 0 -> new RecordOutcome(RecordOutcome.Kind.INDEXED, null, null, null);
+            case 0 -> RecordOutcome.Plain.INDEXED;
             case 1 ->
-                new RecordOutcome(
-                        RecordOutcome.Kind.INDEXED,
-                        null,
-                        null,
-                        new AdjustedRecord(
-                                new RecordPosition("f" + file, "record", record),
-                                new TransactionKey(IsoWeek.parse("2026-w47"), "M", "t" + record),
-                                1,
-                                List.of(new Adjustment("created_at", "CREATED_AT_KEPT", "It is kept.", "later"))));
-            case 2 -> new RecordOutcome(RecordOutcome.Kind.SUPERSEDED, null, null, null);
+                new AdjustedRecord(
+                        new RecordPosition("f" + file, "record", record),
+                        new TransactionKey(IsoWeek.parse("2026-w47"), "M", "t" + record),
+                        1,
+                        List.of(new Adjustment("created_at", "CREATED_AT_KEPT", "It is kept.", "later")));
+            case 2 -> RecordOutcome.Plain.SUPERSEDED;
             case 3 ->
-                new RecordOutcome(
-                        RecordOutcome.Kind.SUPERSEDED_WITH_OTHER_CONTENT,
-                        null,
-                        new Difference(
-                                new RecordPosition("f" + file, "record", record),
-                                new TransactionKey(IsoWeek.parse("2026-w47"), "M", "t" + record),
-                                1,
-                                List.of(new ContentDifference("note", "null", "\"other\""))),
-                        null);
+                new Difference(
+                        new RecordPosition("f" + file, "record", record),
+                        new TransactionKey(IsoWeek.parse("2026-w47"), "M", "t" + record),
+                        1,
+                        List.of(new ContentDifference("note", "null", "\"other\"")));
             default ->
-                new RecordOutcome(
-                        RecordOutcome.Kind.DEAD_LETTERED,
-                        new DeadLetter(
-                                new RecordPosition("f" + file, "record", record),
-                                List.of(new Fault("", "BAD", "Bad.")),
-                                "text"),
-                        null,
-                        null);
+                new DeadLetter(
+                        new RecordPosition("f" + file, "record", record),
+                        List.of(new Fault("", "BAD", "Bad.")),
+                        "text");
         };
     }
 

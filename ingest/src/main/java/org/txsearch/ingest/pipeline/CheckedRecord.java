@@ -10,29 +10,69 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.DecoderFactory;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.ingest.source.RecordJson;
+import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.TransactionSchema;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Shows a refused record as the item's JSON, so that it can be corrected and loaded again. */
-public final class RecordText {
+/**
+ * A record that was read to its end: a document or a change, or what is wrong with it.
+ *
+ * @param text the refused record as the item's JSON, so that it can be corrected and loaded again
+ */
+public record CheckedRecord(
+        @Nullable TransactionDocument document, @Nullable Change change, List<Fault> faults, String text) {
 
     private static final GenericDatumReader<GenericRecord> READER =
             new GenericDatumReader<>(TransactionSchema.current());
 
-    private RecordText() {}
+    /**
+     * Reads and checks a record.
+     *
+     * @param ingestedAt when it was ingested, in epoch milliseconds
+     * @throws MalformedAvroException where the bytes are no Avro of the schema
+     */
+    public static CheckedRecord of(SourceRecord record, DocumentEncoder encoder, long ingestedAt) {
+        AvroBytes bytes = record.bytes();
+        int start = bytes.position();
+        return switch (record.kind()) {
+            case TRANSACTION -> {
+                try {
+                    TransactionDocument document = encoder.encode(bytes, ingestedAt);
+                    yield new CheckedRecord(document.adjusted(record.adjustments()), null, List.of(), "");
+                } catch (InvalidTransactionException e) {
+                    // One that its source adjusted is shown as it was sent.
+                    yield refused(e.faults(), record.adjustments().isEmpty() ? shown(bytes, start) : record.text());
+                }
+            }
+            case CHANGE -> {
+                Change change = Change.read(bytes);
+                List<Fault> faults = change.faults();
+                yield faults.isEmpty() ? new CheckedRecord(null, change, faults, "") : refused(faults, change.json());
+            }
+            case REFUSED -> refused(record.faults(), record.text());
+        };
+    }
 
-    /** The record from there to its end; one that its source adjusted is as it was sent. */
-    public static String of(SourceRecord source, int start) {
-        if (!source.adjustments().isEmpty()) {
-            return source.text();
-        }
-        AvroBytes bytes = source.bytes();
+    private static CheckedRecord refused(List<Fault> faults, String text) {
+        return new CheckedRecord(null, null, faults, text);
+    }
+
+    /** Whether it is neither a document nor a change. */
+    public boolean isRefused() {
+        return document == null && change == null;
+    }
+
+    /** The record from there to the reader's position. */
+    private static String shown(AvroBytes bytes, int start) {
         try {
             GenericRecord record = READER.read(
                     null, DecoderFactory.get().binaryDecoder(bytes.array(), start, bytes.position() - start, null));
@@ -42,11 +82,6 @@ public final class RecordText {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** The item of a document. */
-    static String of(TransactionDocument document) {
-        return RecordJson.item(document.source());
     }
 
     private static Map<String, @Nullable Object> item(GenericRecord record, List<Field> fields) {
