@@ -57,7 +57,14 @@ public final class SchemaRegistry {
      * @param tls whom to trust; null for the authorities that Java knows
      * @param timeout the maximum time of a request
      */
-    public record Settings(List<URI> urls, @Nullable SSLContext tls, Authorization authorization, Duration timeout) {}
+    public record Settings(List<URI> urls, @Nullable SSLContext tls, Authorization authorization, Duration timeout) {
+
+        public Settings {
+            if (urls.isEmpty()) {
+                throw new IllegalStateException("A registry has an address");
+            }
+        }
+    }
 
     /**
      * A registered schema.
@@ -106,31 +113,22 @@ public final class SchemaRegistry {
      * @throws UnavailableException where no instance gives an answer in three rounds
      */
     Optional<Registered> find(int id) throws InterruptedException {
-        for (int round = 1; ; round++) {
-            try {
-                return findOnce(id);
-            } catch (UnavailableException e) {
-                if (round == ROUNDS) {
-                    throw e;
-                }
-                Thread.sleep(pause.toMillis());
-            }
-        }
-    }
-
-    private Optional<Registered> findOnce(int id) throws InterruptedException {
-        UnavailableException failure = null;
-        for (int i = 0; i < settings.urls().size(); i++) {
-            int instance = (first + i) % settings.urls().size();
+        int count = settings.urls().size();
+        for (int i = 0; ; i++) {
+            int instance = (first + i) % count;
             try {
                 Optional<Registered> found = ask(settings.urls().get(instance), id);
                 first = instance;
                 return found;
             } catch (UnavailableException e) {
-                failure = e;
+                if (i + 1 == ROUNDS * count) {
+                    throw e;
+                }
+                if ((i + 1) % count == 0) {
+                    Thread.sleep(pause.toMillis());
+                }
             }
         }
-        throw failure == null ? new IllegalStateException("A registry has an address") : failure;
     }
 
     private Optional<Registered> ask(URI url, int id) throws InterruptedException {
