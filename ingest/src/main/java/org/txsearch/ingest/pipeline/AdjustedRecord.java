@@ -43,10 +43,7 @@ public record AdjustedRecord(RecordPosition position, TransactionKey key, long v
 
     /** One line of JSON for the operator; it holds nothing of the payer, as the line of a {@link Difference}. */
     public String json() {
-        Map<String, Object> line = position.members();
-        line.put("merchant_id", key.merchantId());
-        line.put("id", key.id());
-        line.put("version", version);
+        Map<String, Object> line = Difference.line(position, key, version);
         line.put("adjustments", adjustments.stream().map(AdjustedRecord::member).toList());
         return JsonMapper.shared().writeValueAsString(line);
     }

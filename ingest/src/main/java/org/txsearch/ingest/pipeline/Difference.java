@@ -51,13 +51,19 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
 
     /** One line of JSON for the operator. */
     public String json() {
+        Map<String, Object> line = line(position, key, version);
+        line.put("code", code());
+        line.put("differences", members.stream().map(Difference::member).toList());
+        return JsonMapper.shared().writeValueAsString(line);
+    }
+
+    /** As a line for the operator begins. */
+    static Map<String, Object> line(RecordPosition position, TransactionKey key, long version) {
         Map<String, Object> line = position.members();
         line.put("merchant_id", key.merchantId());
         line.put("id", key.id());
         line.put("version", version);
-        line.put("code", code());
-        line.put("differences", members.stream().map(Difference::member).toList());
-        return JsonMapper.shared().writeValueAsString(line);
+        return line;
     }
 
     private static Map<String, Object> member(ContentDifference member) {

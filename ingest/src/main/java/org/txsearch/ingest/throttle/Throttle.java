@@ -1,8 +1,9 @@
 package org.txsearch.ingest.throttle;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,7 +150,7 @@ public class Throttle implements AutoCloseable {
 
         /** Sets the latency of searches without the load. */
         void learn(double... millis) {
-            normalMillis = LatencyWindow.quantile(millis, 0.5);
+            normalMillis = LatencyWindow.quantile(DoubleStream.of(millis), 0.5);
         }
 
         /**
@@ -244,40 +245,35 @@ public class Throttle implements AutoCloseable {
         }
 
         /** The last few latencies. */
-        private static final class LatencyWindow {
+        private record LatencyWindow(ArrayDeque<Double> values, int max) {
 
-            private final double[] values;
-            private int count;
-
-            LatencyWindow(int size) {
-                this.values = new double[size];
+            LatencyWindow(int max) {
+                this(new ArrayDeque<>(), max);
             }
 
             void add(double millis) {
-                values[count % values.length] = millis;
-                count++;
+                values.add(millis);
+                if (values.size() > max) {
+                    values.remove();
+                }
             }
 
             void clear() {
-                count = 0;
+                values.clear();
             }
 
             int size() {
-                return Math.min(count, values.length);
+                return values.size();
+            }
+
+            double quantile(double part) {
+                return quantile(values.stream().mapToDouble(Double::doubleValue), part);
             }
 
             /** By the nearest rank; 0 without values. */
-            double quantile(double part) {
-                return quantile(Arrays.copyOf(values, size()), part);
-            }
-
-            static double quantile(double[] values, double part) {
-                if (values.length == 0) {
-                    return 0;
-                }
-                double[] sorted = values.clone();
-                Arrays.sort(sorted);
-                return sorted[(int) Math.ceil(part * sorted.length) - 1];
+            static double quantile(DoubleStream values, double part) {
+                double[] sorted = values.sorted().toArray();
+                return sorted.length == 0 ? 0 : sorted[(int) Math.ceil(part * sorted.length) - 1];
             }
         }
     }
