@@ -87,12 +87,11 @@ final class CsvSource implements RecordSource {
     private void rows(CsvRows rows, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
         CsvHeader header = header(rows);
-        CsvRecords records = header.records();
         while (rows.next()) {
             List<String> cells = rows.cells();
             boolean hasContent = cells.isEmpty() || cells.stream().anyMatch(cell -> !cell.isBlank());
             if (hasContent) {
-                row(records, rows, new RecordPosition(name, "line", rows.line()), sink);
+                row(header, rows, new RecordPosition(name, "line", rows.line()), sink);
                 hasDecimalComma = header.hasDecimalComma();
             } else if (cells.size() > 1) {
                 empty++;
@@ -157,7 +156,7 @@ final class CsvSource implements RecordSource {
         return best;
     }
 
-    private void row(CsvRecords records, CsvRows row, RecordPosition position, RecordSink sink)
+    private void row(CsvHeader header, CsvRows row, RecordPosition position, RecordSink sink)
             throws InterruptedException {
         List<String> cells = row.cells();
         RecordFindings findings = new RecordFindings();
@@ -167,7 +166,7 @@ final class CsvSource implements RecordSource {
         } else if (cells.stream().anyMatch(cell -> cell.indexOf(MALFORMED) >= 0 && !ScalarText.isWhole(cell))) {
             undecoded++;
         }
-        GenericRecord record = malformed == null ? records.record(cells, findings) : null;
+        GenericRecord record = malformed == null ? header.record(cells, findings) : null;
         sink.record(
                 SourceRecord.of(
                         SourceRecord.Kind.TRANSACTION,
