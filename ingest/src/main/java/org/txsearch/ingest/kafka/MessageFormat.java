@@ -34,7 +34,7 @@ import org.txsearch.schema.TransactionSchema;
  *   <li><code>{</code>: the record as JSON, as a line of a file has it.
  * </ul>
  *
- * <p>Headers mean nothing. For one thread.
+ * <p>Headers mean nothing. For one thread. One long class, since all of it is about the first bytes of a value.
  */
 public final class MessageFormat {
 
@@ -75,7 +75,7 @@ public final class MessageFormat {
     /** What a value that begins so is, which cannot be read. */
     private record Likeness(String bytes, String description) {}
 
-    private final Map<Long, Reading> readings = new HashMap<>();
+    private final Map<Long, SchemaTranslation> translations = new HashMap<>();
     private final Map<Integer, Writer> writers = new HashMap<>();
     private final Settings settings;
     private final RecordJson json = new RecordJson("message");
@@ -92,18 +92,18 @@ public final class MessageFormat {
         public static final Settings DEFAULT = new Settings(MessageKey.MERCHANT_AND_ID, null);
     }
 
-    /** How the records of a schema are read: their kind, and the translation to the current schema, if it is another. */
-    private record Reading(SourceRecord.Kind kind, @Nullable SchemaTranslation translation) {}
-
     /**
      * What an id of the registry stands for.
      *
-     * @param reading of Avro; null for JSON, and with a fault
+     * @param translation of Avro; null for JSON, and with a fault
      * @param fault why messages with the id cannot be read, or null
      * @param isFinal whether it stays so: an id that is unknown may be registered
      */
     private record Writer(
-            @Nullable Reading reading, @Nullable Fault fault, boolean isFinal, long readNanos) {
+            @Nullable SchemaTranslation translation,
+            @Nullable Fault fault,
+            boolean isFinal,
+            long readNanos) {
 
         boolean isCurrent() {
             return isFinal || System.nanoTime() - readNanos < UNKNOWN_FOR.toNanos();
@@ -120,15 +120,14 @@ public final class MessageFormat {
         FieldCatalogue ours = FieldCatalogue.of(current);
         try {
             for (Schema older : released) {
-                SchemaTranslation translation = SchemaTranslation.of(older, ours, null);
-                readings.put(parsingFingerprint64(older), new Reading(SourceRecord.Kind.TRANSACTION, translation));
+                translations.put(parsingFingerprint64(older), SchemaTranslation.of(older, ours, null));
             }
         } catch (SourceException e) {
             throw new IllegalStateException("A released schema cannot be read: " + e.getMessage(), e);
         }
         // Last, so that bytes of the current schema are not translated.
-        readings.put(parsingFingerprint64(current), new Reading(SourceRecord.Kind.TRANSACTION, null));
-        readings.put(CHANGE, new Reading(SourceRecord.Kind.CHANGE, null));
+        translations.put(parsingFingerprint64(current), SchemaTranslation.none(SourceRecord.Kind.TRANSACTION));
+        translations.put(CHANGE, SchemaTranslation.none(SourceRecord.Kind.CHANGE));
     }
 
     /**
@@ -170,21 +169,19 @@ public final class MessageFormat {
 
     private SourceRecord singleObject(byte[] value) {
         long fingerprint = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong(MAGIC.length);
-        Reading reading = readings.get(fingerprint);
-        if (reading == null) {
+        SchemaTranslation translation = translations.get(fingerprint);
+        if (translation == null) {
             return refusal(
                     "UNKNOWN_SCHEMA",
                     "No schema that this version knows has the fingerprint %016x.".formatted(fingerprint));
         }
-        return ofAvro(reading, new AvroBytes(value, HEADER_BYTES, value.length));
+        return ofAvro(translation, new AvroBytes(value, HEADER_BYTES, value.length));
     }
 
-    private static SourceRecord ofAvro(Reading reading, AvroBytes record) {
-        if (reading.translation() == null) {
-            return SourceRecord.of(reading.kind(), record);
-        }
-        SourceRecord translated = reading.translation().next(record);
-        if (!translated.isRefused() && !record.atEnd()) {
+    private static SourceRecord ofAvro(SchemaTranslation translation, AvroBytes record) {
+        SourceRecord translated = translation.next(record);
+        // One of our schema is read by whom it is passed to.
+        if (!translated.isRefused() && translated.bytes() != record && !record.atEnd()) {
             throw new MalformedAvroException("bytes follow the record");
         }
         return translated;
@@ -213,9 +210,9 @@ public final class MessageFormat {
         if (writer.fault() != null) {
             return SourceRecord.refused(List.of(writer.fault()), "");
         }
-        return writer.reading() == null
+        return writer.translation() == null
                 ? ofJson(value, ID_HEADER_BYTES)
-                : ofAvro(writer.reading(), new AvroBytes(value, ID_HEADER_BYTES, value.length));
+                : ofAvro(writer.translation(), new AvroBytes(value, ID_HEADER_BYTES, value.length));
     }
 
     private static Writer writer(SchemaRegistry registry, int id) throws InterruptedException {
@@ -245,11 +242,7 @@ public final class MessageFormat {
         try {
             // Only readers use defaults, so that those of writers need not be valid.
             Schema written = new Schema.Parser().setValidateDefaults(false).parse(schema.schema());
-            return new Writer(
-                    new Reading(SchemaTranslation.kind(written), SchemaTranslation.toOurs(written, null)),
-                    null,
-                    true,
-                    System.nanoTime());
+            return new Writer(SchemaTranslation.toOurs(written, null), null, true, System.nanoTime());
         } catch (SourceException e) {
             return refused(id, "cannot be read. " + e.getMessage());
         } catch (AvroRuntimeException e) {

@@ -29,17 +29,14 @@ final class AvroSource implements RecordSource {
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
         AvroContainer container = new AvroContainer(input);
-        SourceRecord.Kind kind = SchemaTranslation.kind(container.schema());
         SchemaTranslation translation = SchemaTranslation.toOurs(container.schema(), zone);
-        if (translation != null) {
-            remark = translation.remark();
-        }
+        remark = translation.remark();
         long before = 0;
         SourceException problem = null;
         for (AvroContainer.Block block = container.next(); block != null; block = container.next()) {
             if (!sink.skips(block.count())
-                    && !new BlockReader(name, before, before + block.count(), kind, sink)
-                            .read(container.content(block), translation)
+                    && !new BlockReader(name, before, before + block.count(), translation, sink)
+                            .read(container.content(block))
                     && problem == null) {
                 problem = new SourceException("The block that ends with record " + (before + block.count())
                         + " has more bytes than the records that it announces.");
@@ -58,17 +55,15 @@ final class AvroSource implements RecordSource {
     }
 
     /** Passes the records of one block, the first after {@code before} and the last at {@code end}, to their sink. */
-    private record BlockReader(String name, long before, long end, SourceRecord.Kind kind, RecordSink sink) {
+    private record BlockReader(String name, long before, long end, SchemaTranslation translation, RecordSink sink) {
 
         /** Whether the block has nothing but the records. */
-        boolean read(byte[] content, @Nullable SchemaTranslation translation) throws InterruptedException {
+        boolean read(byte[] content) throws InterruptedException {
             long record = before;
             AvroBytes bytes = new AvroBytes(content, 0, content.length);
             try {
                 for (; record < end; record++) {
-                    sink.record(
-                            translation == null ? SourceRecord.of(kind, bytes) : translation.next(bytes),
-                            position(record));
+                    sink.record(translation.next(bytes), position(record));
                 }
                 return bytes.atEnd();
             } catch (MalformedAvroException e) {

@@ -308,16 +308,18 @@ interface Conversion {
             boolean isOrdered)
             implements Conversion {
 
-        static Members of(
+        Members(
                 @Nullable Field amount,
                 List<Schema.Field> written,
                 List<Field> fields,
                 List<Conversion> members,
                 int[] sources) {
+            this(amount, written, fields, members, sources, isOrdered(sources));
+        }
+
+        private static boolean isOrdered(int[] sources) {
             int[] found = Arrays.stream(sources).filter(source -> source >= 0).toArray();
-            int[] sorted = found.clone();
-            Arrays.sort(sorted);
-            return new Members(amount, written, fields, members, sources, Arrays.equals(found, sorted));
+            return Arrays.equals(found, Arrays.stream(found).sorted().toArray());
         }
 
         /** Receives one of our members with the reader at its value. */

@@ -71,7 +71,7 @@ final class SchemaResolution {
                 leftOut.add(prefix + member.name());
             }
         }
-        return Conversion.Members.of(amount, written.getFields(), fields, members, sources);
+        return new Conversion.Members(amount, written.getFields(), fields, members, sources);
     }
 
     private Conversion missing(Field field) {

@@ -37,25 +37,23 @@ public final class SchemaTranslation {
     private static final FieldCatalogue CHANGES = FieldCatalogue.of(TransactionSchema.changes());
 
     private final SourceRecord.Kind kind;
-    private final Conversion record;
-    private final List<String> leftOut;
-    private final List<String> days;
-    private final ZoneId zoneOfDays;
+    /** Null where the records have our schema. */
+    private final @Nullable Conversion record;
+
+    private final SchemaResolution resolution;
     private final Target out = new Target();
 
-    private SchemaTranslation(SourceRecord.Kind kind, SchemaResolution resolution, Conversion record) {
+    private SchemaTranslation(SourceRecord.Kind kind, SchemaResolution resolution, @Nullable Conversion record) {
         this.kind = kind;
         this.record = record;
-        this.leftOut = List.copyOf(resolution.leftOut);
-        this.days = List.copyOf(resolution.days);
-        this.zoneOfDays = resolution.zoneOfDays();
+        this.resolution = resolution;
     }
 
     /**
      * Whether records of the one schema cannot be read as those of the other: their bytes differ, or what the bytes mean. The
      * fingerprint of a schema does not cover its logical types.
      */
-    public static boolean isNeeded(Schema written, Schema ours) {
+    private static boolean isNeeded(Schema written, Schema ours) {
         return SchemaNormalization.parsingFingerprint64(written) != SchemaNormalization.parsingFingerprint64(ours)
                 || !haveSameLogicalTypes(written, ours);
     }
@@ -84,7 +82,7 @@ public final class SchemaTranslation {
     }
 
     /** Whether the schema is one of changes: by its name, or by the members that make a line of JSON a change. */
-    public static SourceRecord.Kind kind(Schema written) {
+    private static SourceRecord.Kind kind(Schema written) {
         return written.getType() == Schema.Type.RECORD
                         && (written.getFullName()
                                         .equals(TransactionSchema.changes().getFullName())
@@ -94,13 +92,13 @@ public final class SchemaTranslation {
     }
 
     /**
-     * The translation of records of that schema to our transactions or changes, or null where they have ours.
+     * The translation of records of that schema to our transactions or changes.
      *
      * @throws SourceException as {@link #of}
      */
-    public static @Nullable SchemaTranslation toOurs(Schema written, @Nullable ZoneId zone) throws SourceException {
+    public static SchemaTranslation toOurs(Schema written, @Nullable ZoneId zone) throws SourceException {
         FieldCatalogue ours = kind(written) == SourceRecord.Kind.CHANGE ? CHANGES : FieldCatalogue.transaction();
-        return isNeeded(written, ours.schema()) ? of(written, ours, zone) : null;
+        return isNeeded(written, ours.schema()) ? of(written, ours, zone) : none(kind(written));
     }
 
     /**
@@ -122,16 +120,22 @@ public final class SchemaTranslation {
         return new SchemaTranslation(kind(ours.schema()), resolution, record);
     }
 
+    /** Leaves the records of our schemas as they are. */
+    public static SchemaTranslation none(SourceRecord.Kind kind) {
+        return new SchemaTranslation(kind, new SchemaResolution(null), null);
+    }
+
     /** What people should know about a file that is read this way, as whole sentences; null for nothing. */
     @Nullable
     String remark() {
         List<String> sentences = new ArrayList<>();
-        if (!leftOut.isEmpty()) {
-            sentences.add("It has members that are not known here and are left out: " + listed(leftOut) + ".");
+        if (!resolution.leftOut.isEmpty()) {
+            sentences.add(
+                    "It has members that are not known here and are left out: " + listed(resolution.leftOut) + ".");
         }
-        if (!days.isEmpty()) {
-            sentences.add("It has days without a time, read as the start of the day in " + zoneOfDays
-                    + " (--time-zone names another zone): " + listed(days) + ".");
+        if (!resolution.days.isEmpty()) {
+            sentences.add("It has days without a time, read as the start of the day in " + resolution.zoneOfDays()
+                    + " (--time-zone names another zone): " + listed(resolution.days) + ".");
         }
         return sentences.isEmpty() ? null : String.join(" ", sentences);
     }
@@ -142,23 +146,28 @@ public final class SchemaTranslation {
     }
 
     /**
-     * The record at the reader's position in our schema, or refused where a value has no place in ours; the reader is after it.
+     * The record at the reader's position in our schema, or refused where a value has no place in ours; the reader is after it
+     * where it was translated, and at it where the record has our schema.
      *
      * @throws MalformedAvroException where the bytes are no Avro of the schema; what follows cannot be read
      */
     public SourceRecord next(AvroBytes in) {
+        Conversion conversion = record;
+        if (conversion == null) {
+            return SourceRecord.of(kind, in);
+        }
         int start = in.position();
         RecordFindings findings = new RecordFindings();
         out.begin();
         try {
-            record.write(in, out, findings);
+            conversion.write(in, out, findings);
             byte[] translated = out.end();
             return SourceRecord.of(
                     kind,
                     findings,
                     () -> new AvroBytes(translated, 0, translated.length),
                     () -> JsonMapper.shared()
-                            .writeValueAsString(record.shown(new AvroBytes(in.array(), start, in.position()))));
+                            .writeValueAsString(conversion.shown(new AvroBytes(in.array(), start, in.position()))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (MalformedAvroException e) {
