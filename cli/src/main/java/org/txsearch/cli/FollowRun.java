@@ -29,7 +29,7 @@ import org.txsearch.index.WeekRegister.OtherKeyException;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.PartitionSources;
-import org.txsearch.ingest.kafka.DeadLetterTopic;
+import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
@@ -79,8 +79,8 @@ record FollowRun(
         }
         IngestMetrics metrics = telemetry.metrics();
         try (DeadLetterFile file = DeadLetterFile.append(deadLetterFile);
-                DeadLetters deadLetters = metrics.counted(
-                        DeadLetters.both(file, new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic())));
+                DeadLetters deadLetters = metrics.counted(DeadLetters.both(
+                        file, new KafkaPublisher.OfDeadLetters(kafka.connection(), kafka.deadLetterTopic())));
                 BulkWriter writer =
                         new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                 Throttle pace = pacing.start(cluster, writer::rejections);
@@ -145,10 +145,10 @@ record FollowRun(
     /** Returns what went wrong, or null. */
     private @Nullable String follow(Follow follow, Pipeline pipeline) throws InterruptedException {
         try (Meter meter = new Meter(follow, pipeline.counts(), pipeline::heldBy)) {
-            Follow.End end = follow.run();
-            if (settings.until() == Follow.Until.CLOSED && end != Follow.End.STOPPED) {
+            Follow.Until end = follow.run();
+            if (settings.until() == Follow.Until.CLOSED && end != Follow.Until.STOPPED) {
                 System.out.println(
-                        end == Follow.End.CLOSED
+                        end == Follow.Until.CLOSED
                                 ? "sources closed: as_of does not wait for the topic " + kafka.topic()
                                 : "sources left open: other members of the group follow the topic, or it has new partitions");
             }

@@ -41,7 +41,7 @@ public final class Follow {
     private volatile long turnedAt = System.nanoTime();
     private boolean isCaughtUp;
 
-    /** When a member ends by itself. */
+    /** When a member ends by itself, and how it ended. */
     public enum Until {
         /** When it is stopped. */
         STOPPED,
@@ -51,16 +51,6 @@ public final class Follow {
          */
         CAUGHT_UP,
         /** The same; then it closes the sources, if no other member of the group follows any of them. */
-        CLOSED
-    }
-
-    /** How a member ended. */
-    public enum End {
-        /** It was stopped. */
-        STOPPED,
-        /** It caught up, and the sources are open. */
-        CAUGHT_UP,
-        /** It caught up, and the sources are closed. */
         CLOSED
     }
 
@@ -124,9 +114,10 @@ public final class Follow {
     /**
      * Follows until it is stopped, or has caught up if the settings say so.
      *
+     * @return what the settings say, unless it was stopped, or the sources stay open for other members
      * @throws UncheckedIOException where the sources could not be closed
      */
-    public End run() throws InterruptedException {
+    public Until run() throws InterruptedException {
         // Read before the ends of the partitions: what was taken in before it is before them.
         Instant began = Instant.now().minus(settings.clockSkew());
         GroupOffsets.CatchUp catchUp = offsets.catchUp();
@@ -151,9 +142,9 @@ public final class Follow {
                 clock.close();
             }
             if (!isCaughtUp) {
-                return End.STOPPED;
+                return Until.STOPPED;
             }
-            return settings.until() == Until.CLOSED && closeSources(consumer) ? End.CLOSED : End.CAUGHT_UP;
+            return settings.until() == Until.CLOSED && closeSources(consumer) ? Until.CLOSED : Until.CAUGHT_UP;
         }
     }
 

@@ -1,5 +1,9 @@
 package org.txsearch.ingest.kafka;
 
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Queue;
+import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
@@ -214,6 +218,66 @@ public final class KafkaPublisher implements AutoCloseable {
         private void refuse(RecordPosition position, List<Fault> faults, String text) {
             deadLetters.add(new DeadLetter(position, faults, text));
             deadLettered.increment();
+        }
+    }
+
+    /** The topic of refused records: the lines of a dead-letter file as messages, shortened to the topic's maximum. */
+    public static final class OfDeadLetters implements DeadLetters {
+
+        private final KafkaPublisher publisher;
+        private final Queue<TooLong> tooLong = new ConcurrentLinkedQueue<>();
+
+        /** A letter that exceeds the topic's maximum. */
+        private record TooLong(DeadLetter letter, int length, RecordTooLargeException refusal) {}
+
+        /** Publishes to that topic, which exists. */
+        public OfDeadLetters(KafkaConnection connection, String topic) {
+            this.publisher = new KafkaPublisher(connection, topic, MessageKey.MERCHANT_AND_ID, Tracing.off());
+        }
+
+        @Override
+        public void add(DeadLetter letter) {
+            send(letter, bytes(letter, DeadLetter.MAX_BYTES));
+        }
+
+        private static byte[] bytes(DeadLetter letter, int maxBytes) {
+            return letter.json(maxBytes).getBytes(StandardCharsets.UTF_8);
+        }
+
+        private void send(DeadLetter letter, byte[] value) {
+            byte[] key = letter.position().toString().getBytes(StandardCharsets.UTF_8);
+            publisher.send(
+                    new ProducerRecord<>(publisher.topic, key, value),
+                    Span.getInvalid(),
+                    refusal -> tooLong.add(new TooLong(letter, value.length, refusal)));
+        }
+
+        @Override
+        public void sync() throws IOException {
+            Exception error = publisher.await();
+            for (TooLong refused = tooLong.poll(); refused != null; refused = tooLong.poll()) {
+                sendShorter(refused);
+                error = publisher.await();
+            }
+            if (error != null) {
+                throw new IOException(
+                        "A dead letter could not be written to the topic " + publisher.topic + ": " + error.getMessage(), error);
+            }
+        }
+
+        /** The maximum of the topic, or of its cluster, may be less than that of a letter. */
+        private void sendShorter(TooLong refused) {
+            byte[] shorter = bytes(refused.letter(), refused.length() / 2);
+            if (shorter.length < refused.length()) {
+                send(refused.letter(), shorter);
+            } else {
+                publisher.fail(refused.refusal());
+            }
+        }
+
+        @Override
+        public void close() {
+            publisher.close();
         }
     }
 }
