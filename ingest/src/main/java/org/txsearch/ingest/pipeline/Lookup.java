@@ -46,6 +46,10 @@ final class Lookup {
     @Nullable
     TransactionDocument toWrite;
 
+    /** What became of the record, by the last decision; null while it has no outcome. */
+    @Nullable
+    RecordOutcome outcome;
+
     /** When it is looked up next, and since when it has waited. */
     long dueNanos;
 

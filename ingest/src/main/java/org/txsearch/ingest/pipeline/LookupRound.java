@@ -56,30 +56,28 @@ final class LookupRound {
     }
 
     /**
-     * The outcomes in the order of the lookups. A lookup without one has its document to write, or is looked up again later.
+     * Decides each lookup: it has its outcome then, or its document to write, or is looked up again later.
      *
      * @param isWriterStalled whether a base may be missing only because nothing can be written at the moment
      */
-    List<@Nullable RecordOutcome> decide(List<Lookup> lookups, boolean isWriterStalled)
-            throws IOException, InterruptedException {
+    void decide(List<Lookup> lookups, boolean isWriterStalled) throws IOException, InterruptedException {
         // Before reading what is stored: a write that completes later is either read or marks the lookup as overtaken.
         Set<Lookup> inFlight = lookups.stream()
                 .filter(lookup -> lookup.change == null && identities.isInFlight(lookup))
                 .collect(Collectors.toSet());
         Map<Lookup, StoredDocument> found = find(lookups);
-        List<@Nullable RecordOutcome> outcomes = new ArrayList<>();
         List<Lookup> hopeless = new ArrayList<>();
         for (Lookup lookup : lookups) {
             lookup.toWrite = null;
-            RecordOutcome outcome = inFlight.contains(lookup) ? null : decide(lookup, found.get(lookup));
-            boolean waits = outcome == null && lookup.toWrite == null;
+            lookup.outcome = inFlight.contains(lookup) ? null : decide(lookup, found.get(lookup));
+            boolean waits = lookup.outcome == null && lookup.toWrite == null;
             if (waits && lookup.change != null && isHopeless(lookup, isWriterStalled)) {
                 hopeless.add(lookup);
-                outcome = refused(lookup, List.of(BASE_MISSING));
             }
-            outcomes.add(outcome);
         }
-        return hopeless.isEmpty() ? outcomes : withOtherWeeks(lookups, outcomes, hopeless);
+        if (!hopeless.isEmpty()) {
+            lookElsewhere(hopeless);
+        }
     }
 
     /** What is stored of the transactions: in their own weeks, else in those where they are known to be or may be. */
@@ -215,19 +213,18 @@ final class LookupRound {
     }
 
     /** A base that is missing from the change's week may be in another: then the change is looked up again there. */
-    private List<@Nullable RecordOutcome> withOtherWeeks(
-            List<Lookup> lookups, List<@Nullable RecordOutcome> outcomes, List<Lookup> hopeless) throws IOException {
+    private void lookElsewhere(List<Lookup> hopeless) throws IOException {
         Map<TransactionKey, IsoWeek> others = stored.elsewhere(
                 hopeless.stream().map(lookup -> lookup.key).distinct().toList(), week -> true);
         for (Lookup lookup : hopeless) {
             IsoWeek week = others.get(lookup.key);
-            if (week != null) {
+            if (week == null) {
+                lookup.outcome = refused(lookup, List.of(BASE_MISSING));
+            } else {
                 lookup.place = lookup.key.in(week);
                 lookup.attempts = 1;
                 lookup.waitingSinceNanos = System.nanoTime();
-                outcomes.set(lookups.indexOf(lookup), null);
             }
         }
-        return outcomes;
     }
 }

@@ -176,20 +176,17 @@ final class Lookups implements AutoCloseable {
     }
 
     private void decide(List<Lookup> batch) throws InterruptedException {
-        List<@Nullable RecordOutcome> outcomes;
         try {
-            outcomes = round.decide(batch, isWriterStalled.getAsBoolean());
+            round.decide(batch, isWriterStalled.getAsBoolean());
         } catch (IOException e) {
             failed(batch, e);
             return;
         }
         failures = 0;
         atOnce = Math.min(MAX_AT_ONCE, 2 * atOnce);
-        for (int i = 0; i < batch.size(); i++) {
-            Lookup lookup = batch.get(i);
-            RecordOutcome outcome = outcomes.get(i);
-            if (outcome != null) {
-                onOutcome.accept(lookup, outcome);
+        for (Lookup lookup : batch) {
+            if (lookup.outcome != null) {
+                onOutcome.accept(lookup, lookup.outcome);
                 synchronized (this) {
                     release(lookup);
                 }
