@@ -49,9 +49,9 @@ public final class ToKafkaRun {
             System.out.printf(
                     Locale.ROOT,
                     "read %d = logged %d + dead-lettered %d%n",
-                    publisher.read(),
+                    publisher.counts().read(),
                     producer.published(),
-                    publisher.deadLettered());
+                    publisher.counts().tally().deadLettered());
             remarks.forEach(System.out::println);
             return summarize(publisher, producer, deadLetters, progress);
         }
@@ -102,16 +102,16 @@ public final class ToKafkaRun {
     private int summarize(
             KafkaPublisher.OfFiles publisher, KafkaPublisher producer, DeadLetterFile deadLetters, Progress progress) {
         printRate(producer.published(), progress);
-        if (publisher.adjusted() > 0) {
+        if (publisher.counts().tally().adjusted() > 0) {
             System.out.println(
-                    publisher.adjusted() + " of the logged will be adjusted: a member cannot be stored as it was sent");
+                    publisher.counts().tally().adjusted() + " of the logged will be adjusted: a member cannot be stored as it was sent");
             System.out.println("adjusted: " + deadLetters.adjustedFile());
         }
-        if (publisher.deadLettered() > 0) {
+        if (publisher.counts().tally().deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetters.file());
         }
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
-        long open = publisher.read() - producer.published() - publisher.deadLettered();
+        long open = publisher.counts().read() - producer.published() - publisher.counts().tally().deadLettered();
         if (open != 0) {
             System.err.println("Not finished: of " + open
                     + " records it is not known whether Kafka has them; load the files again, nothing is stored twice");
@@ -119,7 +119,7 @@ public final class ToKafkaRun {
         if (!problems.isEmpty() || open != 0) {
             return ExitCode.NOT_FINISHED;
         }
-        return publisher.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
+        return publisher.counts().tally().deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
     private void printRate(long logged, Progress progress) {

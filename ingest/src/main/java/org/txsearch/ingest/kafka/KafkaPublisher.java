@@ -1,5 +1,6 @@
 package org.txsearch.ingest.kafka;
 
+import org.txsearch.ingest.pipeline.PipelineCounts;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.Queue;
 import java.nio.charset.StandardCharsets;
@@ -151,9 +152,7 @@ public final class KafkaPublisher implements AutoCloseable {
         private final KafkaPublisher publisher;
         private final DeadLetters deadLetters;
         private final DocumentEncoder encoder = DocumentEncoder.forChecks();
-        private final LongAdder read = new LongAdder();
-        private final LongAdder deadLettered = new LongAdder();
-        private final LongAdder adjusted = new LongAdder();
+        private final PipelineCounts counts = new PipelineCounts();
 
         /** Publishes through that publisher. */
         public OfFiles(KafkaPublisher publisher, DeadLetters deadLetters) {
@@ -171,34 +170,27 @@ public final class KafkaPublisher implements AutoCloseable {
             file.read(this::record, watch);
         }
 
-        /** Records that were read. */
-        public long read() {
-            return read.sum();
-        }
-
-        /** Records that were refused. */
-        public long deadLettered() {
-            return deadLettered.sum();
-        }
-
-        /** Records with a member that cannot be stored as it was sent; the topic has it as it was sent, if Avro can hold that. */
-        public long adjusted() {
-            return adjusted.sum();
+        /**
+         * Counts what was read, refused and adjusted: the topic has an adjusted record as it was sent, if Avro can hold that.
+         */
+        public PipelineCounts counts() {
+            return counts;
         }
 
         private void record(SourceRecord record, RecordPosition position) {
             AvroBytes bytes = record.bytes();
             int start = bytes.position();
             CheckedRecord checked = CheckedRecord.of(record, encoder, System.currentTimeMillis());
-            read.increment();
+            counts.began();
             if (checked.isRefused()) {
                 refuse(position, checked.faults(), checked.text());
                 return;
             }
             TransactionDocument document = checked.document();
             if (document != null && !document.adjustments().isEmpty()) {
-                adjusted.increment();
-                deadLetters.add(AdjustedRecord.of(document, position));
+                AdjustedRecord adjusted = AdjustedRecord.of(document, position);
+                deadLetters.add(adjusted);
+                counts.completed(adjusted);
             }
             int end = bytes.position();
             publisher.publish(record.kind(), bytes.array(), start, end, () -> tooLong(position, end - start));
@@ -216,8 +208,9 @@ public final class KafkaPublisher implements AutoCloseable {
         }
 
         private void refuse(RecordPosition position, List<Fault> faults, String text) {
-            deadLetters.add(new DeadLetter(position, faults, text));
-            deadLettered.increment();
+            DeadLetter letter = new DeadLetter(position, faults, text);
+            deadLetters.add(letter);
+            counts.completed(letter);
         }
     }
 

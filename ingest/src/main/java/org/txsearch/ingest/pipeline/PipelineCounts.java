@@ -58,11 +58,13 @@ public final class PipelineCounts {
         }
     }
 
-    void began() {
+    /** One more record was read. */
+    public void began() {
         read.increment();
     }
 
-    synchronized void completed(RecordOutcome outcome) {
+    /** A record has this outcome. */
+    public synchronized void completed(RecordOutcome outcome) {
         tally = tally.plus(outcome);
     }
 
