@@ -182,12 +182,12 @@ final class CsvSource implements RecordSource {
         byte[] start = input.readNBytes(3);
         input.reset();
         int length = 0;
-        if (isMark(start, 0xef, 0xbb, 0xbf)) {
+        if (TextStart.starts(start, 0xef, 0xbb, 0xbf)) {
             length = 3;
-        } else if (isMark(start, 0xff, 0xfe)) {
+        } else if (TextStart.starts(start, 0xff, 0xfe)) {
             charset = StandardCharsets.UTF_16LE;
             length = 2;
-        } else if (isMark(start, 0xfe, 0xff)) {
+        } else if (TextStart.starts(start, 0xfe, 0xff)) {
             charset = StandardCharsets.UTF_16BE;
             length = 2;
         }
@@ -196,14 +196,5 @@ final class CsvSource implements RecordSource {
         }
         input.skipNBytes(length);
         return input;
-    }
-
-    private static boolean isMark(byte[] start, int... mark) {
-        for (int i = 0; i < mark.length; i++) {
-            if (i >= start.length || (start[i] & 0xff) != mark[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

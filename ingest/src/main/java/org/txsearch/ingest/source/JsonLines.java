@@ -22,7 +22,6 @@ final class JsonLines implements RecordSource {
     /** Far above any transaction; a longer line is one that lost its end. */
     static final int MAX_LINE_LENGTH = 4 << 20;
 
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
     private static final List<String> UNITS = List.of("line", "record", "offset");
     private static final String NOT_REPROCESSED = "NOT_REPROCESSED";
     private static final String TRUNCATED =
@@ -154,9 +153,7 @@ final class JsonLines implements RecordSource {
     }
 
     private static byte[] withoutMark(byte[] line) {
-        return Arrays.equals(line, 0, Math.min(3, line.length), BYTE_ORDER_MARK, 0, 3)
-                ? Arrays.copyOfRange(line, 3, line.length)
-                : line;
+        return TextStart.starts(line, 0xef, 0xbb, 0xbf) ? Arrays.copyOfRange(line, 3, line.length) : line;
     }
 
     /** Splits bytes at line feeds. */

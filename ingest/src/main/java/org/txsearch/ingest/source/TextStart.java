@@ -182,6 +182,11 @@ final class TextStart {
     }
 
     private boolean starts(int... expected) {
+        return starts(bytes, expected);
+    }
+
+    /** Whether bytes begin with those. */
+    static boolean starts(byte[] bytes, int... expected) {
         for (int i = 0; i < expected.length; i++) {
             if (i >= bytes.length || (bytes[i] & 0xff) != expected[i]) {
                 return false;
