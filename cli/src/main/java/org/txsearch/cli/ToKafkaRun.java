@@ -103,15 +103,17 @@ public final class ToKafkaRun {
             KafkaPublisher.OfFiles publisher, KafkaPublisher producer, DeadLetterFile deadLetters, Progress progress) {
         printRate(producer.published(), progress);
         if (publisher.counts().tally().adjusted() > 0) {
-            System.out.println(
-                    publisher.counts().tally().adjusted() + " of the logged will be adjusted: a member cannot be stored as it was sent");
+            System.out.println(publisher.counts().tally().adjusted()
+                    + " of the logged will be adjusted: a member cannot be stored as it was sent");
             System.out.println("adjusted: " + deadLetters.adjustedFile());
         }
         if (publisher.counts().tally().deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetters.file());
         }
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
-        long open = publisher.counts().read() - producer.published() - publisher.counts().tally().deadLettered();
+        long open = publisher.counts().read()
+                - producer.published()
+                - publisher.counts().tally().deadLettered();
         if (open != 0) {
             System.err.println("Not finished: of " + open
                     + " records it is not known whether Kafka has them; load the files again, nothing is stored twice");

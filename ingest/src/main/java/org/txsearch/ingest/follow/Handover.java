@@ -173,12 +173,9 @@ final class Handover {
      */
     record RecordSpan(PartitionLedger.Message polled, Span span, Context context) implements RecordOutcome.Listener {
 
-        private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
-        private static final AttributeKey<String> TOPIC = AttributeKey.stringKey("messaging.destination.name");
         private static final AttributeKey<String> PARTITION =
                 AttributeKey.stringKey("messaging.destination.partition.id");
         private static final AttributeKey<Long> OFFSET = AttributeKey.longKey("messaging.kafka.offset");
-        private static final AttributeKey<String> OPERATION = AttributeKey.stringKey("messaging.operation.type");
         private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("txsearch.outcome");
 
         /** The span of a message that belongs to a trace, or null. */
@@ -193,9 +190,9 @@ final class Handover {
             }
             Span span = tracing.span("process " + message.topic(), SpanKind.CONSUMER)
                     .setParent(sender)
-                    .setAttribute(SYSTEM, "kafka")
-                    .setAttribute(OPERATION, "process")
-                    .setAttribute(TOPIC, message.topic())
+                    .setAttribute(TraceHeaders.SYSTEM, "kafka")
+                    .setAttribute(TraceHeaders.OPERATION, "process")
+                    .setAttribute(TraceHeaders.TOPIC, message.topic())
                     .setAttribute(PARTITION, Integer.toString(message.partition()))
                     .setAttribute(OFFSET, message.offset())
                     .startSpan();

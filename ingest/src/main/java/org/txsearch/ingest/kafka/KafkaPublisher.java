@@ -1,15 +1,13 @@
 package org.txsearch.ingest.kafka;
 
-import org.txsearch.ingest.pipeline.PipelineCounts;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.Queue;
-import java.nio.charset.StandardCharsets;
-import java.io.IOException;
-import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -25,6 +23,7 @@ import org.txsearch.ingest.pipeline.AdjustedRecord;
 import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
@@ -34,10 +33,6 @@ import org.txsearch.schema.AvroBytes;
 
 /** Publishes records to a topic. One thread publishes. */
 public final class KafkaPublisher implements AutoCloseable {
-
-    private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
-    private static final AttributeKey<String> OPERATION = AttributeKey.stringKey("messaging.operation.type");
-    private static final AttributeKey<String> DESTINATION = AttributeKey.stringKey("messaging.destination.name");
 
     private final Producer<byte[], byte[]> producer;
     private final String topic;
@@ -110,9 +105,9 @@ public final class KafkaPublisher implements AutoCloseable {
             return Span.getInvalid();
         }
         Span span = tracing.span("send " + topic, SpanKind.PRODUCER)
-                .setAttribute(SYSTEM, "kafka")
-                .setAttribute(OPERATION, "send")
-                .setAttribute(DESTINATION, topic)
+                .setAttribute(TraceHeaders.SYSTEM, "kafka")
+                .setAttribute(TraceHeaders.OPERATION, "send")
+                .setAttribute(TraceHeaders.TOPIC, topic)
                 .startSpan();
         if (span.getSpanContext().isSampled()) {
             TraceHeaders.write(Context.current().with(span), message.headers());
@@ -254,7 +249,9 @@ public final class KafkaPublisher implements AutoCloseable {
             }
             if (error != null) {
                 throw new IOException(
-                        "A dead letter could not be written to the topic " + publisher.topic + ": " + error.getMessage(), error);
+                        "A dead letter could not be written to the topic " + publisher.topic + ": "
+                                + error.getMessage(),
+                        error);
             }
         }
 

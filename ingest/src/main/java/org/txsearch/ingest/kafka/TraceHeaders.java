@@ -1,5 +1,6 @@
 package org.txsearch.ingest.kafka;
 
+import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,12 @@ import org.txsearch.process.Tracing;
 
 /** The headers with a message's trace: W3C trace context. */
 public final class TraceHeaders {
+
+    /** The attributes of spans that send and process messages. */
+    public static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
+
+    public static final AttributeKey<String> OPERATION = AttributeKey.stringKey("messaging.operation.type");
+    public static final AttributeKey<String> TOPIC = AttributeKey.stringKey("messaging.destination.name");
 
     /** The header without which there is no trace. */
     public static final String NAME = "traceparent";
