@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.transactions.StubElasticsearch;
@@ -13,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The log of an API of its own as an operator reads it: JSON, with ids, and without what merchants search for. */
+@Tag("slow")
 class LogsIT {
 
     private static final JsonMapper JSON = new JsonMapper();

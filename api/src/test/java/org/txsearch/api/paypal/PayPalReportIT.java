@@ -439,7 +439,7 @@ class PayPalReportIT {
                 "&transaction_status=P",
                 "&transaction_amount=0%20TO%20500",
                 "&store_id=s1&balance_affecting_records_only=N")) {
-            for (int size : List.of(500, 37, 7, 1)) {
+            for (int size : filter.isEmpty() ? List.of(500, 37, 7, 1) : List.of(500, 7)) {
                 List<JsonNode> walked = walk(NOVEMBER + filter, size);
                 assertThat(walked).isNotEmpty();
                 for (JsonNode row : walked) {

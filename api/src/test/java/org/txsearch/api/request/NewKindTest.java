@@ -18,10 +18,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A new kind of filter, compiled: CONTRIBUTING.md names four places, and the compiler names all that are missing but one. */
+@Tag("slow")
 class NewKindTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

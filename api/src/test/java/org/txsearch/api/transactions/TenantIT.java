@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 @SearchingApi
 class TenantIT {
 
-    private static final int COMBINATIONS = 200;
+    private static final int COMBINATIONS = 60;
 
     @LocalServerPort
     private int port;

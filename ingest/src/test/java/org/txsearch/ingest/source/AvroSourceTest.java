@@ -21,6 +21,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.schema.TransactionSchema;
 
+@Tag("random")
 class AvroSourceTest {
 
     private static final byte[] SYNC = TransactionFiles.sync();
@@ -100,7 +102,7 @@ class AvroSourceTest {
         }
     }
 
-    @Property(tries = 500)
+    @Property
     void anyByteChanged_resultsInRecordsDeadLettersOrARefusal(
             @ForAll boolean deflated, @ForAll int position, @ForAll @IntRange(min = 1, max = 255) int change) {
         byte[] content = file(7, deflated ? "deflate" : "null");
@@ -116,7 +118,7 @@ class AvroSourceTest {
         }
     }
 
-    @Property(tries = 500)
+    @Property
     void anyByteOfTheHeaderChanged_resultsInRecordsOrARefusal(
             @ForAll int position, @ForAll @IntRange(min = 1, max = 255) int change) {
         byte[] content = file(2, "null");

@@ -20,6 +20,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,7 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
 /** What a search or an export writes as CSV, with any of its options, can be loaded again without a difference. */
+@Tag("random")
 class CsvRoundTripTest {
 
     private static final List<String> REQUIRED =
@@ -46,7 +48,7 @@ class CsvRoundTripTest {
                     Stream.of(false, true).map(mark -> new CsvFormat(format.charAt(0), format.charAt(1), mark)))
             .toList();
 
-    @Property(tries = 300)
+    @Property
     void itemsAsCsv_areTheSameItemsWhenLoaded_howeverTheyAreWritten(@ForAll long seed)
             throws IOException, SourceException {
         TransactionDocument one = Records.document(RandomRecord.of(seed));
@@ -55,7 +57,7 @@ class CsvRoundTripTest {
     }
 
     /** Texts that spreadsheets take for formulas, that other programs split, and that quotes do not protect. */
-    @Property(tries = 1_000)
+    @Property
     void hostileTexts_areTheSameWhenLoaded(
             @ForAll("hostile") String text, @ForAll("keys") String key, @ForAll @IntRange(max = 13) int format)
             throws IOException, SourceException {
@@ -66,7 +68,7 @@ class CsvRoundTripTest {
         assertLoaded(FORMATS.get(format), Records.document(record));
     }
 
-    @Property(tries = 1_000)
+    @Property
     void keysAsColumns_areReadAgain(
             @ForAll("keys") String key, @ForAll("hostile") String text, @ForAll @IntRange(max = 13) int format)
             throws IOException, SourceException {
@@ -112,7 +114,7 @@ class CsvRoundTripTest {
     }
 
     /** Of an export with {@code fields}, what the file has is loaded; the other members are unknown. */
-    @Property(tries = 300)
+    @Property
     void selectedFields_areTheSameWhenLoaded(@ForAll long seed, @ForAll @IntRange(max = 13) int format)
             throws IOException, SourceException {
         TransactionDocument document = Records.document(RandomRecord.of(seed));
