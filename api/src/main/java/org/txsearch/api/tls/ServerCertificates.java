@@ -33,7 +33,11 @@ import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.api.tls.TlsConfiguration.TlsSettings;
 import org.txsearch.process.PrivateFiles;
 
-/** The certificates with which this instance serves, which are read each time, since they can be replaced. */
+/**
+ * The certificates with which this instance serves, which are read each time, since they can be replaced.
+ *
+ * <p>A long file, since it holds the certificate for localhost, which nothing else uses.
+ */
 public final class ServerCertificates {
 
     private final SslBundles bundles;

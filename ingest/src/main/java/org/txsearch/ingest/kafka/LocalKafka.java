@@ -22,7 +22,8 @@ import org.txsearch.process.PrivateFiles;
 /**
  * A real Kafka broker (its own controller, too) that runs as a child of this process, bound to 127.0.0.1 only.
  *
- * <p>It ends with {@link #close()} or with this process, and leaves its data for the next start.
+ * <p>It ends with {@link #close()} or with this process, and leaves its data for the next start. A long file, since
+ * it holds the broker's folder, which nothing else uses.
  */
 public final class LocalKafka implements AutoCloseable {
 

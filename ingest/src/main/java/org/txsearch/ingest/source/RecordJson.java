@@ -35,7 +35,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the JSON of one record: a transaction's item, or a change, which has {@code base_version} and {@code set}. */
+/**
+ * Reads the JSON of one record: a transaction's item, or a change, which has {@code base_version} and {@code set}. One long
+ * class, since both forms report their faults alike.
+ */
 public final class RecordJson {
 
     private static final int MAX_CAUSE_LENGTH = 200;
