@@ -108,7 +108,7 @@ final class PaceOptions {
          *
          * @throws IOException where no merchant could be chosen
          * @throws org.txsearch.paging.SearchException where the search failed or took too long
-         * @throws org.txsearch.cluster.Cluster.DeadlineExceededException where choosing a merchant took too long
+         * @throws org.txsearch.cluster.DeadlineExceededException where choosing a merchant took too long
          */
         public Optional<Duration> run() throws IOException {
             Target chosen = target;

@@ -7,11 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.elasticsearch.client.Request;
+import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseListener;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.Cluster.DeadlineExceededException;
 
 /**
  * A call that has been sent.
@@ -34,33 +33,36 @@ public final class BegunRead {
     private final long begun = System.nanoTime();
     private final Call call;
 
+    /** Sends the request; the listener receives an {@link AnswerBody}. */
+    interface Sending {
+        Call begin(long slowNanos, ResponseListener listener);
+    }
+
     /**
-     * Sends the request.
+     * Sends a request whose options are {@link #options}.
      *
      * @param hedges when another node is asked, too; null if none may be
      */
-    BegunRead(Cluster cluster, Request request, Duration limit, int expectedBytes, @Nullable Hedging hedges) {
+    BegunRead(Duration limit, @Nullable Hedging hedges, Sending sending) {
         this.limit = limit;
         this.hedges = hedges;
         this.slowNanos = hedges == null ? limit.toNanos() : Math.min(hedges.delayNanos(), limit.toNanos() / 2);
-        request.setOptions(Node.within(limit.plus(CANCEL_MARGIN)).toBuilder()
-                .setHttpAsyncResponseConsumerFactory(() -> new AnswerBody.Consumer(expectedBytes)));
-        this.call = cluster.begin(
-                request,
-                hedges != null,
-                slowNanos,
-                copies -> copies.request(request, cluster.view()),
-                new ResponseListener() {
-                    @Override
-                    public void onSuccess(Response response) {
-                        answer.complete(AnswerBody.of(response));
-                    }
+        this.call = sending.begin(slowNanos, new ResponseListener() {
+            @Override
+            public void onSuccess(Response response) {
+                answer.complete(AnswerBody.of(response));
+            }
 
-                    @Override
-                    public void onFailure(Exception failure) {
-                        answer.completeExceptionally(failure);
-                    }
-                });
+            @Override
+            public void onFailure(Exception failure) {
+                answer.completeExceptionally(failure);
+            }
+        });
+    }
+
+    static RequestOptions.Builder options(Duration limit, int expectedBytes) {
+        return Node.within(limit.plus(CANCEL_MARGIN)).toBuilder()
+                .setHttpAsyncResponseConsumerFactory(() -> new AnswerBody.Consumer(expectedBytes));
     }
 
     /**

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * One call, made to one node after another until one answers. A read may be made to several nodes at once: the first answer
  * counts, and the other attempts are cancelled, which closes their connections and so ends their searches.
  */
-final class Call {
+final class Call implements Nodes.OpenCall {
 
     /** Each change of the nodes repeats a read that has not been answered; this bounds it. */
     private static final int MAX_ATTEMPTS = 6;
@@ -83,8 +83,9 @@ final class Call {
         }
     }
 
-    /** Some nodes are avoided from now on: a read that may wait for one of them is made elsewhere, too. */
-    void onChange(NodeWatch.View view) {
+    /** A read that may wait for one of them is made elsewhere, too. */
+    @Override
+    public void onChange(NodeWatch.View view) {
         if (isRead && (!view.lost().isEmpty() || waitsFor(view, 0))) {
             Node usable = nodes.other(gate, List.of());
             if (usable != null) {
@@ -93,8 +94,9 @@ final class Call {
         }
     }
 
-    /** Fails a write that has waited so long for a node that is avoided. */
-    void onSilence(NodeWatch.View view, Duration waited) {
+    /** Fails a write that has waited so long for one of them. */
+    @Override
+    public void onSilence(NodeWatch.View view, Duration waited) {
         if (!isRead && waitsFor(view, waited.toNanos())) {
             fail(new SilentNodeException());
         }

@@ -109,11 +109,16 @@ public final class Cluster implements AutoCloseable {
         begin(request, false, 0, copies -> request, listener);
     }
 
-    NodeWatch.View view() {
-        return nodes.view();
+    private BegunRead begun(Request request, Duration limit, int expectedBytes, @Nullable Hedging hedges) {
+        request.setOptions(BegunRead.options(limit, expectedBytes));
+        return new BegunRead(
+                limit,
+                hedges,
+                (slowNanos, listener) -> begin(
+                        request, hedges != null, slowNanos, copies -> copies.request(request, nodes.view()), listener));
     }
 
-    Call begin(
+    private Call begin(
             Request request,
             boolean isRead,
             long slowNanos,
@@ -190,7 +195,7 @@ public final class Cluster implements AutoCloseable {
      * @throws IOException if Elasticsearch refused or could not be reached
      */
     public byte[] call(Request request, Duration limit) throws IOException {
-        return new BegunRead(this, request, limit, 0, null).await().exact();
+        return begun(request, limit, 0, null).await().exact();
     }
 
     /** The same for a request that changes nothing: where a node is slow or silent, another is asked, too. */
@@ -207,7 +212,7 @@ public final class Cluster implements AutoCloseable {
      * @param expectedBytes the probable length of the answer; 0 if unknown
      */
     public BegunRead begin(Request request, Duration limit, int expectedBytes) {
-        return new BegunRead(this, request, limit, expectedBytes, nodes.hedging(request, expectedBytes));
+        return begun(request, limit, expectedBytes, nodes.hedging(request, expectedBytes));
     }
 
     /** A call without a body. */
@@ -333,16 +338,5 @@ public final class Cluster implements AutoCloseable {
     @Override
     public void close() throws IOException {
         nodes.close();
-    }
-
-    /** The deadline passed before the answer came; the call has been cancelled. */
-    public static final class DeadlineExceededException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        /** Says what was waited for. */
-        public DeadlineExceededException(String message) {
-            super(message);
-        }
     }
 }

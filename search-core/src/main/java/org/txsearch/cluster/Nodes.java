@@ -21,13 +21,23 @@ final class Nodes implements AutoCloseable {
     private static final Duration WRITES_WAIT = Duration.ofSeconds(5);
 
     private final List<Node> all;
-    private final Set<Call> open = ConcurrentHashMap.newKeySet();
+    private final Set<OpenCall> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger turn = new AtomicInteger();
     private final Map<ReadKind, Hedging> hedging = new EnumMap<>(ReadKind.class);
     private final NodeWatch watch;
 
     /** Used by the thread of the watch alone. */
     private boolean areWritesWatched;
+
+    /** A call that has not been answered. */
+    interface OpenCall {
+
+        /** Some nodes are avoided from now on. */
+        void onChange(NodeWatch.View view);
+
+        /** Some nodes have been avoided for that long. */
+        void onSilence(NodeWatch.View view, Duration waited);
+    }
 
     Nodes(List<Node> all) {
         this.all = List.copyOf(all);
@@ -59,11 +69,11 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Reports to that call which nodes are avoided, until it has ended. */
-    void begun(Call call) {
+    void begun(OpenCall call) {
         open.add(call);
     }
 
-    void ended(Call call) {
+    void ended(OpenCall call) {
         open.remove(call);
     }
 

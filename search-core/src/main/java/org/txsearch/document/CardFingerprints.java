@@ -26,7 +26,6 @@ public final class CardFingerprints {
     private static final String ALGORITHM = "HmacSHA256";
     private static final String HIDDEN = "************";
     private static final char SEPARATOR = '-';
-    private static final int ID_DIGITS = 16;
     private static final int KEPT = 4;
 
     /** Four bits each. */
@@ -62,30 +61,10 @@ public final class CardFingerprints {
 
     /** An id of another system as documents have it. */
     public String id(String id) {
-        return isCardAlone(id) ? HIDDEN + lastFour(id) + SEPARATOR + fingerprint("id\0" + id) : id;
+        return CardNumbers.isAlone(id) ? HIDDEN + lastFour(id) + SEPARATOR + fingerprint("id\0" + id) : id;
     }
 
-    /** Whether a text is one card number of 16 digits, with nothing but separators in it. */
-    static boolean isCardAlone(String text) {
-        if (CardNumbers.cannotHold(text)) {
-            return false;
-        }
-        int[] points = text.codePoints().toArray();
-        byte[] digits = new byte[ID_DIGITS];
-        int count = 0;
-        for (int point : points) {
-            int digit = CardNumbers.digit(point);
-            if (digit < 0 ? !Ibans.isSeparator(point) : count == ID_DIGITS) {
-                return false;
-            }
-            if (digit >= 0) {
-                digits[count++] = (byte) digit;
-            }
-        }
-        return count == ID_DIGITS && CardRanges.isCard(digits, count);
-    }
-
-    /** The last four digits of a text that {@link #isCardAlone}. */
+    /** The last four digits of a text that {@link CardNumbers#isAlone}. */
     private static String lastFour(String text) {
         StringBuilder digits = new StringBuilder();
         text.codePoints().map(CardNumbers::digit).filter(digit -> digit >= 0).forEach(digits::append);

@@ -23,6 +23,8 @@ public final class CardNumbers {
     /** E.164: a telephone number has at most so many digits. */
     private static final int MAX_PHONE_DIGITS = 15;
 
+    private static final int ALONE_DIGITS = 16;
+
     private CardNumbers() {}
 
     /** Whether texts of this field are masked: all but ids of transactions and merchants, numbers, and short codes. */
@@ -34,9 +36,29 @@ public final class CardNumbers {
     public static boolean areMaskedIn(Field field, String text) {
         return switch (field.format()) {
             case ANY -> isMasked(text);
-            case EXTERNAL_ID -> CardFingerprints.isCardAlone(text);
+            case EXTERNAL_ID -> isAlone(text);
             case ID, DECIMAL, CURRENCY, COUNTRY, LAST4, BIN -> false;
         };
+    }
+
+    /** Whether a text is one card number of 16 digits, with nothing but separators in it. */
+    static boolean isAlone(String text) {
+        if (cannotHold(text)) {
+            return false;
+        }
+        int[] points = text.codePoints().toArray();
+        byte[] digits = new byte[ALONE_DIGITS];
+        int count = 0;
+        for (int point : points) {
+            int digit = digit(point);
+            if (digit < 0 ? !Ibans.isSeparator(point) : count == ALONE_DIGITS) {
+                return false;
+            }
+            if (digit >= 0) {
+                digits[count++] = (byte) digit;
+            }
+        }
+        return count == ALONE_DIGITS && CardRanges.isCard(digits, count);
     }
 
     /** Whether a text has a card number, so that masking changes it. */

@@ -163,7 +163,7 @@ public final class Watermarks {
     /**
      * The least watermark of the open sources, if there are any; an index that does not exist has never had one.
      *
-     * @throws org.txsearch.cluster.Cluster.DeadlineExceededException if no answer came in time
+     * @throws org.txsearch.cluster.DeadlineExceededException if no answer came in time
      */
     Optional<Instant> least(Duration atMost) throws IOException {
         JsonNode answer;

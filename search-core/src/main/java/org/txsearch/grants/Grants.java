@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.DocumentStore.Stored;
 import org.txsearch.time.Rfc3339;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.freshness.Watermarks.AsOf;

@@ -104,7 +104,7 @@ public final class WeekRegister {
     /**
      * The same.
      *
-     * @throws org.txsearch.cluster.Cluster.DeadlineExceededException if no answer came in time
+     * @throws org.txsearch.cluster.DeadlineExceededException if no answer came in time
      */
     Entries read(Duration atMost) throws IOException {
         try {

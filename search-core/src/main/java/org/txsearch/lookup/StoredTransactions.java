@@ -90,7 +90,7 @@ public final class StoredTransactions {
      *
      * @param listing the weeks
      * @param preference names the copies of shards to use, as for a search
-     * @throws org.txsearch.cluster.Cluster.DeadlineExceededException if no answer came in time
+     * @throws org.txsearch.cluster.DeadlineExceededException if no answer came in time
      * @throws org.txsearch.index.Weeks.WeekMissingException if the week of a key is not there, or routed otherwise than listed
      */
     public List<@Nullable StoredDocument> readSearchable(

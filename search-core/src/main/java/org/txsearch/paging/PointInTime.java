@@ -23,13 +23,18 @@ public final class PointInTime implements AutoCloseable {
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(60);
 
     private final Cluster cluster;
-    private final WeekSearches searches;
+    private final Searching searching;
     private final String keepAlive;
     private volatile String id;
 
-    PointInTime(Cluster cluster, WeekSearches searches, String id, Duration keepAlive) {
+    /** Sends the body of a search that names a point in time. */
+    interface Searching {
+        AnswerBody search(Map<String, String> parameters, byte[] body, int rows, Deadline deadline);
+    }
+
+    PointInTime(Cluster cluster, Searching searching, String id, Duration keepAlive) {
         this.cluster = cluster;
-        this.searches = searches;
+        this.searching = searching;
         this.id = id;
         this.keepAlive = inSeconds(keepAlive);
     }
@@ -55,7 +60,7 @@ public final class PointInTime implements AutoCloseable {
      * @throws SearchException if no whole answer could be had in time
      */
     public AnswerBody search(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
-        return searches.inPointInTime(parameters, body, rows, deadline);
+        return searching.search(parameters, body, rows, deadline);
     }
 
     /** An answer may rename it; the last name counts. */

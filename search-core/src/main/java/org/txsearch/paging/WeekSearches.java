@@ -185,7 +185,7 @@ public final class WeekSearches {
         request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
         byte[] answer = Attempts.attempt(() -> cluster.call(request, deadline.remaining()), deadline);
         String id = JsonMapper.shared().readTree(answer).path("id").asString();
-        PointInTime opened = new PointInTime(cluster, this, id, keepAlive);
+        PointInTime opened = new PointInTime(cluster, this::inPointInTime, id, keepAlive);
         try {
             shards.requireIn(answer, answer.length);
         } catch (Attempts.IndexGoneException e) {
@@ -201,7 +201,7 @@ public final class WeekSearches {
      *
      * @throws PointInTimeLostException if Elasticsearch keeps it no longer
      */
-    AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
+    private AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
         Request request = request("/_search", parameters, body);
         try {
             AnswerBody answer =

@@ -19,7 +19,6 @@ import java.util.concurrent.Executors;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.Cluster.DeadlineExceededException;
 
 /** Two addresses, one of which takes its time: what is asked of the other. */
 class SlowNodeTest {

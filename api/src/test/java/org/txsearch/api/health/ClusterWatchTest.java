@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.health.ClusterWatch.View;
-import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.index.WeekDirectory;
 
 class ClusterWatchTest {

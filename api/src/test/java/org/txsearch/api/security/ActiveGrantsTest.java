@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
-import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.grants.Grants.GrantKey;
 
 class ActiveGrantsTest {
