@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.capacity.CapacityPlan;
+import org.txsearch.cli.capacity.CapacityPlan.Searching;
 import org.txsearch.cli.capacity.Demand;
-import org.txsearch.cli.capacity.DocumentBytes;
-import org.txsearch.cli.capacity.Merchants;
-import org.txsearch.cli.capacity.NodeSize;
-import org.txsearch.cli.capacity.Searching;
+import org.txsearch.cli.capacity.Demand.DocumentBytes;
+import org.txsearch.cli.capacity.Demand.Merchants;
+import org.txsearch.cli.capacity.Demand.NodeSize;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.capacity.Tier;
 import org.txsearch.cluster.Cluster;
@@ -245,11 +245,10 @@ final class WeeksPlanCommand implements Callable<Integer> {
             System.out.println(need.because());
         }
         System.out.println("          " + tier.shardsBecause());
-        Tier.Recovery recovery = tier.recovery();
-        System.out.println("          a node holds " + Sizes.text(recovery.bytesANode())
+        System.out.println("          a node holds " + Sizes.text(tier.bytesANode())
                 + ": if it is lost, it is replaced "
-                + (recovery.isByTheOthers() ? "by the others in " + time(recovery.lostNodeSeconds()) + ", " : "")
-                + "by a new node in " + time(recovery.newNodeSeconds()) + ", at " + Sizes.text(recovery.copyBytes())
+                + (tier.isRestoredByTheOthers() ? "by the others in " + time(tier.lostNodeSeconds()) + ", " : "")
+                + "by a new node in " + time(tier.newNodeSeconds()) + ", at " + Sizes.text(Tier.COPY_BYTES)
                 + "/s each");
     }
 
@@ -294,8 +293,8 @@ final class WeeksPlanCommand implements Callable<Integer> {
         members.put("shards_because", tier.shardsBecause());
         members.put("shard_copies", tier.shardCopies());
         members.put("data_bytes", Math.round(tier.dataBytes()));
-        members.put("lost_node_seconds", Math.round(tier.recovery().lostNodeSeconds()));
-        members.put("new_node_seconds", Math.round(tier.recovery().newNodeSeconds()));
+        members.put("lost_node_seconds", Math.round(tier.lostNodeSeconds()));
+        members.put("new_node_seconds", Math.round(tier.newNodeSeconds()));
         members.put("rules", tier.needs());
         return members;
     }

@@ -1,8 +1,11 @@
 package org.txsearch.cli.capacity;
 
-import java.util.ArrayList;
-import java.util.List;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
+import org.txsearch.cli.capacity.CapacityPlan.Rules;
+import org.txsearch.cli.capacity.Demand.NodeSize;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /**
  * The nodes and shards for a demand: hot nodes, which are written to and searched most, and cold ones.
@@ -13,16 +16,10 @@ import java.util.Locale;
  */
 public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Searching searching) {
 
-    private static final double SECONDS_A_DAY = 86_400;
-    private static final double MICROS = 1e6;
-    private static final double ROUNDING = 1e-9;
-
     /** The smallest plan that satisfies every rule. */
     public static CapacityPlan of(Demand demand, NodeSize node) {
-        // A week is retired when its last day is too old, so one more than the retention exists.
-        int coldWeeks = demand.retentionWeeks() + 1 - demand.hotWeeks();
-        Tier hot = hotTier(demand, node);
-        Tier cold = coldTier(demand, node, coldWeeks);
+        Tier hot = Tier.hot(demand, node);
+        Tier cold = Tier.cold(demand, node);
         return new CapacityPlan(demand, node, hot, cold, Searching.of(demand, node, hot, cold));
     }
 
@@ -41,150 +38,121 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
         return Rules.heap(node);
     }
 
-    private static Tier hotTier(Demand demand, NodeSize node) {
-        Week week = Week.of(demand, demand.bytes().hot());
-        int weeks = demand.hotWeeks();
-        long copies = weeks * week.shards() * demand.copies();
-        List<Tier.Need> needs = common(demand, node, week, weeks, copies, Rules.HOT_DATA_FOR_MEMORY);
-        long hotCopies = (long) node.cores() * Rules.HOT_COPIES_A_CORE;
-        needs.add(new Tier.Need(
-                "shards a core",
-                String.format(Locale.ROOT, "%,d shard copies, %d a core", copies, Rules.HOT_COPIES_A_CORE),
-                ceil((double) copies / hotCopies)));
-        double writes = demand.documentsPerDay() / SECONDS_A_DAY * Rules.PEAK * demand.copies();
-        double cores = writes * Rules.WRITE_MICROS / MICROS;
-        needs.add(new Tier.Need(
-                "writing",
-                String.format(
-                        Locale.ROOT,
-                        "%,.0f documents/s in the busiest hour, all copies, %.0f µs each, on %.0f %% of the cores",
-                        writes,
-                        Rules.WRITE_MICROS,
-                        Rules.WRITE_SHARE * 100),
-                ceil(cores / (node.cores() * Rules.WRITE_SHARE))));
-        return tier(demand, week, weeks, needs);
-    }
+    /** The bounds that a plan keeps; each is printed with the plan. */
+    static final class Rules {
 
-    private static Tier coldTier(Demand demand, NodeSize node, int weeks) {
-        Week week = Week.of(demand, demand.bytes().cold());
-        long copies = weeks * week.shards() * demand.copies();
-        List<Tier.Need> needs = common(demand, node, week, weeks, copies, Rules.COLD_DATA_FOR_MEMORY);
-        return tier(demand, week, weeks, needs);
-    }
+        static final long GIGABYTE = 1L << 30;
 
-    private static Tier tier(Demand demand, Week week, int weeks, List<Tier.Need> needs) {
-        double bytes = week.bytes() * weeks * demand.copies();
-        return new Tier(
-                weeks,
-                week.shards(),
-                week.merchantShards(),
-                week.skew(),
-                week.because(),
-                demand.copies(),
-                bytes,
-                needs);
-    }
+        /** Lucene's bound for one shard. */
+        static final long LUCENE_DOCUMENTS = 2_147_483_519L;
 
-    private static List<Tier.Need> common(
-            Demand demand, NodeSize node, Week week, int weeks, long copies, int dataForMemory) {
-        List<Tier.Need> needs = new ArrayList<>();
-        // A node never holds two copies of the same shard.
-        needs.add(new Tier.Need("copies", demand.copies() + " copies on different nodes", demand.copies()));
-        // A week exists twice while it is rebuilt or made cold.
-        double disk = week.bytes() * (weeks + 1) * demand.copies();
-        double usable = node.diskBytes() * Rules.DISK_SHARE;
-        // The other nodes must have space for what a lost one held.
-        int spare = demand.replicas() > 0 ? 1 : 0;
-        needs.add(new Tier.Need(
-                "disk",
-                String.format(
-                        Locale.ROOT,
-                        "%s with one week twice, %s a node below the low watermark of %.0f %%%s",
-                        Sizes.text(disk),
-                        Sizes.text(usable),
-                        Rules.DISK_SHARE * 100,
-                        spare > 0 ? ", and one node to lose" : ""),
-                ceil(disk / usable) + spare));
-        double data = week.bytes() * weeks * demand.copies();
-        double served = (double) (node.memoryBytes() - Rules.heap(node)) * dataForMemory;
-        needs.add(new Tier.Need(
-                "memory",
-                String.format(
-                        Locale.ROOT,
-                        "%s of data, %d for each byte of %s page cache",
-                        Sizes.text(data),
-                        dataForMemory,
-                        Sizes.text((double) node.memoryBytes() - Rules.heap(node))),
-                ceil(data / served)));
-        long max = Rules.copiesANode(node);
-        needs.add(new Tier.Need(
-                "shards a node",
-                String.format(
-                        Locale.ROOT,
-                        "%,d shard copies, %,d a node: %d a GB of heap, at most %,d",
-                        copies,
-                        max,
-                        Rules.COPIES_A_GIGABYTE_OF_HEAP,
-                        Rules.COPIES_A_NODE),
-                ceil((double) copies / max)));
-        return needs;
-    }
+        /** Updates leave deleted documents behind, which count until they are merged away. */
+        static final long DOCUMENTS_A_SHARD = LUCENE_DOCUMENTS / 4 * 3;
 
-    private static long ceil(double nodes) {
-        return (long) Math.ceil(nodes);
+        /** The node that receives a search of so few shards collects its answers itself. */
+        static final int SHARDS_WITHOUT_COORDINATION = 15;
+
+        /** Assumed, not measured: the processor time to collect and send 1 MB, of a page of 500 transactions. */
+        static final double COLLECT_MICROS = 2_200;
+
+        /** A page searches every shard of its weeks, each on a thread. */
+        static final int HOT_COPIES_A_CORE = 2;
+
+        /** Elasticsearch refuses to create more, {@code cluster.max_shards_per_node}. */
+        static final int COPIES_A_NODE = 1_000;
+
+        /** The fields and segments of a shard take heap. */
+        static final int COPIES_A_GIGABYTE_OF_HEAP = 20;
+
+        /** Above this, pointers are no longer compressed. */
+        static final long MAX_HEAP = 31 * GIGABYTE;
+
+        /** Above this, Elasticsearch allocates no more shards to a node, {@code low watermark}. */
+        static final double DISK_SHARE = 0.85;
+
+        /** How many bytes of data a byte of memory serves from the page cache. */
+        static final int HOT_DATA_FOR_MEMORY = 30;
+
+        static final int COLD_DATA_FOR_MEMORY = 160;
+
+        /** The time of one core to write a document of about 5 KB, merges included: measured, docs/contributors/measurements.md. */
+        static final double WRITE_MICROS = 250;
+
+        /** The busiest hour against the mean of a day. */
+        static final double PEAK = 3;
+
+        /** The other half of the cores is for searches. */
+        static final double WRITE_SHARE = 0.5;
+
+        private Rules() {}
+
+        static long heap(NodeSize node) {
+            return Math.min(MAX_HEAP, node.memoryBytes() / 2);
+        }
+
+        /** How many shard copies one node may hold. */
+        static long copiesANode(NodeSize node) {
+            return Math.max(1, Math.min(COPIES_A_NODE, heap(node) * COPIES_A_GIGABYTE_OF_HEAP / GIGABYTE));
+        }
     }
 
     /**
-     * One week: its size and its shards, in one copy.
+     * The number of shards that a page searches, by its range, and the nodes that collect their answers.
      *
-     * @param shards how many it has, so that the largest is not too large
-     * @param merchantShards on how many of them each merchant is
-     * @param skew how many times the mean the largest one is
+     * @param shardsOfAll the shards of a search without a range
+     * @param coordinating nodes that hold no data and collect the answers of shards
+     * @param because why so many are needed
      */
-    private record Week(long documents, double bytes, long shardBytes, long shards, long merchantShards, double skew) {
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record Searching(
+            long shardsOfADay,
+            @JsonProperty("shards_of_15_days") long shardsOfFifteenDays,
+            long shardsOfAYear,
+            long shardsOfAll,
+            @JsonProperty("coordinating_nodes") long coordinating,
+            String because) {
 
-        static Week of(Demand demand, double bytesADocument) {
-            long documents = demand.documentsPerWeek();
-            double bytes = documents * bytesADocument;
-            double full = Math.max((double) documents / Rules.DOCUMENTS_A_SHARD, bytes / demand.shardBytes());
-            // As few as the bounds of a shard allow. Half of the largest shard may be of the largest merchant.
-            long shards = Math.max(1, ceil(full));
-            double largest = demand.merchants().largest();
-            long spread = Math.max(demand.merchants().shards(), ceil(2 * largest * full));
-            while (full * skew(shards, spread, largest) / shards > 1 + ROUNDING) {
-                shards++;
-            }
-            return new Week(
-                    documents,
-                    bytes,
-                    demand.shardBytes(),
-                    shards,
-                    routed(shards, spread),
-                    skew(shards, spread, largest));
+        private static final int DAYS_A_WEEK = 7;
+        private static final int FIFTEEN = 15;
+        private static final int YEAR = 365;
+        private static final double MICROS = 1e6;
+
+        static Searching of(Demand demand, NodeSize node, Tier hot, Tier cold) {
+            long fifteen = shards(weeks(FIFTEEN), hot, cold);
+            double cores = demand.pagesPerSecond() * Rules.COLLECT_MICROS / MICROS;
+            boolean few = fifteen <= Rules.SHARDS_WITHOUT_COORDINATION;
+            long nodes = few ? 0 : Math.max(2, (long) Math.ceil(cores / (node.cores() * Rules.WRITE_SHARE)));
+            String because = few
+                    ? String.format(
+                            Locale.ROOT,
+                            "15 days are %d shards, %d or fewer: each data node collects its part of the pages",
+                            fifteen,
+                            Rules.SHARDS_WITHOUT_COORDINATION)
+                    : String.format(
+                            Locale.ROOT,
+                            "15 days are %d shards; %,.0f pages a second at %,.0f µs to collect and send each, on half of the"
+                                    + " cores, two at least",
+                            fifteen,
+                            demand.pagesPerSecond(),
+                            Rules.COLLECT_MICROS);
+            return new Searching(
+                    shards(weeks(1), hot, cold),
+                    fifteen,
+                    shards(weeks(YEAR), hot, cold),
+                    hot.weeks() * hot.merchantShards() + cold.weeks() * cold.merchantShards(),
+                    nodes,
+                    because);
         }
 
-        /** Elasticsearch requires that a merchant is on fewer shards than there are. */
-        private static long routed(long shards, long spread) {
-            return Math.max(1, Math.min(spread, shards - 1));
+        /** The number of weeks that a range of days can overlap. */
+        private static int weeks(int days) {
+            return (days - 2) / DAYS_A_WEEK + 2;
         }
 
-        /** The largest merchant's part is on its shards only, all others are spread evenly. */
-        private static double skew(long shards, long spread, double largest) {
-            return shards * largest / routed(shards, spread) + 1 - largest;
-        }
-
-        String because() {
-            return String.format(
-                    Locale.ROOT,
-                    "a week is %,d documents and %s; a shard holds %,d documents (Lucene: %,d) and %s at most; a merchant is on"
-                            + " %,d, and the largest shard is %.2f times the mean",
-                    documents,
-                    Sizes.text(bytes),
-                    Rules.DOCUMENTS_A_SHARD,
-                    Rules.LUCENE_DOCUMENTS,
-                    Sizes.text((double) shardBytes),
-                    merchantShards,
-                    skew);
+        private static long shards(int weeks, Tier hot, Tier cold) {
+            int ofHot = Math.min(weeks, hot.weeks());
+            int ofCold = Math.min(weeks - ofHot, cold.weeks());
+            return ofHot * hot.merchantShards() + ofCold * cold.merchantShards();
         }
     }
 }

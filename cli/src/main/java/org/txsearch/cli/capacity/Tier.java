@@ -1,6 +1,10 @@
 package org.txsearch.cli.capacity;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.txsearch.cli.capacity.CapacityPlan.Rules;
+import org.txsearch.cli.capacity.Demand.NodeSize;
 
 /**
  * The nodes for the weeks of one age.
@@ -22,6 +26,13 @@ public record Tier(
         double dataBytes,
         List<Need> needs) {
 
+    /** What a node receives per second during recovery, {@code indices.recovery.max_bytes_per_sec}. */
+    public static final double COPY_BYTES = 40L << 20;
+
+    private static final double SECONDS_A_DAY = 86_400;
+    private static final double MICROS = 1e6;
+    private static final double ROUNDING = 1e-9;
+
     /**
      * The number of nodes that one rule requires.
      *
@@ -29,27 +40,123 @@ public record Tier(
      */
     public record Need(String rule, String because, long nodes) {}
 
-    /**
-     * How long it takes until a tier is complete again after the loss of a node.
-     *
-     * @param copyBytes the bytes that one node receives per second
-     */
-    public record Recovery(double bytesANode, double copyBytes, long nodes, int copies) {
+    /** The nodes of the newest weeks, which are written to. */
+    static Tier hot(Demand demand, NodeSize node) {
+        Tier tier = of(demand, node, demand.hotWeeks(), demand.bytes().hot(), Rules.HOT_DATA_FOR_MEMORY);
+        tier.need(
+                "shards a core",
+                (double) tier.shardCopies() / ((long) node.cores() * Rules.HOT_COPIES_A_CORE),
+                String.format(Locale.ROOT, "%,d shard copies, %d a core", tier.shardCopies(), Rules.HOT_COPIES_A_CORE));
+        double writes = demand.documentsPerDay() / SECONDS_A_DAY * Rules.PEAK * demand.copies();
+        double cores = writes * Rules.WRITE_MICROS / MICROS;
+        tier.need(
+                "writing",
+                cores / (node.cores() * Rules.WRITE_SHARE),
+                String.format(
+                        Locale.ROOT,
+                        "%,.0f documents/s in the busiest hour, all copies, %.0f µs each, on %.0f %% of the cores",
+                        writes,
+                        Rules.WRITE_MICROS,
+                        Rules.WRITE_SHARE * 100));
+        return tier;
+    }
 
-        /** Whether the other nodes can hold the copies of a lost node: none may hold two of one shard. */
-        public boolean isByTheOthers() {
-            return copies > 1 && nodes > copies;
-        }
+    /** The nodes of the other weeks. */
+    static Tier cold(Demand demand, NodeSize node) {
+        // A week is retired when its last day is too old, so one more than the retention exists.
+        int weeks = demand.retentionWeeks() + 1 - demand.hotWeeks();
+        return of(demand, node, weeks, demand.bytes().cold(), Rules.COLD_DATA_FOR_MEMORY);
+    }
 
-        /** Seconds until the others hold what a lost node held, all of them taking their part. */
-        public double lostNodeSeconds() {
-            return isByTheOthers() ? bytesANode / ((nodes - 1) * copyBytes) : newNodeSeconds();
+    private static Tier of(Demand demand, NodeSize node, int weeks, double bytesADocument, int dataForMemory) {
+        long documents = demand.documentsPerWeek();
+        double bytes = documents * bytesADocument;
+        double full = Math.max((double) documents / Rules.DOCUMENTS_A_SHARD, bytes / demand.shardBytes());
+        // As few as the bounds of a shard allow. Half of the largest shard may be of the largest merchant.
+        long shards = Math.max(1, (long) Math.ceil(full));
+        double largest = demand.merchants().largest();
+        long spread = Math.max(demand.merchants().shards(), (long) Math.ceil(2 * largest * full));
+        while (full * skew(shards, spread, largest) / shards > 1 + ROUNDING) {
+            shards++;
         }
+        double skew = skew(shards, spread, largest);
+        String because = String.format(
+                Locale.ROOT,
+                "a week is %,d documents and %s; a shard holds %,d documents (Lucene: %,d) and %s at most; a merchant is on"
+                        + " %,d, and the largest shard is %.2f times the mean",
+                documents,
+                Sizes.text(bytes),
+                Rules.DOCUMENTS_A_SHARD,
+                Rules.LUCENE_DOCUMENTS,
+                Sizes.text((double) demand.shardBytes()),
+                routed(shards, spread),
+                skew);
+        Tier tier = new Tier(
+                weeks,
+                shards,
+                routed(shards, spread),
+                skew,
+                because,
+                demand.copies(),
+                bytes * weeks * demand.copies(),
+                new ArrayList<>());
+        tier.addCommonNeeds(node, bytes, dataForMemory);
+        return tier;
+    }
 
-        /** Seconds until a replacement node holds what the lost one held. */
-        public double newNodeSeconds() {
-            return bytesANode / copyBytes;
-        }
+    /** Elasticsearch requires that a merchant is on fewer shards than there are. */
+    private static long routed(long shards, long spread) {
+        return Math.max(1, Math.min(spread, shards - 1));
+    }
+
+    /** The largest merchant's part is on its shards only, all others are spread evenly. */
+    private static double skew(long shards, long spread, double largest) {
+        return shards * largest / routed(shards, spread) + 1 - largest;
+    }
+
+    private void addCommonNeeds(NodeSize node, double bytesAWeek, int dataForMemory) {
+        // A node never holds two copies of the same shard.
+        need("copies", copies, copies + " copies on different nodes");
+        // A week exists twice while it is rebuilt or made cold.
+        double disk = bytesAWeek * (weeks + 1) * copies;
+        double usable = node.diskBytes() * Rules.DISK_SHARE;
+        // The other nodes must have space for what a lost one held.
+        int spare = copies > 1 ? 1 : 0;
+        need(
+                "disk",
+                Math.ceil(disk / usable) + spare,
+                String.format(
+                        Locale.ROOT,
+                        "%s with one week twice, %s a node below the low watermark of %.0f %%%s",
+                        Sizes.text(disk),
+                        Sizes.text(usable),
+                        Rules.DISK_SHARE * 100,
+                        spare > 0 ? ", and one node to lose" : ""));
+        long cache = node.memoryBytes() - Rules.heap(node);
+        need(
+                "memory",
+                dataBytes / ((double) cache * dataForMemory),
+                String.format(
+                        Locale.ROOT,
+                        "%s of data, %d for each byte of %s page cache",
+                        Sizes.text(dataBytes),
+                        dataForMemory,
+                        Sizes.text((double) cache)));
+        long max = Rules.copiesANode(node);
+        need(
+                "shards a node",
+                (double) shardCopies() / max,
+                String.format(
+                        Locale.ROOT,
+                        "%,d shard copies, %,d a node: %d a GB of heap, at most %,d",
+                        shardCopies(),
+                        max,
+                        Rules.COPIES_A_GIGABYTE_OF_HEAP,
+                        Rules.COPIES_A_NODE));
+    }
+
+    private void need(String rule, double nodes, String because) {
+        needs.add(new Need(rule, because, (long) Math.ceil(nodes)));
     }
 
     /** All copies of all shards. */
@@ -62,8 +169,23 @@ public record Tier(
         return needs.stream().mapToLong(Need::nodes).max().orElse(0);
     }
 
-    /** How long it takes to recover from the loss of a node. */
-    public Recovery recovery() {
-        return new Recovery(dataBytes / nodes(), Rules.COPY_BYTES, nodes(), copies);
+    /** What each node holds. */
+    public double bytesANode() {
+        return dataBytes / nodes();
+    }
+
+    /** Whether the other nodes can hold the copies of a lost node: none may hold two of one shard. */
+    public boolean isRestoredByTheOthers() {
+        return copies > 1 && nodes() > copies;
+    }
+
+    /** Seconds until the others hold what a lost node held, all of them taking their part. */
+    public double lostNodeSeconds() {
+        return isRestoredByTheOthers() ? bytesANode() / ((nodes() - 1) * COPY_BYTES) : newNodeSeconds();
+    }
+
+    /** Seconds until a replacement node holds what the lost one held. */
+    public double newNodeSeconds() {
+        return bytesANode() / COPY_BYTES;
     }
 }

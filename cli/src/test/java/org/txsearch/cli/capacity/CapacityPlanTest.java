@@ -10,6 +10,9 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.txsearch.cli.capacity.Demand.DocumentBytes;
+import org.txsearch.cli.capacity.Demand.Merchants;
+import org.txsearch.cli.capacity.Demand.NodeSize;
 
 class CapacityPlanTest {
 

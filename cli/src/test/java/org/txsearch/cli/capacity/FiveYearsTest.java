@@ -10,6 +10,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.cli.capacity.CapacityPlan.Rules;
+import org.txsearch.cli.capacity.Demand.DocumentBytes;
+import org.txsearch.cli.capacity.Demand.NodeSize;
 import org.txsearch.index.Retirement;
 import org.txsearch.week.IsoWeek;
 
