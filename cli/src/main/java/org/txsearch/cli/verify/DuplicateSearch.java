@@ -19,6 +19,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.verify.IdentityRuns.RunMerge;
 import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TieBreaker;
@@ -40,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class DuplicateSearch {
 
     private static final int MAX_CANDIDATES = 10_000;
-    private static final long HASHES_PER_NOTE = 1L << 27;
+    static final long HASHES_PER_NOTE = 1L << 27;
     private static final String COMPARED = "compared.json";
 
     private final Cluster cluster;
@@ -76,10 +77,6 @@ final class DuplicateSearch {
         this.maxHashes = maxHashes;
         this.hashesPerNote = hashesPerNote;
         this.watcher = watcher;
-    }
-
-    static DuplicateSearch of(Cluster cluster, Path folder, int maxHashes, Verification.Watcher watcher) {
-        return new DuplicateSearch(cluster, folder, maxHashes, HASHES_PER_NOTE, watcher);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cli.verify.IdentityRuns.RunMerge;
 
 class RunMergeTest {
 
