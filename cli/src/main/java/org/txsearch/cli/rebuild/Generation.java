@@ -6,16 +6,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.write.BulkSettings;
+import org.txsearch.write.BulkWriter;
+import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteTarget;
 import tools.jackson.databind.JsonNode;
 
-/** The new generation of a week: created with import settings, merged, then given its serving settings. */
+/**
+ * The new generation of a week: created with import settings, merged, then given its serving settings; then the old one refuses
+ * writes, and the aliases move.
+ *
+ * <p>A signal may give up from another thread: then the block is removed, and no swap follows.
+ */
 final class Generation {
 
     /** The limit of the merge policy itself; larger segments of a hot week would never be merged again. */
@@ -30,14 +45,21 @@ final class Generation {
 
     private final Cluster cluster;
     private final WeekTemplate template;
+    private final IsoWeek week;
+    private final String old;
     private final String index;
     private final Tier tier;
+    private boolean blocked;
+    private boolean swapped;
+    private boolean givenUp;
 
-    Generation(Cluster cluster, WeekTemplate template, String index, Tier tier) {
+    Generation(Cluster cluster, WeekTemplate template, RebuildState state) {
         this.cluster = cluster;
         this.template = template;
-        this.index = index;
-        this.tier = tier;
+        this.week = state.week();
+        this.old = state.from();
+        this.index = state.to();
+        this.tier = state.tier();
     }
 
     /** Creates the index, unless an interrupted rebuild has created it. */
@@ -61,6 +83,10 @@ final class Generation {
         }
     }
 
+    CheckedWriter writer() {
+        return new CheckedWriter(cluster, index);
+    }
+
     /** Makes everything written so far durable. */
     void flush() throws IOException {
         cluster.patiently("POST", "/" + index + "/_flush");
@@ -69,7 +95,8 @@ final class Generation {
     /** These change where a shard has lost what was not flushed. */
     String primaryTerms() throws IOException {
         return cluster.patiently(
-                        "GET", "/_cluster/state/metadata/" + index + "?filter_path=metadata.indices.*.primary_terms")
+                        "GET",
+                        "/_cluster/state/metadata/" + index + "?filter_path=metadata.indices.*.primary_terms")
                 .toString();
     }
 
@@ -123,12 +150,12 @@ final class Generation {
         }
     }
 
-    /** Applies the serving settings, and waits until its copies are as healthy as those of the other index. */
-    void serve(String other) throws IOException, InterruptedException {
+    /** Applies the serving settings, and waits until its copies are as healthy as those of the old index. */
+    void serve() throws IOException, InterruptedException {
         Map<String, Object> settings =
                 new LinkedHashMap<>(settings(WeekLayout.read(cluster).of(tier)));
         settings.keySet().removeAll(WeekTemplate.FIXED_SETTINGS);
-        settings.putAll(chosenByOperators(other));
+        settings.putAll(chosenByOperators());
         Map<String, Object> translog = new LinkedHashMap<>();
         ((Map<?, ?>) Objects.requireNonNull(settings.get("translog")))
                 .forEach((name, value) -> translog.put(name.toString(), value));
@@ -137,7 +164,7 @@ final class Generation {
         cluster.patiently("PUT", "/" + index + "/_settings", Map.of("index", settings));
         flush();
         long start = System.nanoTime();
-        while (!health(index).equals("green") && !health(index).equals(health(other))) {
+        while (!health(index).equals("green") && !health(index).equals(health(old))) {
             if (System.nanoTime() - start > HEALTHY_WITHIN.toNanos()) {
                 throw new OperationException("Not all copies of " + index + " are allocated after "
                         + HEALTHY_WITHIN.toMinutes() + " minutes; _cluster/allocation/explain shows why. Run the"
@@ -163,10 +190,10 @@ final class Generation {
                 Objects.requireNonNull(template.settings(tier, copies).get("index"));
     }
 
-    /** What the other index has of copies and places that neither the template nor the layout has given to it. */
-    private Map<String, Object> chosenByOperators(String other) throws IOException {
-        JsonNode has = cluster.patiently("GET", "/" + other + "/_settings?flat_settings=true")
-                .path(other)
+    /** What the old index has of copies and places that neither the template nor the layout has given to it. */
+    private Map<String, Object> chosenByOperators() throws IOException {
+        JsonNode has = cluster.patiently("GET", "/" + old + "/_settings?flat_settings=true")
+                .path(old)
                 .path("settings");
         Map<String, Object> chosen = new LinkedHashMap<>();
         String expansion = has.path(EXPANSION).asString("");
@@ -188,5 +215,94 @@ final class Generation {
             }
         });
         return chosen;
+    }
+
+    /** Makes the old index refuse writes; those in flight are complete when this returns. */
+    synchronized void block() throws IOException {
+        refuseAfterGivingUp();
+        blocked = true;
+        cluster.patiently("PUT", "/" + old + "/_block/write");
+    }
+
+    /** Makes the old index accept writes again. */
+    synchronized void unblock() throws IOException {
+        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+        settings.put("index.blocks.write", null);
+        cluster.patiently("PUT", "/" + old + "/_settings", settings);
+        blocked = false;
+    }
+
+    /** Moves the aliases to the new index in one atomic step. */
+    synchronized void swap() throws IOException {
+        refuseAfterGivingUp();
+        WeekAliases.replace(cluster, old, index);
+        swapped = true;
+    }
+
+    /** Removes the block, unless the swap has happened; this rebuild swaps no more. */
+    synchronized void giveUp() throws IOException {
+        givenUp = true;
+        if (blocked && !swapped) {
+            unblock();
+        }
+    }
+
+    private void refuseAfterGivingUp() {
+        if (givenUp) {
+            throw new OperationException("The rebuild of " + week + " was stopped.");
+        }
+    }
+
+    /** Writes to a new generation; a document that is refused ends the rebuild. */
+    static final class CheckedWriter implements AutoCloseable {
+
+        private final BulkWriter writer;
+        private final LongAdder written = new LongAdder();
+        private final AtomicReference<@Nullable String> refusal = new AtomicReference<>();
+
+        private CheckedWriter(Cluster cluster, String index) {
+            this.writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.index(index));
+        }
+
+        void write(TransactionDocument document) throws InterruptedException {
+            check();
+            writer.write(document, outcome -> note(document, outcome));
+        }
+
+        /** Returns when every document is in the index, in this version or a newer one. */
+        void flush() throws InterruptedException {
+            writer.flush();
+            check();
+        }
+
+        long written() {
+            return written.sum();
+        }
+
+        @Nullable
+        String stall() {
+            return writer.stall();
+        }
+
+        private void note(TransactionDocument document, WriteOutcome outcome) {
+            if (outcome.kind() == WriteOutcome.Kind.REJECTED) {
+                refusal.compareAndSet(
+                        null, document.documentId() + " was refused: " + outcome.code() + " " + outcome.detail());
+            } else if (outcome.kind() == WriteOutcome.Kind.INDEXED) {
+                written.increment();
+            }
+        }
+
+        private void check() {
+            String why = refusal.get();
+            if (why != null) {
+                throw new OperationException("The new generation does not accept every document: " + why);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            writer.close();
+        }
     }
 }
