@@ -9,14 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.backup.BackupManifest.BackedUpWeek;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Notes;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.nightly.LastBackup;
 import org.txsearch.schema.FieldCatalogue;
@@ -30,6 +34,17 @@ import org.txsearch.schema.FieldCatalogue;
 public final class Backup {
 
     static final String NOTE = "backup";
+
+    private static final String PREFIX = "txsearch-";
+
+    /** Notes and watermarks change all the time; the manifest has those that belong to it. */
+    private static final Set<String> IN_THE_MANIFEST =
+            Set.of("txsearch-notes", "txsearch-watermarks", WeekRegister.INDEX);
+
+    private static final String OF_A_TRIAL = "txsearch-tune-";
+
+    /** Only notes of work in progress have it. */
+    private static final String BEAT = "beat";
 
     private static final Duration WATERMARKS_WITHIN = Duration.ofSeconds(10);
 
@@ -138,8 +153,7 @@ public final class Backup {
         // Before the weeks are listed: search-core/RATIONALE.md, "Why is the list of weeks read after the watermarks?".
         Instant asOf = new MinimumWatermark(watermarks, Clock.systemUTC(), clockSkew).read(WATERMARKS_WITHIN);
         Map<String, Instant> sources = watermarks.open();
-        List<WeekIndex> weeks =
-                WeekIndex.all(cluster).stream().filter(WeekIndex::inWeek).toList();
+        List<WeekIndex> weeks = WeekIndex.all(cluster).stream().filter(WeekIndex::inWeek).toList();
         if (weeks.isEmpty()) {
             throw new OperationException("There are no weeks to back up.");
         }
@@ -149,8 +163,7 @@ public final class Backup {
                         + " is closed and cannot be copied: ./txsearch weeks recover " + week.week() + " opens it.");
             }
         }
-        OperationalIndices beside = new OperationalIndices(cluster);
-        List<String> others = beside.indices();
+        List<String> others = others();
         Map<String, WeekLedger> before = ledgers(weeks, Step.COUNT);
         List<String> indices = new ArrayList<>(before.keySet());
         indices.addAll(others);
@@ -170,9 +183,32 @@ public final class Backup {
                         .toList(),
                 others,
                 sources,
-                beside.notes());
+                notes());
         keep(manifest, added);
         return new Created(manifest, added);
+    }
+
+    /** What a cluster holds besides its weeks: grants, exports, schedules. */
+    private List<String> others() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String name :
+                cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
+            if (!IN_THE_MANIFEST.contains(name)
+                    && !name.startsWith(OF_A_TRIAL)
+                    && !name.equals(Backups.Names.MANIFEST_INDEX)) {
+                names.add(name);
+            }
+        }
+        names.sort(null);
+        return names;
+    }
+
+    /** The register of the weeks, and the notes of completed work, such as which weeks are retired; work in progress is not restored. */
+    private Map<String, Map<String, Object>> notes() throws IOException {
+        Map<String, Map<String, Object>> done = new LinkedHashMap<>(new Notes(cluster).startingWith(""));
+        done.values().removeIf(note -> note.containsKey(BEAT));
+        done.put(WeekRegister.INDEX, new WeekRegister(cluster).note());
+        return done;
     }
 
     private Map<String, WeekLedger> ledgers(List<WeekIndex> weeks, Step step) throws IOException {
@@ -186,8 +222,7 @@ public final class Backup {
     }
 
     private void keep(BackupManifest manifest, long added) throws IOException, InterruptedException {
-        ManifestIndex index = new ManifestIndex(cluster);
-        index.write(manifest);
+        manifest.write(cluster);
         String snapshot = Backups.Names.manifest(manifest.name());
         // These are for the list, which must not restore anything: Elasticsearch keeps 1,024 bytes at most.
         snapshots.begin(
@@ -200,7 +235,7 @@ public final class Backup {
                         "as_of", manifest.asOf().toString(),
                         "added_bytes", added));
         snapshots.await(snapshot, (step, fraction, bytes) -> {});
-        index.delete();
+        BackupManifest.deleteIndex(cluster);
     }
 
     /** Removes an incomplete backup, from another thread too; a running copy stops. */
@@ -210,7 +245,7 @@ public final class Backup {
             running = null;
             snapshots.delete(Backups.Names.manifest(name));
             snapshots.delete(name);
-            new ManifestIndex(cluster).delete();
+            BackupManifest.deleteIndex(cluster);
         }
     }
 }

@@ -13,9 +13,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.backup.BackupManifest.BackedUpWeek;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Notes;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.freshness.Watermarks;
@@ -139,12 +141,11 @@ public final class Restore {
     }
 
     private BackupManifest manifest(String backup) throws IOException, InterruptedException {
-        ManifestIndex index = new ManifestIndex(cluster);
-        index.delete();
+        BackupManifest.deleteIndex(cluster);
         restore(Backups.Names.manifest(backup), Map.of(Backups.Names.MANIFEST_INDEX, Backups.Names.MANIFEST_INDEX));
-        new ShardRecovery(cluster).await(List.of(Backups.Names.MANIFEST_INDEX), (step, fraction, bytes) -> {});
-        BackupManifest manifest = index.read();
-        index.delete();
+        snapshots.awaitRestored(List.of(Backups.Names.MANIFEST_INDEX), (step, fraction, bytes) -> {});
+        BackupManifest manifest = BackupManifest.read(cluster);
+        BackupManifest.deleteIndex(cluster);
         if (!manifest.name().equals(backup)) {
             throw new OperationException("The manifest of " + backup + " is that of " + manifest.name() + ".");
         }
@@ -176,7 +177,7 @@ public final class Restore {
         // A killed restore may have left it.
         cluster.patiently("DELETE", "/" + RESTORED_GRANTS + "?ignore_unavailable=true");
         restore(backup, names);
-        new ShardRecovery(cluster).await(names.values(), watcher);
+        snapshots.awaitRestored(names.values(), watcher);
     }
 
     private void restore(String snapshot, Map<String, String> names) throws IOException {
@@ -220,7 +221,7 @@ public final class Restore {
     private void serve(BackupManifest manifest, Collection<String> indices, boolean withNotes) throws IOException {
         new Weeks(cluster).installTemplate();
         if (withNotes) {
-            new OperationalIndices(cluster).keep(manifest.notes());
+            keep(manifest.notes());
         }
         // The backup may hold payers that were erased since: a restore that is killed now must still reopen their
         // erasures.
@@ -255,6 +256,17 @@ public final class Restore {
         if (withNotes) {
             // Weeks that were lost before the backup are still missing.
             register.takeOver(manifest.notes().getOrDefault(WeekRegister.INDEX, Map.of()));
+        }
+    }
+
+    /** Writes those of the notes that do not exist. */
+    private void keep(Map<String, Map<String, Object>> kept) throws IOException {
+        Notes notes = new Notes(cluster);
+        for (Map.Entry<String, Map<String, Object>> note : kept.entrySet()) {
+            if (!note.getKey().equals(WeekRegister.INDEX)
+                    && notes.read(note.getKey()).isEmpty()) {
+                notes.write(note.getKey(), note.getValue());
+            }
         }
     }
 

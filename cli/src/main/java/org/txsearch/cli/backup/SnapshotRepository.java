@@ -13,7 +13,11 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import tools.jackson.databind.JsonNode;
 
-/** A snapshot repository that is registered with the cluster, and that every node can use. */
+/**
+ * A snapshot repository that is registered with the cluster, and that every node can use.
+ *
+ * <p>Longer than other files: all that Elasticsearch's snapshots are asked and answer is here.
+ */
 public final class SnapshotRepository {
 
     private static final String FORM = "[a-z0-9][a-z0-9_.-]{0,99}";
@@ -241,6 +245,92 @@ public final class SnapshotRepository {
         body.put("rename_pattern", RestoreTargets.PATTERN);
         body.put("rename_replacement", replacement);
         cluster.call("POST", path + snapshot + "/_restore?wait_for_completion=false", body);
+    }
+
+    /**
+     * Waits until each index has all its primary shards.
+     *
+     * @throws OperationException where Elasticsearch could not restore one
+     */
+    void awaitRestored(Collection<String> indices, Backup.Watcher watcher) throws IOException, InterruptedException {
+        while (true) {
+            // Read before the health: an index that is no longer being restored then is up, or never will be.
+            boolean running = isRestoring(indices);
+            List<String> waiting = waiting(indices);
+            if (waiting.isEmpty()) {
+                watcher.moved(Backup.Step.RESTORE, 1, recovered(indices)[0]);
+                return;
+            }
+            if (!running) {
+                throw new OperationException("Elasticsearch could not restore " + String.join(", ", waiting) + ": "
+                        + reason(waiting.get(0)));
+            }
+            long[] bytes = recovered(indices);
+            watcher.moved(Backup.Step.RESTORE, bytes[1] == 0 ? 0 : (double) bytes[0] / bytes[1], bytes[0]);
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private boolean isRestoring(Collection<String> indices) throws IOException {
+        JsonNode restores = calls.patiently("GET", "/_cluster/state/customs?filter_path=restore", null)
+                .at("/restore/snapshots");
+        for (JsonNode restore : restores) {
+            for (JsonNode index : restore.path("indices")) {
+                if (indices.contains(index.asString(""))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Those with an inactive primary shard. The colour does not show it: it is yellow while a shard is restored. */
+    private List<String> waiting(Collection<String> indices) throws IOException {
+        JsonNode health = calls.patiently(
+                        "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active", null)
+                .path("indices");
+        List<String> waiting = new ArrayList<>();
+        for (String index : indices) {
+            JsonNode shards = health.path(index).path("shards");
+            boolean isUp = !shards.isEmpty();
+            for (JsonNode shard : shards) {
+                isUp &= shard.path("primary_active").asBoolean(false);
+            }
+            if (!isUp) {
+                waiting.add(index);
+            }
+        }
+        return waiting;
+    }
+
+    /** How many bytes have been restored, of how many. */
+    private long[] recovered(Collection<String> indices) throws IOException {
+        JsonNode recoveries =
+                calls.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size", null);
+        long done = 0;
+        long total = 0;
+        for (String index : indices) {
+            for (JsonNode shard : recoveries.path(index).path("shards")) {
+                if (shard.path("primary").asBoolean(false)) {
+                    JsonNode size = shard.at("/index/size");
+                    done += size.path("recovered_in_bytes").asLong(0);
+                    total += size.path("total_in_bytes").asLong(0);
+                }
+            }
+        }
+        return new long[] {done, total};
+    }
+
+    private String reason(String index) throws IOException {
+        JsonNode shards = calls.patiently(
+                "GET", "/_cluster/state/routing_table/" + index + "?filter_path=routing_table.indices.*.shards", null);
+        for (JsonNode shard : shards.findValues("unassigned_info")) {
+            String details = shard.path("details").asString("");
+            if (!details.isEmpty()) {
+                return details;
+            }
+        }
+        return "_cluster/allocation/explain shows why.";
     }
 
     private static Map<String, Object> selection(Collection<String> indices) {

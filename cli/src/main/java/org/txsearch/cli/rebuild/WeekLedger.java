@@ -22,16 +22,16 @@ import tools.jackson.databind.json.JsonMapper;
  * The contents of an index per day and currency: the number of transactions, their exact sums in minor units, and the sum of
  * their versions, which distinguishes an older state of a transaction from a newer one of the same amount. A day and currency
  * of more transactions than doubles add up exactly is divided into parts by the tie-breaker.
+ *
+ * @param entries by day and currency
  */
-public final class WeekLedger {
+public record WeekLedger(SortedMap<Key, Entry> entries) {
 
     private static final String CURRENCY = "amount.currency_code";
     private static final int MAX_CURRENCIES = 1_000;
     private static final int MAX_PARTS = 1 << 14;
     private static final double TIES = 0x1p62;
     private static final double MAX_EXACT = 0x1p53;
-
-    private final SortedMap<Key, Entry> entries;
 
     /** A day in UTC and a currency. */
     public record Key(LocalDate day, String currency) implements Comparable<Key> {
@@ -76,15 +76,6 @@ public final class WeekLedger {
         JsonNode search(Map<String, Object> body) throws IOException;
     }
 
-    private WeekLedger(SortedMap<Key, Entry> entries) {
-        this.entries = entries;
-    }
-
-    /** A ledger that was stored. */
-    public static WeekLedger of(SortedMap<Key, Entry> entries) {
-        return new WeekLedger(new TreeMap<>(entries));
-    }
-
     /** The ledger of everything that a search in that index finds now. */
     public static WeekLedger of(Cluster cluster, String index) throws IOException {
         return of(
@@ -118,11 +109,6 @@ public final class WeekLedger {
             }
         }
         return new WeekLedger(entries);
-    }
-
-    /** By day and currency. */
-    public SortedMap<Key, Entry> entries() {
-        return entries;
     }
 
     /** The transactions of that day and currency, or {@link Entry#NOTHING}. */

@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.txsearch.cli.backup.BackupManifest.BackedUpWeek;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -67,7 +68,7 @@ class BackedUpWeekTest {
     }
 
     private static WeekLedger ledger(Map<WeekLedger.Key, WeekLedger.Entry> entries) {
-        return WeekLedger.of(new TreeMap<>(entries));
+        return new WeekLedger(new TreeMap<>(entries));
     }
 
     private static WeekLedger.Entry entry(long count, long amount, long versions) {
