@@ -1,45 +1,44 @@
 package org.txsearch.cli;
 
-import java.io.BufferedInputStream;
+import org.txsearch.exports.ExportJobs;
 import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.cli.backup.Backups;
+import org.txsearch.cli.backup.SnapshotRepository;
 import org.txsearch.cli.erasure.ErasureRun;
 import org.txsearch.cli.erasure.ErasureRun.Outcome;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
-import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasureRegister.Erasure;
-import org.txsearch.exports.ExportJobs;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
+import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.paging.SearchException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Erases a payer's data. */
 @Command(
@@ -163,14 +162,7 @@ final class EraseCommand implements Callable<Integer> {
             String text = request.toString().toLowerCase(Locale.ROOT);
             return identifiers.stream().anyMatch(text::contains);
         });
-        // In letters a card number in an id is masked without a fingerprint.
-        Set<String> masked = new HashSet<>(outcome.identifiers());
-        outcome.identifiers().forEach(text -> masked.add(CardFingerprints.withoutFingerprint(text)));
-        ErasedLetters letters = new ErasedLetters(erasure.merchantId(), masked, run.names(outcome));
-        int emptied = 0;
-        for (Path file : letterFiles(data, letterFiles)) {
-            emptied += letters.erase(file);
-        }
+        int emptied = run.emptyLetters(outcome, letterFiles(data, letterFiles));
         EraseReceipt receipt = new EraseReceipt(
                 erasure.reference(),
                 erasure.merchantId(),
@@ -214,88 +206,113 @@ final class EraseCommand implements Callable<Integer> {
     }
 
     /**
-     * Removes a payer's records from dead-letter files.
+     * The receipt of an erasure: what it did and what it could not reach. It does not identify the payer.
      *
-     * <p>A letter keeps its line, its position and its faults, and loses its text. The file keeps its length, so that a load that
-     * resumes and a follower that writes to it at this moment are not disturbed.
-     *
-     * @param identifiers the payer's id and addresses, as far as they are known
-     * @param isIdentifier whether a text is one of them
+     * @param erasedAt when the erasure was first requested, as the transactions show it
+     * @param complete whether nothing that was taken in before can still be stored
+     * @param runs how often it was started; a killed run may have erased up to 200 transactions that are not counted
+     * @param weeks the number of erased transactions by week
+     * @param exportsRestarted running exports that start again
+     * @param exportsRemoved exports whose files are removed
+     * @param deadLettersEmptied dead letters whose text this run removed
      */
-    private record ErasedLetters(String merchantId, Collection<String> identifiers, Predicate<String> isIdentifier) {
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    record EraseReceipt(
+            String reference,
+            String merchantId,
+            String erasedAt,
+            String writtenAt,
+            boolean complete,
+            int runs,
+            int transactions,
+            Map<String, Integer> weeks,
+            int exportsRestarted,
+            int exportsRemoved,
+            int deadLettersEmptied,
+            List<Remain> remains) {
 
-        /** Empties the letters of that payer in a file, and returns their number. */
-        int erase(Path file) throws IOException {
-            int erased = 0;
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-                    RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
-                long start = 0;
-                ByteArrayOutputStream line = new ByteArrayOutputStream();
-                for (int b = in.read(); b >= 0; b = in.read()) {
-                    if (b != '\n') {
-                        line.write(b);
-                        continue;
-                    }
-                    byte[] emptied = emptied(line.toByteArray());
-                    if (emptied != null) {
-                        out.seek(start);
-                        out.write(emptied);
-                        erased++;
-                    }
-                    start += line.size() + 1L;
-                    line.reset();
-                }
-                out.getFD().sync();
-            }
-            return erased;
+        /**
+         * A place where the data may still be.
+         *
+         * @param until how long: a time, or what ends it
+         */
+        record Remain(String where, String until) {}
+
+        /** Writes the file completely or not at all, and returns it. */
+        Path write(Path folder) throws IOException {
+            Path file = Files.createDirectories(folder).resolve(reference + ".json");
+            Path aside = file.resolveSibling(file.getFileName() + ".new");
+            Files.write(
+                    aside, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+            return Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
 
-        /** The line without its text, padded to its length; null where the line is not the payer's. */
-        private byte @Nullable [] emptied(byte[] line) {
-            String text = new String(line, StandardCharsets.UTF_8);
-            JsonNode letter = tree(text);
-            String record = letter == null ? text : letter.path("text").asString("");
-            if (!isOfPayer(record)) {
-                return null;
+        void print(Path file) {
+            System.out.println(reference + ": " + transactions + " transactions erased in " + weeks.size() + " weeks; "
+                    + exportsRemoved + " exports removed, " + exportsRestarted + " started again; " + deadLettersEmptied
+                    + " dead letters emptied");
+            for (Remain remain : remains) {
+                System.out.println("remains: " + remain.where() + ", until " + remain.until());
             }
-            ObjectNode rest = letter instanceof ObjectNode object
-                    ? object
-                    : JsonMapper.shared().createObjectNode();
-            rest.put("text", "");
-            byte[] bytes = rest.toString().getBytes(StandardCharsets.UTF_8);
-            byte[] emptied = Arrays.copyOf(bytes, line.length);
-            Arrays.fill(emptied, Math.min(bytes.length, line.length), line.length, (byte) ' ');
-            return emptied;
+            System.out.println("receipt: " + file);
         }
 
-        private boolean isOfPayer(String record) {
-            JsonNode item = tree(record);
-            if (item == null || !item.path("merchant_id").isString()) {
-                String lower = record.toLowerCase(Locale.ROOT);
-                return identifiers.stream().anyMatch(identifier -> lower.contains(identifier.toLowerCase(Locale.ROOT)));
+        /** The places where the data may still be. */
+        static List<Remain> remains(Cluster cluster, boolean withExports) throws IOException, InterruptedException {
+            List<Remain> remains = new ArrayList<>();
+            if (withExports) {
+                remains.add(new Remain(
+                        "files of the removed exports, which can no longer be downloaded",
+                        "a running API's next sweep, within a minute"));
             }
-            return item.path("merchant_id").asString().equals(merchantId) && anyIdentifier(item);
-        }
-
-        private boolean anyIdentifier(JsonNode node) {
-            if (node.isString()) {
-                return isIdentifier.test(node.asString());
-            }
-            for (JsonNode child : node) {
-                if (anyIdentifier(child)) {
-                    return true;
+            addKafka(remains);
+            addBackups(cluster, remains);
+            for (WeekIndex index : WeekIndex.all(cluster)) {
+                if (!index.inWeek()) {
+                    remains.add(new Remain(
+                            "index " + index.name() + ", which is not searched",
+                            "./txsearch weeks retire --old-generations --yes, or the rebuild's end"));
                 }
             }
-            return false;
+            remains.add(new Remain(
+                    "replaced versions in the weeks' index files, which no search finds",
+                    "Elasticsearch merges them, or ./txsearch weeks optimize"));
+            remains.add(new Remain("files that were loaded, and downloads of exports", "their owners remove them"));
+            return remains;
         }
 
-        private static @Nullable JsonNode tree(String text) {
+        private static void addKafka(List<Remain> remains) throws IOException, InterruptedException {
+            KafkaSettings kafka = KafkaSettings.current();
+            KafkaConnection connection = kafka.connection();
             try {
-                JsonNode node = JsonMapper.shared().readTree(text);
-                return node.isObject() ? node : null;
-            } catch (JacksonException e) {
-                // A crash has truncated it, or it is not JSON: it is searched as text.
-                return null;
+                Map<String, Optional<Duration>> topics =
+                        TransactionTopic.retention(connection, List.of(kafka.topic(), kafka.deadLetterTopic()));
+                topics.forEach((topic, stays) -> remains.add(new Remain(
+                        "Kafka topic " + topic + " at " + connection.bootstrapServers(),
+                        stays.map(time -> Instant.now()
+                                        .plus(time)
+                                        .truncatedTo(ChronoUnit.SECONDS)
+                                        .toString())
+                                .orElse("its records are deleted: the topic keeps them for ever"))));
+            } catch (KafkaUnavailableException e) {
+                remains.add(new Remain(
+                        "Kafka, if transactions come by it (it does not answer at " + connection.bootstrapServers()
+                                + ")",
+                        "the end of the topics' retention"));
+            }
+        }
+
+        private static void addBackups(Cluster cluster, List<Remain> remains) throws IOException, InterruptedException {
+            String name = CommandContext.backupRepository();
+            try {
+                for (Backups.Entry backup : new Backups(SnapshotRepository.open(cluster, name, null)).list()) {
+                    remains.add(new Remain(
+                            "backup " + backup.name() + " in the repository " + name,
+                            "./txsearch backup remove; a restore erases the data again"));
+                }
+            } catch (OperationException e) {
+                remains.add(new Remain(
+                        "backups, if there are any (no repository " + name + " is registered)", "they are removed"));
             }
         }
     }
