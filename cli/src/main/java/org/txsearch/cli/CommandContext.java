@@ -1,5 +1,6 @@
 package org.txsearch.cli;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,9 +11,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.index.WeekLayout;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
+import org.txsearch.write.BulkSettings;
+import org.txsearch.write.BulkSettings.RequestBounds;
 
 /**
  * The data directory and the Elasticsearch of a command.
@@ -130,5 +135,67 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
                 .filter(address -> !address.isEmpty())
                 .map(address -> setting.address(address, "http(s)://host:port, several separated by commas"))
                 .toList();
+    }
+
+    /**
+     * The cluster's layout of weeks, which it stores for all who create indices, changed to what the settings for their copies
+     * say; settings that are absent change nothing.
+     */
+    static WeekLayout layout(Cluster cluster) throws IOException {
+        Setting hotReplicas = new Setting("txsearch.weeks.replicas");
+        WeekLayout stored = WeekLayout.read(cluster);
+        int hot = hotReplicas.wholeNumber(stored.hot().replicas(), 0, WeekLayout.MAX_REPLICAS);
+        // Cold weeks follow the hot ones unless they have a number of their own.
+        int cold = new Setting("txsearch.weeks.cold-replicas")
+                .wholeNumber(hotReplicas.text().isEmpty() ? stored.cold().replicas() : hot, 0, WeekLayout.MAX_REPLICAS);
+        WeekLayout layout = new WeekLayout(with(stored.hot(), hot), with(stored.cold(), cold));
+        if (!layout.equals(stored)) {
+            layout.store(cluster);
+        }
+        return layout;
+    }
+
+    private static Copies with(Copies copies, int replicas) {
+        return new Copies(copies.shards(), replicas, copies.merchantShards());
+    }
+
+    /** How commands write, as set by {@code txsearch.write.…}; {@code ./txsearch tune} finds the values for a cluster. */
+    static final class WriteSettings {
+
+        static final String DOCUMENTS = "txsearch.write.max-documents";
+        static final String BYTES = "txsearch.write.max-bytes";
+        static final String IN_FLIGHT = "txsearch.write.max-in-flight";
+
+        /** Elasticsearch accepts no request above 100 MB. */
+        static final int MAX_BYTES = 90 << 20;
+
+        private static final int MAX_DOCUMENTS = 100_000;
+        private static final int MAX_IN_FLIGHT = 64;
+        private static final int HEAP_FRACTION = 3;
+
+        private WriteSettings() {}
+
+        /** The settings, with defaults. */
+        static BulkSettings current() {
+            BulkSettings defaults = BulkSettings.defaults();
+            RequestBounds requests = RequestBounds.upTo(
+                    number(DOCUMENTS, defaults.requests().maxDocuments(), MAX_DOCUMENTS),
+                    number(BYTES, defaults.requests().maxBytes(), MAX_BYTES),
+                    number(IN_FLIGHT, defaults.requests().maxInFlight(), MAX_IN_FLIGHT));
+            // Larger or more requests than by default need more memory, up to a fraction of the heap.
+            long needed = (long) requests.maxBytes() * (requests.maxInFlight() + 1);
+            long available = Runtime.getRuntime().maxMemory() / HEAP_FRACTION;
+            long held = Math.max(defaults.maxHeldBytes(), Math.min(needed, available));
+            return new BulkSettings(requests, held, defaults.times());
+        }
+
+        /** The environment variable of a property. */
+        static String variable(String property) {
+            return new Setting(property).variable();
+        }
+
+        private static int number(String property, int otherwise, int max) {
+            return new Setting(property).wholeNumber(otherwise, 1, max);
+        }
     }
 }

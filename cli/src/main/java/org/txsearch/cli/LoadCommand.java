@@ -1,17 +1,12 @@
 package org.txsearch.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.Cluster;
-import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
-import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,7 +47,7 @@ final class LoadCommand implements Callable<Integer> {
     private ZoneOption timeZone = new ZoneOption();
 
     @Mixin
-    private Options options = new Options();
+    private LoadOptions options = new LoadOptions();
 
     @Override
     public Integer call() throws Exception {
@@ -69,10 +64,8 @@ final class LoadCommand implements Callable<Integer> {
                     "--to-kafka allows neither --restart nor --import nor a pace: it always starts at the beginning,"
                             + " and ./txsearch follow has the same options for its pace.");
         }
-        refuseMistakes(sources, options.deadLetters);
-        Path letters = options.deadLetters != null
-                ? options.deadLetters
-                : LoadOptions.newDeadLetterFile(CommandContext.current().data(), "load");
+        options.refuseMistakes(sources);
+        Path letters = options.deadLetterFile(CommandContext.current().data(), "load");
         return new ToKafkaRun(KafkaSettings.current()).load(sources, letters);
     }
 
@@ -107,7 +100,7 @@ final class LoadCommand implements Callable<Integer> {
         private List<Path> files = List.of();
 
         @Mixin
-        private Options options = new Options();
+        private LoadOptions options = new LoadOptions();
 
         @Override
         public Integer call() throws Exception {
@@ -118,58 +111,33 @@ final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    /** The options of both commands. */
-    private static final class Options {
+    /** The option for the zone of times without one, of every command that reads Avro files. */
+    static final class ZoneOption {
 
         @Option(
-                names = "--dead-letters",
-                paramLabel = "FILE",
+                names = "--time-zone",
+                paramLabel = "ZONE",
                 description =
-                        "where refused records go, with position and reason (default: a new file in data/dead-letters)")
-        private @Nullable Path deadLetters;
+                        "the zone of days and local times in Avro files, such as Europe/Madrid (default: days are in"
+                                + " Etc/UTC; local times, and created_at as a day, are refused)")
+        private @Nullable String name;
 
-        @Option(
-                names = "--restart",
-                description = "start at the beginning, even if an interrupted run of the same files could continue")
-        private boolean restart;
-
-        @Option(
-                names = "--import",
-                description =
-                        "for a first load: weeks that it creates have one copy and are not refreshed until it ends; then"
-                                + " they get their copies and the settings that weeks are served with")
-        private boolean isImport;
-
-        @Mixin
-        private PaceOptions pacing = new PaceOptions();
-
-        /** Loads files of either kind, from the point where an interrupted run of them stopped. */
-        private int load(String command, List<SourceFile> sources, @Nullable ZoneId zone) throws Exception {
-            refuseMistakes(sources, deadLetters);
-            pacing.check();
-            CommandContext context = CommandContext.current();
-            LoadOptions settings =
-                    new LoadOptions(command, context.data(), zone, deadLetters, restart, isImport, pacing);
-            try (Telemetry telemetry = Telemetry.open(command);
-                    ElasticsearchConnection connection = context.connect(System.err::println);
-                    Cluster cluster = context.cluster(connection).tracedBy(telemetry.tracing())) {
-                return new LoadRun(cluster, settings, telemetry).run(sources);
-            }
+        boolean isGiven() {
+            return name != null;
         }
-    }
 
-    /** Before anything is started or written. */
-    private static void refuseMistakes(List<SourceFile> sources, @Nullable Path deadLetters) throws IOException {
-        for (SourceFile source : sources) {
-            Path file = source.path();
-            try {
-                source.requireFile();
-            } catch (SourceException e) {
-                throw new CommandException(file + ": " + e.getMessage(), e);
+        /** The zone, or null if none is given. */
+        @Nullable
+        ZoneId zone() {
+            if (name == null) {
+                return null;
             }
-            if (deadLetters != null && Files.exists(deadLetters) && Files.isSameFile(file, deadLetters)) {
-                throw new CommandException(file + " is to be loaded; the dead letters would replace it.");
+            if (!ZoneId.getAvailableZoneIds().contains(name)) {
+                throw new CommandException(
+                        "--time-zone must be the name of an IANA time zone, in exact case, such as Europe/Madrid or Etc/UTC;"
+                                + " an offset is not a zone.");
             }
+            return ZoneId.of(name);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.Progress.StatusLine;
 import org.txsearch.ingest.source.SourceFile;
 
 /** Shows how much of a load's files is read, and why the load waits. */

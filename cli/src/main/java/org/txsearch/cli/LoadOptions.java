@@ -7,46 +7,77 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Objects;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.LineFile;
+import org.txsearch.ingest.source.SourceException;
+import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.process.PrivateFiles;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/**
- * How files are loaded.
- *
- * @param command the name of the command, part of the identity of a load
- * @param zone where days and local times of the files are, or null
- * @param deadLetters where refused records go, or null for a new file in the data directory
- * @param isRestarted whether an interrupted load of the same files is discarded
- * @param isImport whether weeks that it creates have the settings of an import until it ends
- */
-record LoadOptions(
-        String command,
-        Path data,
-        @Nullable ZoneId zone,
-        @Nullable Path deadLetters,
-        boolean isRestarted,
-        boolean isImport,
-        PaceOptions pacing) {
+/** The options of loads, and the files of refused records that they lead to. */
+final class LoadOptions {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    Path checkpoints() {
-        return data.resolve("loads");
+    @Option(
+            names = "--dead-letters",
+            paramLabel = "FILE",
+            description =
+                    "where refused records go, with position and reason (default: a new file in data/dead-letters)")
+    @Nullable
+    Path deadLetters;
+
+    @Option(
+            names = "--restart",
+            description = "start at the beginning, even if an interrupted run of the same files could continue")
+    boolean restart;
+
+    @Option(
+            names = "--import",
+            description =
+                    "for a first load: weeks that it creates have one copy and are not refreshed until it ends; then"
+                            + " they get their copies and the settings that weeks are served with")
+    boolean isImport;
+
+    @Mixin
+    PaceOptions pacing = new PaceOptions();
+
+    /** Loads files of either kind, from the point where an interrupted run of them stopped. */
+    int load(String command, List<SourceFile> sources, @Nullable ZoneId zone) throws Exception {
+        refuseMistakes(sources);
+        pacing.check();
+        CommandContext context = CommandContext.current();
+        try (Telemetry telemetry = Telemetry.open(command);
+                ElasticsearchConnection connection = context.connect(System.err::println);
+                Cluster cluster = context.cluster(connection).tracedBy(telemetry.tracing())) {
+            return new LoadRun(cluster, command, context.data(), zone, this, telemetry).run(sources);
+        }
     }
 
-    /** The name of the zone, for the state of a load. */
-    @Nullable
-    String zoneName() {
-        return zone == null ? null : zone.getId();
+    /** Before anything is started or written. */
+    void refuseMistakes(List<SourceFile> sources) throws IOException {
+        for (SourceFile source : sources) {
+            Path file = source.path();
+            try {
+                source.requireFile();
+            } catch (SourceException e) {
+                throw new CommandException(file + ": " + e.getMessage(), e);
+            }
+            if (deadLetters != null && Files.exists(deadLetters) && Files.isSameFile(file, deadLetters)) {
+                throw new CommandException(file + " is to be loaded; the dead letters would replace it.");
+            }
+        }
     }
 
     /** The file for the refused records of a new load. */
-    Path deadLetterFile() throws IOException {
+    Path deadLetterFile(Path data, String command) throws IOException {
         return deadLetters != null ? deadLetters : newDeadLetterFile(data, command);
     }
 
@@ -57,15 +88,6 @@ record LoadOptions(
             PrivateFiles.folder(folder);
         }
         return folder.resolve(command + "-" + STAMP.format(Instant.now()) + ".ndjson");
-    }
-
-    /** One load must not read the days of its files in two zones. */
-    void requireSameZone(LoadCheckpoint.LoadState state) {
-        if (!Objects.equals(state.timeZone(), zoneName())) {
-            throw new CommandException("This load was interrupted, and it was started "
-                    + (state.timeZone() == null ? "without --time-zone" : "with --time-zone " + state.timeZone())
-                    + ": continue with that, or start again with --restart.");
-        }
     }
 
     /** The file of refused records of a load, which an interrupted one has begun. */

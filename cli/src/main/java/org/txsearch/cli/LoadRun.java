@@ -5,13 +5,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.CommandContext.WriteSettings;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterHealth.ShardLimit;
 import org.txsearch.document.CardFingerprints;
@@ -47,8 +50,11 @@ public final class LoadRun {
     /** More than there are from 1990 until ten years from now. */
     private static final int MAX_WEEKS = 2_500;
 
-    private final LoadOptions options;
     private final Cluster cluster;
+    private final String command;
+    private final Path data;
+    private final @Nullable String zone;
+    private final LoadOptions options;
     private final Telemetry telemetry;
     private final Weeks weeks;
     private final Watermarks watermarks;
@@ -56,10 +62,25 @@ public final class LoadRun {
     private final List<String> remarks = new ArrayList<>();
     private @Nullable String failure;
 
-    LoadRun(Cluster cluster, LoadOptions options, Telemetry telemetry) {
+    /**
+     * A load into that cluster.
+     *
+     * @param command the name of the command, part of the identity of a load
+     * @param zone where days and local times of the files are, or null
+     */
+    LoadRun(
+            Cluster cluster,
+            String command,
+            Path data,
+            @Nullable ZoneId zone,
+            LoadOptions options,
+            Telemetry telemetry) {
+        this.cluster = cluster;
+        this.command = command;
+        this.data = data;
+        this.zone = zone == null ? null : zone.getId();
         this.options = options;
         this.telemetry = telemetry;
-        this.cluster = cluster;
         this.weeks = new Weeks(cluster);
         this.watermarks = new Watermarks(cluster);
         this.stored = new StoredTransactions(cluster);
@@ -68,28 +89,28 @@ public final class LoadRun {
     /** Loads one file for another command, at full speed; an interrupted load of it is continued. */
     public static int load(Cluster cluster, String command, Path data, Path file)
             throws IOException, InterruptedException {
-        Path deadLetters = data.resolve("dead-letters").resolve(command + ".ndjson");
-        LoadOptions options = new LoadOptions(command, data, null, deadLetters, false, false, new PaceOptions());
-        return new LoadRun(cluster, options, Telemetry.none()).run(List.of(new SourceFile(file)));
+        LoadOptions options = new LoadOptions();
+        options.deadLetters = data.resolve("dead-letters").resolve(command + ".ndjson");
+        return new LoadRun(cluster, command, data, null, options, Telemetry.none()).run(List.of(new SourceFile(file)));
     }
 
     /** Loads the files, from the point where an interrupted load of them stopped, and prints the outcomes of their records. */
     int run(List<SourceFile> files) throws IOException, InterruptedException {
-        CardFingerprints fingerprints = prepare(cluster, options.data());
+        CardFingerprints fingerprints = prepare(cluster, data);
         requireRoom(files);
-        if (!options.isImport()) {
+        if (!options.isImport) {
             ImportedWeeks.finish(cluster);
         }
         List<Path> paths = files.stream().map(SourceFile::path).toList();
-        try (LoadCheckpoint checkpoint = LoadCheckpoint.open(options.checkpoints(), options.command(), paths)) {
+        try (LoadCheckpoint checkpoint = LoadCheckpoint.open(data.resolve("loads"), command, paths)) {
             LoadCheckpoint.LoadState state =
-                    options.isRestarted() ? null : checkpoint.read().orElse(null);
+                    options.restart ? null : checkpoint.read().orElse(null);
             boolean isResumed = state != null;
             if (state == null) {
                 state = LoadCheckpoint.LoadState.start(
-                        options.deadLetterFile().toString(), options.zoneName(), System.currentTimeMillis());
+                        options.deadLetterFile(data, command).toString(), zone, System.currentTimeMillis());
             } else {
-                options.requireSameZone(state);
+                requireSameZone(state);
                 printResume(state, files);
             }
             try (DeadLetterFile letters = options.letters(state, isResumed);
@@ -99,9 +120,18 @@ public final class LoadRun {
         }
     }
 
+    /** One load must not read the days of its files in two zones. */
+    private void requireSameZone(LoadCheckpoint.LoadState state) {
+        if (!Objects.equals(state.timeZone(), zone)) {
+            throw new CommandException("This load was interrupted, and it was started "
+                    + (state.timeZone() == null ? "without --time-zone" : "with --time-zone " + state.timeZone())
+                    + ": continue with that, or start again with --restart.");
+        }
+    }
+
     /** Makes a cluster ready for records; returns the fingerprints of their ids. */
     static CardFingerprints prepare(Cluster cluster, Path data) throws IOException {
-        WeekReplicas.applied(cluster);
+        CommandContext.layout(cluster);
         CardFingerprints fingerprints = FingerprintKey.of(cluster, data);
         new Weeks(cluster).prepare();
         new OperationalIndices(cluster, PATIENCE).create();
@@ -146,9 +176,9 @@ public final class LoadRun {
         try (BulkWriter writer = new BulkWriter(
                         cluster,
                         WriteSettings.current(),
-                        options.isImport() ? WriteTarget.imports() : WriteTarget.homes(),
+                        options.isImport ? WriteTarget.imports() : WriteTarget.homes(),
                         telemetry.metrics().bulk());
-                Throttle pace = options.pacing().start(cluster, writer::rejections);
+                Throttle pace = options.pacing.start(cluster, writer::rejections);
                 Pipeline pipeline = new Pipeline(
                         writer,
                         stored,
@@ -160,13 +190,12 @@ public final class LoadRun {
             telemetry.probes().started(() -> true, () -> writer.stall() != null);
             pipeline.counts().resume(from.tally(), weeks(from.weeks()));
             var visibility = new LoadCheckpoint.Periodic.Visibility(weeks, watermarks, source);
-            try (LoadCheckpoint.Periodic checkpointing =
-                    new LoadCheckpoint.Periodic(checkpoint, account, pipeline.counts(), visibility)) {
-                read(files, from, pipeline, account, new LoadWatch(progress, checkpointing));
+            try (LoadCheckpoint.Periodic checkpointing = new LoadCheckpoint.Periodic(checkpoint, account, pipeline.counts(), visibility)) {
+                read(files, from, pipeline, account, progress, checkpointing);
                 progress.done(pipeline.counts().read());
                 account.sync();
                 pipeline.counts().refresh(weeks);
-                if (options.isImport()) {
+                if (options.isImport) {
                     int imported = ImportedWeeks.finish(cluster).size();
                     System.err.println(imported + " new weeks have the settings now that weeks are served with.");
                 }
@@ -240,27 +269,25 @@ public final class LoadRun {
                 : ExitCode.DONE;
     }
 
-    /** The progress and the checkpoints of a load. */
-    private record LoadWatch(Progress progress, LoadCheckpoint.Periodic checkpointing) {}
-
     /** Returns when every record has its outcome. */
     private void read(
             List<SourceFile> files,
             LoadCheckpoint.LoadState from,
             Pipeline pipeline,
             LoadProgress account,
-            LoadWatch watch)
+            Progress progress,
+            LoadCheckpoint.Periodic checkpointing)
             throws InterruptedException {
         Load load = new Load(pipeline, account);
         List<Path> paths = files.stream().map(SourceFile::path).toList();
-        try (LoadMeter meter = new LoadMeter(watch.progress(), paths, pipeline.counts()::read, pipeline::heldBy)) {
+        try (LoadMeter meter = new LoadMeter(progress, paths, pipeline.counts()::read, pipeline::heldBy)) {
             for (int i = from.file(); i < files.size(); i++) {
                 try {
                     load.file(i, files.get(i), i == from.file() ? from.records() : 0, meter.watch(i));
                 } catch (SourceException e) {
                     account.problem(paths.get(i) + ": " + e.getMessage());
                 }
-                watch.checkpointing().check();
+                checkpointing.check();
             }
             remarks.addAll(meter.remarks());
             pipeline.finish();

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.BackupCommand.RepositoryOptions;
 import org.txsearch.cli.backup.Backups;
 import org.txsearch.cli.backup.Restore;
 import org.txsearch.cli.backup.SnapshotRepository;

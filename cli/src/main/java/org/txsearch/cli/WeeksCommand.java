@@ -234,7 +234,7 @@ final class WeeksCommand implements Callable<Integer> {
                     Integer merchantShards)
             throws Exception {
         return CommandContext.onCluster(cluster -> {
-            WeekLayout layout = WeekReplicas.applied(cluster);
+            WeekLayout layout = CommandContext.layout(cluster);
             if (shards != null || coldShards != null || merchantShards != null) {
                 try {
                     layout = new WeekLayout(

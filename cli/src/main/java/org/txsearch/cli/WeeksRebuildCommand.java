@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.LoadCommand.ZoneOption;
 import org.txsearch.cli.rebuild.DocumentFeed;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cli.rebuild.WeekRebuild;
@@ -85,7 +86,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     private int rollBack(Cluster cluster) throws IOException, InterruptedException {
-        WeekReplicas.applied(cluster);
+        CommandContext.layout(cluster);
         WeekRebuild rebuild = rebuild(cluster, Progress.of("Rebuilding", "documents"));
         for (IsoWeek week : all ? RebuildState.unfinished(cluster).keySet() : weeks) {
             System.out.println(week
@@ -110,7 +111,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
             boolean acceptsDifferences)
             throws IOException, InterruptedException {
         Progress progress = Progress.of("Rebuilding", "documents");
-        WeekReplicas.applied(cluster);
+        CommandContext.layout(cluster);
         // A rebuild keeps settings that differ from the usual ones, since it takes them for the choice of an operator.
         ImportedWeeks.finish(cluster);
         WeekRebuild rebuild = rebuild(cluster, progress);

@@ -13,6 +13,7 @@ import org.apache.http.nio.entity.NStringEntity;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.txsearch.cli.tune.HillClimb.Tuning;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;

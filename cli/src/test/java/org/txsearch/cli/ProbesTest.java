@@ -1,4 +1,4 @@
-package org.txsearch.cli.metrics;
+package org.txsearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

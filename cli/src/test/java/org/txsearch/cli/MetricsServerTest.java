@@ -1,4 +1,4 @@
-package org.txsearch.cli.metrics;
+package org.txsearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.cli.Telemetry.MetricsServer;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;

@@ -1,4 +1,4 @@
-package org.txsearch.cli.metrics;
+package org.txsearch.cli;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The state of a process for liveness, startup and readiness probes. A process is not ready while it has been stalled for a
  * while; one slow answer does not count.
  */
-public final class Probes {
+final class Probes {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 

@@ -1,4 +1,4 @@
-package org.txsearch.cli.metrics;
+package org.txsearch.cli;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -39,7 +39,7 @@ import org.txsearch.write.BulkWriter.WriterState;
  * The meters of a load or a follower. Most of them read what is counted anyway at the time of a scrape; without a registry
  * nothing is measured.
  */
-public final class IngestMetrics implements AutoCloseable {
+final class IngestMetrics implements AutoCloseable {
 
     /** The bounds of every histogram. */
     private static final Duration[] BOUNDS = LongStream.of(
