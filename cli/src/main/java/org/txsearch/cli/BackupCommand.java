@@ -41,7 +41,7 @@ final class BackupCommand implements Callable<Integer> {
 
     private static int create(SnapshotRepository repository) throws Exception {
         Progress progress = Progress.of("Counting", "weeks");
-        Backup backup = new Backup(repository, CommandContext.clockSkew(), watcher(progress));
+        Backup backup = new Backup(repository, CommandContext.clockSkew(), progress::update);
         Backup.Created created = stoppable(progress, backup::run, backup::giveUp);
         BackupManifest manifest = created.manifest();
         System.out.println(manifest.name() + ": " + manifest.weeks().size() + " weeks, " + manifest.documents()
@@ -54,11 +54,6 @@ final class BackupCommand implements Callable<Integer> {
                     + " counts and versions are known within bounds, those of all others and their sums exactly.");
         }
         return ExitCode.DONE;
-    }
-
-    /** A bar for each step. */
-    static Backup.Watcher watcher(Progress progress) {
-        return (step, fraction, count) -> progress.update(step.title(), step.unit(), fraction, count, null);
     }
 
     /** Runs an operation; where the process is stopped meanwhile, nothing incomplete is left. */

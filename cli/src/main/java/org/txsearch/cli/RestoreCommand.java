@@ -74,7 +74,7 @@ final class RestoreCommand implements Callable<Integer> {
     private int restore(SnapshotRepository found, Set<IsoWeek> chosen) throws Exception {
         String name = backup == null ? new Backups(found).newest().name() : backup;
         Progress progress = Progress.of("Restoring", "bytes");
-        Restore restore = new Restore(found, BackupCommand.watcher(progress));
+        Restore restore = new Restore(found, progress::update);
         Restore.Request request = new Restore.Request(name, chosen, weeks.isEmpty(), beside);
         print(BackupCommand.stoppable(progress, () -> restore.run(request), restore::giveUp));
         // The backup may hold payers that were erased later.

@@ -273,9 +273,7 @@ final class WeeksCommand implements Callable<Integer> {
         return CommandContext.onCluster(cluster -> {
             Progress progress = Progress.of("Verifying", "ids");
             Verification.Result result = new Verification(cluster, CommandContext.verifications())
-                    .run(
-                            RebuildState.unfinished(cluster).keySet(),
-                            (ids, of) -> progress.update(Math.min(1, (double) ids / of), ids, null));
+                    .run(RebuildState.unfinished(cluster).keySet(), progress::update);
             progress.done(result.transactions());
             for (Verification.Finding finding : result.findings()) {
                 System.out.println(finding.kind().name().toLowerCase(Locale.ROOT) + "  " + finding.where() + "  "

@@ -128,7 +128,14 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     private static WeekRebuild rebuild(Cluster cluster, Progress progress) throws IOException {
-        return new WeekRebuild(cluster, new WeekRebuild.Rederivation(FingerprintKey.of(cluster)), new Bars(progress));
+        var rederivation = new WeekRebuild.Rederivation(FingerprintKey.of(cluster));
+        return new WeekRebuild(cluster, rederivation, progress::update, (week, phase) -> {
+            // The copies are bars; the other phases cannot be measured.
+            if (phase == RebuildState.Phase.MERGE) {
+                progress.end();
+                System.err.println("Merging " + week);
+            }
+        });
     }
 
     private static void print(WeekRebuild.Report report, @Nullable DocumentFeed feed) {
@@ -159,23 +166,6 @@ final class WeeksRebuildCommand implements Callable<Integer> {
 
     private static String size(WeekIndex index) {
         return String.format(Locale.ROOT, "%.1f MB in %d segments", index.bytes() / MEGABYTE, index.segments());
-    }
-
-    /** Shows the copies as bars; the other phases cannot be measured. */
-    private record Bars(Progress progress) implements WeekRebuild.Watcher {
-
-        @Override
-        public void entering(IsoWeek week, RebuildState.Phase phase) {
-            if (phase == RebuildState.Phase.MERGE) {
-                progress.end();
-                System.err.println("Merging " + week);
-            }
-        }
-
-        @Override
-        public void copied(IsoWeek week, double fraction, long written, @Nullable String stall) {
-            progress.update("Rebuilding " + week, "documents", fraction, written, stall);
-        }
     }
 
     private @Nullable DocumentFeed feed(Cluster cluster) throws IOException {

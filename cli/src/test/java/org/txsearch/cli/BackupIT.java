@@ -317,8 +317,8 @@ class BackupIT {
         TestCluster.forget(cluster, SECOND);
         Set<String> before = new Watermarks(cluster).open().keySet();
         AtomicBoolean written = new AtomicBoolean();
-        Restore restore = new Restore(repository(), (step, fraction, count) -> {
-            if (step == Backup.Step.CHECK && written.compareAndSet(false, true)) {
+        Restore restore = new Restore(repository(), (step, unit, fraction, count, stall) -> {
+            if (step.equals("Checking") && written.compareAndSet(false, true)) {
                 load("late", SECOND, 3);
             }
         });
@@ -339,8 +339,8 @@ class BackupIT {
         backUp();
         TestCluster.forget(cluster, SECOND);
         List<CompletableFuture<Void>> late = new CopyOnWriteArrayList<>();
-        Restore restore = new Restore(repository(), (step, fraction, count) -> {
-            if (step == Backup.Step.CHECK && late.isEmpty()) {
+        Restore restore = new Restore(repository(), (step, unit, fraction, count, stall) -> {
+            if (step.equals("Checking") && late.isEmpty()) {
                 late.add(CompletableFuture.runAsync(() -> load("late", SECOND, 3)));
             }
         });
@@ -353,11 +353,11 @@ class BackupIT {
     @Test
     void whatIsWrittenMeanwhile_isKnownBetweenTwoBounds() throws Exception {
         AtomicBoolean written = new AtomicBoolean();
-        Backup.Created created = new Backup(repository(), Duration.ofSeconds(1), (step, fraction, count) -> {
-                    if (step == Backup.Step.RECOUNT && written.compareAndSet(false, true)) {
+        Backup.Created created = new Backup(repository(), Duration.ofSeconds(1), (step, unit, fraction, count, stall) -> {
+                    if (step.equals("Counting again") && written.compareAndSet(false, true)) {
                         load("meanwhile", SECOND, 7);
                     }
-                    if (step == Backup.Step.COUNT && fraction == 1) {
+                    if (step.equals("Counting") && fraction == 1) {
                         load("shortly-before", SECOND, 2);
                     }
                 })
@@ -436,8 +436,8 @@ class BackupIT {
     @Test
     void anInterruptedBackup_isNoBackup() throws Exception {
         Backup[] running = new Backup[1];
-        running[0] = new Backup(repository(), Duration.ofSeconds(1), (step, fraction, count) -> {
-            if (step == Backup.Step.COPY) {
+        running[0] = new Backup(repository(), Duration.ofSeconds(1), (step, unit, fraction, count, stall) -> {
+            if (step.equals("Copying")) {
                 giveUp(running[0]);
             }
         });

@@ -1,5 +1,6 @@
 package org.txsearch.cli.backup;
 
+import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,51 +54,6 @@ public final class Backup {
     private final Duration clockSkew;
     private final Watcher watcher;
     private volatile @Nullable String running;
-
-    /** The steps of a backup or a restore. */
-    public enum Step {
-        /** Computes counts and sums before the copy. */
-        COUNT("Counting", "weeks"),
-        /** Copies to the repository. */
-        COPY("Copying", "bytes"),
-        /** Computes counts and sums after the copy. */
-        RECOUNT("Counting again", "weeks"),
-        /** Copies from the repository. */
-        RESTORE("Restoring", "bytes"),
-        /** Compares the restored weeks with the manifest. */
-        CHECK("Checking", "weeks");
-
-        private final String title;
-        private final String unit;
-
-        Step(String title, String unit) {
-            this.title = title;
-            this.unit = unit;
-        }
-
-        /** As its bar names it. */
-        public String title() {
-            return title;
-        }
-
-        /** What it counts. */
-        public String unit() {
-            return unit;
-        }
-    }
-
-    /** Receives the progress of a backup or a restore. */
-    @FunctionalInterface
-    public interface Watcher {
-
-        /**
-         * A step has progressed.
-         *
-         * @param fraction how much of the step is done, 0 to 1
-         * @param count weeks of a step that counts, bytes of one that copies
-         */
-        void moved(Step step, double fraction, long count);
-    }
 
     /**
      * Backups into that repository.
@@ -164,12 +120,12 @@ public final class Backup {
             }
         }
         List<String> others = others();
-        Map<String, WeekLedger> before = ledgers(weeks, Step.COUNT);
+        Map<String, WeekLedger> before = ledgers(weeks, "Counting");
         List<String> indices = new ArrayList<>(before.keySet());
         indices.addAll(others);
         snapshots.begin(name, indices, Map.of("kind", "data"));
         long added = snapshots.await(name, watcher);
-        Map<String, WeekLedger> after = ledgers(weeks, Step.RECOUNT);
+        Map<String, WeekLedger> after = ledgers(weeks, "Counting again");
         BackupManifest manifest = new BackupManifest(
                 name,
                 asOf,
@@ -211,12 +167,12 @@ public final class Backup {
         return done;
     }
 
-    private Map<String, WeekLedger> ledgers(List<WeekIndex> weeks, Step step) throws IOException {
+    private Map<String, WeekLedger> ledgers(List<WeekIndex> weeks, String step) throws IOException {
         Map<String, WeekLedger> ledgers = new LinkedHashMap<>();
         for (WeekIndex week : weeks) {
             cluster.patiently("POST", "/" + week.name() + "/_refresh");
             ledgers.put(week.name(), WeekLedger.of(cluster, week.name()));
-            watcher.moved(step, (double) ledgers.size() / weeks.size(), ledgers.size());
+            watcher.moved(step, "weeks", (double) ledgers.size() / weeks.size(), ledgers.size(), null);
         }
         return ledgers;
     }
@@ -234,7 +190,7 @@ public final class Backup {
                         "documents", manifest.documents(),
                         "as_of", manifest.asOf().toString(),
                         "added_bytes", added));
-        snapshots.await(snapshot, (step, fraction, bytes) -> {});
+        snapshots.await(snapshot, (step, unit, fraction, bytes, stall) -> {});
         BackupManifest.deleteIndex(cluster);
     }
 

@@ -1,5 +1,6 @@
 package org.txsearch.cli.backup;
 
+import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +54,7 @@ public final class Restore {
     private final Cluster cluster;
     private final SnapshotRepository snapshots;
     private final Backups backups;
-    private final Backup.Watcher watcher;
+    private final Watcher watcher;
     private final Set<String> created = new LinkedHashSet<>();
 
     /**
@@ -94,7 +95,7 @@ public final class Restore {
             Duration took) {}
 
     /** Restores from that repository. */
-    public Restore(SnapshotRepository repository, Backup.Watcher watcher) {
+    public Restore(SnapshotRepository repository, Watcher watcher) {
         this.cluster = repository.cluster();
         this.snapshots = repository;
         this.backups = new Backups(repository);
@@ -143,7 +144,7 @@ public final class Restore {
     private BackupManifest manifest(String backup) throws IOException, InterruptedException {
         BackupManifest.deleteIndex(cluster);
         restore(Backups.Names.manifest(backup), Map.of(Backups.Names.MANIFEST_INDEX, Backups.Names.MANIFEST_INDEX));
-        snapshots.awaitRestored(List.of(Backups.Names.MANIFEST_INDEX), (step, fraction, bytes) -> {});
+        snapshots.awaitRestored(List.of(Backups.Names.MANIFEST_INDEX), (step, unit, fraction, bytes, stall) -> {});
         BackupManifest manifest = BackupManifest.read(cluster);
         BackupManifest.deleteIndex(cluster);
         if (!manifest.name().equals(backup)) {
@@ -198,7 +199,7 @@ public final class Restore {
             cluster.patiently("POST", "/" + target.getValue() + "/_refresh");
             faults.addAll(target.getKey().faults(WeekLedger.of(cluster, target.getValue())));
             checked++;
-            watcher.moved(Backup.Step.CHECK, (double) checked / targets.size(), checked);
+            watcher.moved("Checking", "weeks", (double) checked / targets.size(), checked, null);
         }
         if (!faults.isEmpty()) {
             throw new OperationException(

@@ -1,5 +1,6 @@
 package org.txsearch.cli.backup;
 
+import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ public final class SnapshotRepository {
     private static final String MISSING = "snapshot_missing_exception";
     private static final String IN_PROGRESS = "IN_PROGRESS";
     private static final String SUCCESS = "SUCCESS";
+    private static final String COPYING = "Copying";
+    private static final String RESTORING = "Restoring";
     private static final long POLL_MILLIS = 200;
 
     private final Cluster cluster;
@@ -134,7 +137,7 @@ public final class SnapshotRepository {
      * @return how many bytes were not in the repository before
      * @throws OperationException where it did not succeed completely
      */
-    long await(String snapshot, Backup.Watcher watcher) throws IOException, InterruptedException {
+    long await(String snapshot, Watcher watcher) throws IOException, InterruptedException {
         while (true) {
             JsonNode running = running(snapshot);
             if (running != null) {
@@ -142,13 +145,13 @@ public final class SnapshotRepository {
                 long total = stats.at("/incremental/size_in_bytes").asLong(0);
                 // Elasticsearch leaves this member out where nothing is left to copy.
                 long done = stats.at("/processed/size_in_bytes").asLong(0);
-                watcher.moved(Backup.Step.COPY, fraction(running.path("shards_stats"), done, total), done);
+                watcher.moved(COPYING, "bytes", fraction(running.path("shards_stats"), done, total), done, null);
             } else {
                 JsonNode ended = find(snapshot);
                 String state = ended == null ? "MISSING" : ended.path("state").asString("");
                 if (ended != null && state.equals(SUCCESS)) {
                     long added = addedBytes(snapshot);
-                    watcher.moved(Backup.Step.COPY, 1, added);
+                    watcher.moved(COPYING, "bytes", 1, added, null);
                     return added;
                 }
                 if (!state.equals(IN_PROGRESS)) {
@@ -252,13 +255,13 @@ public final class SnapshotRepository {
      *
      * @throws OperationException where Elasticsearch could not restore one
      */
-    void awaitRestored(Collection<String> indices, Backup.Watcher watcher) throws IOException, InterruptedException {
+    void awaitRestored(Collection<String> indices, Watcher watcher) throws IOException, InterruptedException {
         while (true) {
             // Read before the health: an index that is no longer being restored then is up, or never will be.
             boolean running = isRestoring(indices);
             List<String> waiting = waiting(indices);
             if (waiting.isEmpty()) {
-                watcher.moved(Backup.Step.RESTORE, 1, recovered(indices)[0]);
+                watcher.moved(RESTORING, "bytes", 1, recovered(indices)[0], null);
                 return;
             }
             if (!running) {
@@ -266,7 +269,8 @@ public final class SnapshotRepository {
                         + reason(waiting.get(0)));
             }
             long[] bytes = recovered(indices);
-            watcher.moved(Backup.Step.RESTORE, bytes[1] == 0 ? 0 : (double) bytes[0] / bytes[1], bytes[0]);
+            double fraction = bytes[1] == 0 ? 0 : (double) bytes[0] / bytes[1];
+            watcher.moved(RESTORING, "bytes", fraction, bytes[0], null);
             Thread.sleep(POLL_MILLIS);
         }
     }

@@ -1,5 +1,7 @@
 package org.txsearch.cli.rebuild;
 
+import java.util.function.BiConsumer;
+import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,6 +43,7 @@ public final class WeekRebuild {
     private final Cluster cluster;
     private final Function<StoredDocument, TransactionDocument> rederivation;
     private final Watcher watcher;
+    private final BiConsumer<IsoWeek, RebuildState.Phase> onPhase;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
     private @Nullable Run running;
     private boolean isStopped;
@@ -49,27 +52,17 @@ public final class WeekRebuild {
      * Rebuilds of that cluster's weeks.
      *
      * @param rederivation derives documents that were stored under another schema
+     * @param onPhase receives each phase when it starts
      */
-    public WeekRebuild(Cluster cluster, Function<StoredDocument, TransactionDocument> rederivation, Watcher watcher) {
+    public WeekRebuild(
+            Cluster cluster,
+            Function<StoredDocument, TransactionDocument> rederivation,
+            Watcher watcher,
+            BiConsumer<IsoWeek, RebuildState.Phase> onPhase) {
         this.cluster = cluster;
         this.rederivation = rederivation;
         this.watcher = watcher;
-    }
-
-    /** Receives the progress of a rebuild. */
-    public interface Watcher {
-
-        /** A phase starts. */
-        void entering(IsoWeek week, RebuildState.Phase phase);
-
-        /**
-         * Documents were copied.
-         *
-         * @param fraction how much of the phase is done, 0 to 1
-         * @param documents how many documents have been written
-         * @param stall why writes wait, or null
-         */
-        void copied(IsoWeek week, double fraction, long documents, @Nullable String stall);
+        this.onPhase = onPhase;
     }
 
     /**
@@ -365,7 +358,7 @@ public final class WeekRebuild {
                 String termsAtStart = terms;
                 long[] savedNanos = {System.nanoTime()};
                 copy.pass(fraction -> {
-                    watcher.copied(state.week(), fraction, writer.written(), writer.stall());
+                    show(writer, fraction);
                     if (System.nanoTime() - savedNanos[0] > SAVE_EVERY.toNanos()) {
                         saveIfDurable(copy, writer, termsAtStart);
                         savedNanos[0] = System.nanoTime();
@@ -461,7 +454,11 @@ public final class WeekRebuild {
         }
 
         private IndexCopy.Step shown(CheckedWriter writer) {
-            return fraction -> watcher.copied(state.week(), fraction, writer.written(), writer.stall());
+            return fraction -> show(writer, fraction);
+        }
+
+        private void show(CheckedWriter writer, double fraction) {
+            watcher.moved("Rebuilding " + state.week(), "documents", fraction, writer.written(), writer.stall());
         }
 
         private IndexCopy copy(CheckedWriter writer) {
@@ -470,7 +467,7 @@ public final class WeekRebuild {
 
         private void enter(RebuildState.Phase phase) throws IOException {
             save(state.at(phase));
-            watcher.entering(state.week(), phase);
+            onPhase.accept(state.week(), phase);
         }
 
         private void save(RebuildState newState) throws IOException {

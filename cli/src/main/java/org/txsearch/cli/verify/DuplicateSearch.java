@@ -1,5 +1,6 @@
 package org.txsearch.cli.verify;
 
+import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -49,7 +50,7 @@ final class DuplicateSearch {
     private final Path folder;
     private final int maxHashes;
     private final long hashesPerNote;
-    private final Verification.Watcher watcher;
+    private final Watcher watcher;
     private long done;
     private long total;
 
@@ -70,7 +71,7 @@ final class DuplicateSearch {
      * @param maxHashes how many hashes it holds in memory
      * @param hashesPerNote after how many compared hashes it saves its progress
      */
-    DuplicateSearch(Cluster cluster, Path folder, int maxHashes, long hashesPerNote, Verification.Watcher watcher) {
+    DuplicateSearch(Cluster cluster, Path folder, int maxHashes, long hashesPerNote, Watcher watcher) {
         this.cluster = cluster;
         this.walk = new IdentityWalk(cluster);
         this.folder = folder;
@@ -184,7 +185,7 @@ final class DuplicateSearch {
 
     private void advance(long ids) {
         done += ids;
-        watcher.read(done, Math.max(total, done));
+        watcher.moved("Verifying", "ids", Math.min(1, (double) done / total), done, null);
     }
 
     /** One pass over all runs, from the point where an interrupted pass over the same runs stopped. */

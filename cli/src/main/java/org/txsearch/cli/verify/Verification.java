@@ -1,5 +1,6 @@
 package org.txsearch.cli.verify;
 
+import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,12 +35,6 @@ public final class Verification {
     private final Cluster cluster;
     private final Path folder;
     private final int maxHashes;
-
-    /** Receives the progress of a verification. */
-    public interface Watcher {
-        /** So many ids have been read and compared, of all. */
-        void read(long ids, long of);
-    }
 
     /** How bad a finding is. */
     public enum Kind {

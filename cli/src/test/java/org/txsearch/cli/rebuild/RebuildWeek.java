@@ -79,23 +79,12 @@ final class RebuildWeek {
                 stored -> {
                     throw new AssertionError("Nothing is derived again where the schema is the same");
                 },
-                watcher(onPhase));
-    }
-
-    static WeekRebuild.Watcher watcher(Consumer<RebuildState.Phase> onPhase) {
-        return new WeekRebuild.Watcher() {
-            @Override
-            public void entering(IsoWeek week, RebuildState.Phase phase) {
-                onPhase.accept(phase);
-            }
-
-            @Override
-            public void copied(IsoWeek week, double fraction, long documents, @Nullable String stall) {
-                if (fraction < 0 || fraction > 1) {
-                    throw new AssertionError("A fraction of " + fraction);
-                }
-            }
-        };
+                (step, unit, fraction, documents, stall) -> {
+                    if (fraction < 0 || fraction > 1) {
+                        throw new AssertionError("A fraction of " + fraction);
+                    }
+                },
+                (week, phase) -> onPhase.accept(phase));
     }
 
     /** A rebuild from the old index. */

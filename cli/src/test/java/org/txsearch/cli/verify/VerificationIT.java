@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -132,8 +133,14 @@ class VerificationIT {
                 .hasMessage("stopped");
     }
 
-    private SortedMap<String, SortedSet<String>> search(Verification.Watcher watcher) throws Exception {
-        return new DuplicateSearch(cluster, folder, 50, 20, watcher).find(new ArrayList<>());
+    private SortedMap<String, SortedSet<String>> search(BiConsumer<Long, Long> watcher) throws Exception {
+        return new DuplicateSearch(
+                        cluster,
+                        folder,
+                        50,
+                        20,
+                        (step, unit, fraction, ids, stall) -> watcher.accept(ids, Math.round(ids / fraction)))
+                .find(new ArrayList<>());
     }
 
     private Path kept(String index) throws IOException {
@@ -309,7 +316,7 @@ class VerificationIT {
     private List<Verification.Finding> findings(int mostHashes) throws Exception {
         calls.call("POST", "/" + WeekNames.indexPattern() + "/_refresh");
         return new Verification(cluster, folder, mostHashes)
-                .run(Set.of(), (ids, of) -> assertThat(ids).isPositive()).findings().stream()
+                .run(Set.of(), (step, unit, fraction, ids, stall) -> assertThat(ids).isPositive()).findings().stream()
                         .filter(finding -> finding.where().contains("1997-")
                                 || finding.where().startsWith(merchant)
                                 || finding.where().equalsIgnoreCase(ONE.toString()))
