@@ -353,14 +353,15 @@ class BackupIT {
     @Test
     void whatIsWrittenMeanwhile_isKnownBetweenTwoBounds() throws Exception {
         AtomicBoolean written = new AtomicBoolean();
-        Backup.Created created = new Backup(repository(), Duration.ofSeconds(1), (step, unit, fraction, count, stall) -> {
-                    if (step.equals("Counting again") && written.compareAndSet(false, true)) {
-                        load("meanwhile", SECOND, 7);
-                    }
-                    if (step.equals("Counting") && fraction == 1) {
-                        load("shortly-before", SECOND, 2);
-                    }
-                })
+        Backup.Created created = new Backup(
+                        repository(), Duration.ofSeconds(1), (step, unit, fraction, count, stall) -> {
+                            if (step.equals("Counting again") && written.compareAndSet(false, true)) {
+                                load("meanwhile", SECOND, 7);
+                            }
+                            if (step.equals("Counting") && fraction == 1) {
+                                load("shortly-before", SECOND, 2);
+                            }
+                        })
                 .run();
         assertThat(created.manifest().moving()).isEqualTo(2);
         deleteEverything();

@@ -1,6 +1,5 @@
 package org.txsearch.cli.backup;
 
-import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,6 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.BackupManifest.BackedUpWeek;
 import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;

@@ -1,6 +1,5 @@
 package org.txsearch.cli.backup;
 
-import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import tools.jackson.databind.JsonNode;
@@ -51,17 +51,18 @@ public final class SnapshotRepository {
             throw new OperationException(
                     "A repository's name is 1 to 100 lower-case letters, digits, dots, hyphens and underscores.");
         }
-        JsonNode registered = registered(cluster, name);
+        SnapshotRepository repository = new SnapshotRepository(cluster, name);
+        JsonNode registered = repository.registered();
         if (registered == null) {
-            register(cluster, name, folder);
+            repository.register(folder);
         } else {
-            requireFolder(registered, name, folder);
-            verify(cluster, name);
+            repository.requireFolder(registered, folder);
+            repository.verify();
         }
-        return new SnapshotRepository(cluster, name);
+        return repository;
     }
 
-    private static @Nullable JsonNode registered(Cluster cluster, String name) throws IOException {
+    private @Nullable JsonNode registered() throws IOException {
         try {
             return cluster.patiently("GET", "/_snapshot/" + name).path(name);
         } catch (ClusterRefusalException e) {
@@ -72,7 +73,7 @@ public final class SnapshotRepository {
         }
     }
 
-    private static void register(Cluster cluster, String name, @Nullable Path folder) throws IOException {
+    private void register(@Nullable Path folder) throws IOException {
         if (folder == null) {
             throw new OperationException("No snapshot repository " + name
                     + " is registered with the cluster: register one"
@@ -93,7 +94,7 @@ public final class SnapshotRepository {
         }
     }
 
-    private static void requireFolder(JsonNode registered, String name, @Nullable Path folder) {
+    private void requireFolder(JsonNode registered, @Nullable Path folder) {
         String location = registered.at("/settings/location").asString("");
         if (folder != null && !location.equals(folder.toString())) {
             throw new OperationException("The snapshot repository " + name + " is registered already, with "
@@ -102,7 +103,7 @@ public final class SnapshotRepository {
         }
     }
 
-    private static void verify(Cluster cluster, String name) throws IOException {
+    private void verify() throws IOException {
         try {
             cluster.call("POST", "/_snapshot/" + name + "/_verify");
         } catch (ClusterRefusalException e) {
@@ -203,7 +204,9 @@ public final class SnapshotRepository {
     @Nullable
     JsonNode find(String snapshot) throws IOException {
         try {
-            return cluster.patiently("GET", path + snapshot).path("snapshots").get(0);
+            return cluster.patiently("GET", path + snapshot)
+                    .path("snapshots")
+                    .get(0);
         } catch (ClusterRefusalException e) {
             if (e.type().equals(MISSING)) {
                 return null;
@@ -276,7 +279,7 @@ public final class SnapshotRepository {
     }
 
     private boolean isRestoring(Collection<String> indices) throws IOException {
-        JsonNode restores = calls.patiently("GET", "/_cluster/state/customs?filter_path=restore", null)
+        JsonNode restores = cluster.patiently("GET", "/_cluster/state/customs?filter_path=restore")
                 .at("/restore/snapshots");
         for (JsonNode restore : restores) {
             for (JsonNode index : restore.path("indices")) {
@@ -290,8 +293,8 @@ public final class SnapshotRepository {
 
     /** Those with an inactive primary shard. The colour does not show it: it is yellow while a shard is restored. */
     private List<String> waiting(Collection<String> indices) throws IOException {
-        JsonNode health = calls.patiently(
-                        "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active", null)
+        JsonNode health = cluster.patiently(
+                        "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active")
                 .path("indices");
         List<String> waiting = new ArrayList<>();
         for (String index : indices) {
@@ -310,7 +313,7 @@ public final class SnapshotRepository {
     /** How many bytes have been restored, of how many. */
     private long[] recovered(Collection<String> indices) throws IOException {
         JsonNode recoveries =
-                calls.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size", null);
+                cluster.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size");
         long done = 0;
         long total = 0;
         for (String index : indices) {
@@ -326,8 +329,8 @@ public final class SnapshotRepository {
     }
 
     private String reason(String index) throws IOException {
-        JsonNode shards = calls.patiently(
-                "GET", "/_cluster/state/routing_table/" + index + "?filter_path=routing_table.indices.*.shards", null);
+        JsonNode shards = cluster.patiently(
+                "GET", "/_cluster/state/routing_table/" + index + "?filter_path=routing_table.indices.*.shards");
         for (JsonNode shard : shards.findValues("unassigned_info")) {
             String details = shard.path("details").asString("");
             if (!details.isEmpty()) {

@@ -1,6 +1,5 @@
 package org.txsearch.cli.verify;
 
-import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -12,14 +11,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.verify.IdentityRuns.RunMerge;
 import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
@@ -109,32 +111,29 @@ final class DuplicateSearch {
             throws IOException, InterruptedException {
         List<Extent> extents = walk.extents();
         removeAllBut(extents);
-        List<IdentityRuns> runs = new ArrayList<>();
+        Map<Extent, IdentityRuns> kept = new LinkedHashMap<>();
         for (Extent extent : extents) {
-            IdentityRuns kept = IdentityRuns.open(folder.resolve(name(extent)));
-            runs.add(kept);
-            total += unread(extent, kept);
+            IdentityRuns runs = IdentityRuns.open(folder.resolve(name(extent)));
+            kept.put(extent, runs);
+            total += unread(extent, runs);
         }
         total = Math.max(
                 1, total + extents.stream().mapToLong(Extent::documents).sum());
-        List<Extent> readable = new ArrayList<>();
-        List<IdentityRuns> read = new ArrayList<>();
-        for (int i = 0; i < extents.size(); i++) {
-            if (!extents.get(i).isWhole()) {
-                unreadable.add(Finding.fault(
-                        extents.get(i).index(), "Its ids cannot be read: not all of its shards are available."));
-                continue;
-            }
+        for (Extent extent : extents) {
             try {
-                update(extents.get(i), runs.get(i));
-                readable.add(extents.get(i));
-                read.add(runs.get(i));
+                if (extent.isWhole()) {
+                    update(extent, Objects.requireNonNull(kept.get(extent)));
+                    continue;
+                }
+                unreadable.add(
+                        Finding.fault(extent.index(), "Its ids cannot be read: not all of its shards are available."));
             } catch (ColumnsMissingException e) {
-                unreadable.add(Finding.fault(extents.get(i).index(), String.valueOf(e.getMessage())));
+                unreadable.add(Finding.fault(extent.index(), String.valueOf(e.getMessage())));
             }
+            kept.remove(extent);
         }
-        Map<Long, SortedSet<String>> candidates = compare(readable, read);
-        return candidates.isEmpty() ? new TreeMap<>() : confirmed(readable, candidates);
+        Map<Long, SortedSet<String>> candidates = compare(kept);
+        return candidates.isEmpty() ? new TreeMap<>() : confirmed(kept.keySet(), candidates);
     }
 
     private static String name(Extent extent) {
@@ -189,13 +188,13 @@ final class DuplicateSearch {
     }
 
     /** One pass over all runs, from the point where an interrupted pass over the same runs stopped. */
-    private Map<Long, SortedSet<String>> compare(List<Extent> extents, List<IdentityRuns> kept) throws IOException {
+    private Map<Long, SortedSet<String>> compare(Map<Extent, IdentityRuns> kept) throws IOException {
+        List<String> indices = new ArrayList<>();
         List<RunMerge.Run> runs = new ArrayList<>();
-        for (int i = 0; i < kept.size(); i++) {
-            for (Path file : kept.get(i).files()) {
-                runs.add(new RunMerge.Run(file, i));
-            }
-        }
+        kept.forEach((extent, ofIndex) -> {
+            ofIndex.files().forEach(file -> runs.add(new RunMerge.Run(file, indices.size())));
+            indices.add(extent.index());
+        });
         List<String> files = runs.stream()
                 .map(run -> folder.relativize(run.file()).toString())
                 .toList();
@@ -218,8 +217,8 @@ final class DuplicateSearch {
                     }
                 } else if (index != merge.index() && candidates.size() < MAX_CANDIDATES) {
                     SortedSet<String> places = candidates.computeIfAbsent(hash, unused -> new TreeSet<>());
-                    places.add(extents.get(index).index());
-                    places.add(extents.get(merge.index()).index());
+                    places.add(indices.get(index));
+                    places.add(indices.get(merge.index()));
                 }
                 last = hash;
                 index = merge.index();
@@ -247,8 +246,8 @@ final class DuplicateSearch {
     }
 
     /** The candidates whose full ids are equal: two ids may share a hash. */
-    private SortedMap<String, SortedSet<String>> confirmed(
-            List<Extent> extents, Map<Long, SortedSet<String>> candidates) throws IOException, InterruptedException {
+    private SortedMap<String, SortedSet<String>> confirmed(Set<Extent> extents, Map<Long, SortedSet<String>> candidates)
+            throws IOException, InterruptedException {
         SortedMap<String, SortedSet<String>> places = new TreeMap<>();
         TieBreaker hash = new TieBreaker();
         for (Extent extent : extents) {

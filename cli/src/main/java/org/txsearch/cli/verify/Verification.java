@@ -1,6 +1,5 @@
 package org.txsearch.cli.verify;
 
-import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;

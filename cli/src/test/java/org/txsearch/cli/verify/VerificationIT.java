@@ -316,7 +316,12 @@ class VerificationIT {
     private List<Verification.Finding> findings(int mostHashes) throws Exception {
         calls.call("POST", "/" + WeekNames.indexPattern() + "/_refresh");
         return new Verification(cluster, folder, mostHashes)
-                .run(Set.of(), (step, unit, fraction, ids, stall) -> assertThat(ids).isPositive()).findings().stream()
+                        .run(
+                                Set.of(),
+                                (step, unit, fraction, ids, stall) ->
+                                        assertThat(ids).isPositive())
+                        .findings()
+                        .stream()
                         .filter(finding -> finding.where().contains("1997-")
                                 || finding.where().startsWith(merchant)
                                 || finding.where().equalsIgnoreCase(ONE.toString()))
