@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.index.WeekNames;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -164,35 +162,17 @@ public record Demand(
 
         /** Measured on the weeks of a cluster; the cold size is an estimate if too few are cold; empty if too few are hot. */
         public static Optional<DocumentBytes> measure(Cluster cluster) throws IOException {
-            JsonNode settings;
-            JsonNode stats;
-            try {
-                settings = cluster.call("GET", "/" + WeekNames.ALL + "/_settings/index.codec?flat_settings=true");
-                stats = cluster.call("GET", "/" + WeekNames.ALL + "/_stats/docs,store?filter_path=indices.*.primaries");
-            } catch (ClusterRefusalException e) {
-                if (e.type().equals("index_not_found_exception")) {
-                    return Optional.empty();
-                }
-                throw e;
-            }
             long hotDocuments = 0;
             long hotBytes = 0;
             long coldDocuments = 0;
             long coldBytes = 0;
-            for (Map.Entry<String, JsonNode> index : stats.path("indices").properties()) {
-                JsonNode primaries = index.getValue().path("primaries");
-                long documents = primaries.at("/docs/count").asLong();
-                long bytes = primaries.at("/store/size_in_bytes").asLong();
-                String codec = settings.path(index.getKey())
-                        .path("settings")
-                        .path("index.codec")
-                        .asString("default");
-                if (codec.equals("best_compression")) {
-                    coldDocuments += documents;
-                    coldBytes += bytes;
-                } else {
-                    hotDocuments += documents;
-                    hotBytes += bytes;
+            for (WeekIndex index : WeekIndex.all(cluster)) {
+                if (index.inAll() && index.tier() == WeekLayout.Tier.COLD) {
+                    coldDocuments += index.documents();
+                    coldBytes += index.bytes();
+                } else if (index.inAll()) {
+                    hotDocuments += index.documents();
+                    hotBytes += index.bytes();
                 }
             }
             if (hotDocuments < MIN_DOCUMENTS) {
