@@ -45,13 +45,13 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return new Setting("txsearch.backup.repository").text("txsearch-backups");
     }
 
-    /** Works with a cluster, and returns the exit code. */
-    interface Work {
-        int on(Cluster cluster) throws Exception;
+    /** Works with a cluster. */
+    interface Work<T> {
+        T on(Cluster cluster) throws Exception;
     }
 
     /** Connects to the configured Elasticsearch, and works with it. */
-    static int onCluster(Work work) throws Exception {
+    static <T> T onCluster(Work<T> work) throws Exception {
         CommandContext context = current();
         try (ElasticsearchConnection connection = context.connect(System.err::println);
                 Cluster cluster = context.cluster(connection)) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -159,21 +160,15 @@ final class NightlyCommand implements Callable<Integer> {
      * what was not done. A task that was interrupted is done again: all tasks may be repeated.
      *
      * @param at from when, in UTC, the tasks of a day are due
+     * @param doing does a task, and returns whether it succeeded
      */
-    public record Work(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock clock, Doing doing) {
+    public record Work(
+            Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock clock, Predicate<NightlyTask> doing) {
 
         /** A failed task is not repeated at once: whatever it lacked may come back. */
         static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(30);
 
         private static final Duration DAY = Duration.ofDays(1);
-
-        /** Does one task. */
-        @FunctionalInterface
-        public interface Doing {
-
-            /** Does it, and returns whether it succeeded. */
-            boolean done(NightlyTask task);
-        }
 
         /** What a try came to. */
         public enum Outcome {
@@ -217,7 +212,7 @@ final class NightlyCommand implements Callable<Integer> {
 
         private boolean run(NightlyTask task, OwnedNote note) throws IOException {
             Instant next = lastDue().plus(DAY);
-            boolean isDone = doing.done(task);
+            boolean isDone = doing.test(task);
             Instant now = clock.instant();
             NightlyLog log = NightlyLog.of(note.content());
             Entry before = Objects.requireNonNull(log.entries().get(task));
