@@ -11,14 +11,13 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -27,6 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cli.CommandContext.WriteSettings;
 import org.txsearch.cli.Progress.StatusLine;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.document.CardFingerprints;
@@ -57,7 +57,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Follows a Kafka topic. */
+/**
+ * Follows a Kafka topic.
+ *
+ * <p>Longer than other files: what is opened before the run, and in which order, decides what the run may rely on.
+ */
 @Command(
         name = "follow",
         description =
@@ -228,6 +232,10 @@ final class FollowCommand implements Callable<Integer> {
             PaceOptions pacing,
             Telemetry telemetry) {
 
+        private static final Logger LOG = LoggerFactory.getLogger("org.txsearch.cli.FollowRun");
+        private static final Duration ON_TERMINAL = Duration.ofSeconds(1);
+        private static final Duration ELSEWHERE = Duration.ofSeconds(10);
+
         /** A turn waits for one small call at most; a thread that takes longer is stuck. */
         private static final Duration MAX_TURN = Duration.ofMinutes(1);
 
@@ -330,7 +338,12 @@ final class FollowCommand implements Callable<Integer> {
 
         /** Returns what went wrong, or null. */
         private @Nullable String follow(Follow follow, Pipeline pipeline) throws InterruptedException {
-            try (Meter meter = new Meter(follow, pipeline.counts(), pipeline::heldBy)) {
+            boolean isJson = Logs.areJson();
+            StatusLine line = new StatusLine(System.err, !isJson && Boolean.getBoolean("txsearch.terminal"));
+            Duration period = line.isTerminal() ? ON_TERMINAL : ELSEWHERE;
+            try (line;
+                    StatusLine.Ticker ticker = new StatusLine.Ticker(
+                            "follow-meter", period, meter(line, isJson, period, follow, pipeline))) {
                 Follow.Until end = follow.run();
                 if (settings.until() == Follow.Until.CLOSED && end != Follow.Until.STOPPED) {
                     System.out.println(
@@ -419,67 +432,33 @@ final class FollowCommand implements Callable<Integer> {
             }
         }
 
-        /** Shows the progress of a follower: one line that is redrawn on a terminal, a line now and then elsewhere. */
-        private static final class Meter implements AutoCloseable {
-
-            private static final Logger LOG = LoggerFactory.getLogger(FollowRun.class);
-            private static final Duration ON_TERMINAL = Duration.ofSeconds(1);
-            private static final Duration ELSEWHERE = Duration.ofSeconds(10);
-
-            private final boolean json = Logs.areJson();
-            private final StatusLine line =
-                    new StatusLine(System.err, !json && Boolean.getBoolean("txsearch.terminal"));
-            private final Follow follow;
-            private final PipelineCounts counts;
-            private final Supplier<@Nullable String> stall;
-            private final Duration period = line.isTerminal() ? ON_TERMINAL : ELSEWHERE;
-            private final StatusLine.Ticker ticker;
-            private long lastCount;
-
-            Meter(Follow follow, PipelineCounts counts, Supplier<@Nullable String> stall) {
-                this.follow = follow;
-                this.counts = counts;
-                this.stall = stall;
-                this.ticker = new StatusLine.Ticker("follow-meter", period, this::show);
-            }
-
-            private void show() {
-                long count = counts.read();
+        /** Shows the progress: one line that is redrawn on a terminal, a line now and then elsewhere. */
+        private static Runnable meter(
+                StatusLine line, boolean isJson, Duration period, Follow follow, Pipeline pipeline) {
+            AtomicLong last = new AtomicLong();
+            return () -> {
+                long count = pipeline.counts().read();
                 Follow.Status status = follow.status();
-                String text = text(status, count, (count - lastCount) * 1000 / period.toMillis(), Instant.now());
-                lastCount = count;
-                String waits = stall.get();
+                long rate = (count - last.getAndSet(count)) * 1000 / period.toMillis();
+                String text = text(status, count, rate, Instant.now());
+                String waits = pipeline.heldBy();
                 String reason = waits != null ? waits : status.stall();
-                if (json) {
+                if (isJson) {
                     LOG.info(text + line.waiting(reason));
                 } else {
                     line.show(text, reason);
                 }
-            }
+            };
+        }
 
-            private static String text(Follow.Status status, long count, long rate, Instant now) {
-                Instant visible = status.visibleBefore();
-                String age = visible == null || visible.equals(Instant.EPOCH)
-                        ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                "  visible until %.1f s ago",
-                                Duration.between(visible, now).toMillis() / 1e3);
-                return String.format(
-                        Locale.ROOT,
-                        "Following %d partitions  %,d messages  %,d/s  %,d behind%s",
-                        status.partitions(),
-                        count,
-                        rate,
-                        status.lag(),
-                        age);
-            }
-
-            @Override
-            public void close() throws InterruptedException {
-                ticker.close();
-                line.close();
-            }
+        private static String text(Follow.Status status, long count, long rate, Instant now) {
+            Instant visible = status.visibleBefore();
+            String age = visible == null || visible.equals(Instant.EPOCH)
+                    ? ""
+                    : "  visible until "
+                            + Sizes.tenths(Duration.between(visible, now).toMillis() / 1e3) + " s ago";
+            return "Following " + status.partitions() + " partitions  " + Sizes.number(count) + " messages  "
+                    + Sizes.number(rate) + "/s  " + Sizes.number(status.lag()) + " behind" + age;
         }
     }
 }

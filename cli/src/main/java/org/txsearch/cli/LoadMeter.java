@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,11 +44,8 @@ final class LoadMeter implements AutoCloseable {
             @Override
             public void verified(long bytesOfFile) {
                 // No record of it has been read yet.
-                verifying = String.format(
-                        Locale.ROOT,
-                        "for %s to be verified (%d %%)",
-                        files.get(file).getFileName(),
-                        100 * bytesOfFile / Math.max(1, size));
+                verifying = "for " + files.get(file).getFileName() + " to be verified ("
+                        + 100 * bytesOfFile / Math.max(1, size) + " %)";
             }
 
             @Override

@@ -9,12 +9,12 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.CommandContext.WriteSettings;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterHealth.ShardLimit;
 import org.txsearch.document.CardFingerprints;
@@ -154,8 +154,8 @@ public final class LoadRun {
         if (needed > limit.get().room()) {
             throw new CommandException("Nothing was loaded. "
                     + limit.get()
-                            .sentence(String.format(
-                                    Locale.ROOT, "the files have %,d new weeks, which need %,d", created, needed)));
+                            .sentence("the files have " + Sizes.number(created) + " new weeks, which need "
+                                    + Sizes.number(needed)));
         }
     }
 
@@ -226,16 +226,12 @@ public final class LoadRun {
     }
 
     private static void print(PipelineCounts counts, int files, Progress progress, long earlier) {
-        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+        double seconds = progress.seconds();
         System.out.println(counts.account());
-        System.out.printf(
-                Locale.ROOT,
-                "%d file%s, %d weeks written to, %.1f s, %.0f transactions/s%n",
-                files,
-                files == 1 ? "" : "s",
-                counts.weeks().size(),
-                seconds,
-                (counts.read() - earlier) / seconds);
+        System.out.println(
+                files + (files == 1 ? " file, " : " files, ") + counts.weeks().size()
+                        + " weeks written to, " + Sizes.tenths(seconds) + " s, "
+                        + Math.round((counts.read() - earlier) / seconds) + " transactions/s");
         if (counts.tally().adjusted() > 0) {
             System.out.println(counts.tally().adjustedAccount());
         }

@@ -96,13 +96,17 @@ public final class Progress implements AutoCloseable {
         line.close();
     }
 
-    /** The time since the start, or since the start of the step. */
-    public Duration elapsed() {
-        return Duration.ofNanos(nanoTime.getAsLong() - start);
+    /** The seconds since the start, or since the start of the step; never 0. */
+    public double seconds() {
+        return seconds(nanoTime.getAsLong());
+    }
+
+    private double seconds(long now) {
+        return Math.max(1e-3, (now - start) / 1e9);
     }
 
     private void show(double fraction, long count, @Nullable String stall, long now) {
-        double seconds = Math.max(1e-3, (now - start) / 1e9);
+        double seconds = seconds(now);
         long left = fraction <= 0 ? -1 : Math.round(seconds / fraction - seconds);
         String state = String.format(
                 Locale.ROOT,

@@ -2,7 +2,6 @@ package org.txsearch.cli;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -11,6 +10,7 @@ import org.txsearch.cli.BackupCommand.RepositoryOptions;
 import org.txsearch.cli.backup.Backups;
 import org.txsearch.cli.backup.Restore;
 import org.txsearch.cli.backup.SnapshotRepository;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.grants.Grants;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
@@ -82,14 +82,9 @@ final class RestoreCommand implements Callable<Integer> {
     }
 
     private static void print(Restore.Report report) {
-        System.out.printf(
-                Locale.ROOT,
-                "%s: %d weeks, %d transactions, %d other indices, %.1f s%n",
-                report.backup(),
-                report.indices().size(),
-                report.documents(),
-                report.others().size(),
-                report.took().toNanos() / 1e9);
+        System.out.println(report.backup() + ": " + report.indices().size() + " weeks, " + report.documents()
+                + " transactions, " + report.others().size() + " other indices, "
+                + Sizes.tenths(report.took().toNanos() / 1e9) + " s");
         System.out.println(report.days() + " days and currencies are equal to the backup: "
                 + (report.days() - report.moving()) + " exactly, " + report.moving()
                 + " within the bounds of writes during the backup");

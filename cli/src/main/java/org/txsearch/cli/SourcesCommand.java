@@ -3,9 +3,9 @@ package org.txsearch.cli;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.time.Rfc3339;
@@ -83,6 +83,6 @@ final class SourcesCommand implements Callable<Integer> {
         if (age.toMinutes() > 0) {
             return age.toMinutes() + " min " + age.toSecondsPart() + " s";
         }
-        return String.format(Locale.ROOT, "%.1f s", age.toMillis() / 1e3);
+        return Sizes.tenths(age.toMillis() / 1e3) + " s";
     }
 }

@@ -2,8 +2,8 @@ package org.txsearch.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
+import org.txsearch.cli.capacity.Sizes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,7 +59,7 @@ final class Table {
 
     private static String text(Object cell) {
         return cell instanceof Integer || cell instanceof Long
-                ? String.format(Locale.ROOT, "%,d", ((Number) cell).longValue())
+                ? Sizes.number(((Number) cell).longValue())
                 : String.valueOf(cell);
     }
 }

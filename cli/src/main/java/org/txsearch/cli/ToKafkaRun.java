@@ -1,21 +1,21 @@
 package org.txsearch.cli;
 
+import org.txsearch.ingest.source.SourceRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.process.Tracing;
 
 /** Publishes transactions to Kafka, with progress and a summary. */
@@ -46,12 +46,8 @@ public final class ToKafkaRun {
                 progress.close();
                 problems.add(String.valueOf(e.getMessage()));
             }
-            System.out.printf(
-                    Locale.ROOT,
-                    "read %d = logged %d + dead-lettered %d%n",
-                    publisher.counts().read(),
-                    producer.published(),
-                    publisher.counts().tally().deadLettered());
+            System.out.println("read " + publisher.counts().read() + " = logged " + producer.published() + " + dead-lettered "
+                    + publisher.counts().tally().deadLettered());
             remarks.forEach(System.out::println);
             return summarize(publisher, producer, deadLetters, progress);
         }
@@ -103,17 +99,15 @@ public final class ToKafkaRun {
             KafkaPublisher.OfFiles publisher, KafkaPublisher producer, DeadLetterFile deadLetters, Progress progress) {
         printRate(producer.published(), progress);
         if (publisher.counts().tally().adjusted() > 0) {
-            System.out.println(publisher.counts().tally().adjusted()
-                    + " of the logged will be adjusted: a member cannot be stored as it was sent");
+            System.out.println(
+                    publisher.counts().tally().adjusted() + " of the logged will be adjusted: a member cannot be stored as it was sent");
             System.out.println("adjusted: " + deadLetters.adjustedFile());
         }
         if (publisher.counts().tally().deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetters.file());
         }
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
-        long open = publisher.counts().read()
-                - producer.published()
-                - publisher.counts().tally().deadLettered();
+        long open = publisher.counts().read() - producer.published() - publisher.counts().tally().deadLettered();
         if (open != 0) {
             System.err.println("Not finished: of " + open
                     + " records it is not known whether Kafka has them; load the files again, nothing is stored twice");
@@ -125,14 +119,9 @@ public final class ToKafkaRun {
     }
 
     private void printRate(long logged, Progress progress) {
-        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
-        System.out.printf(
-                Locale.ROOT,
-                "%d transactions in the topic %s, %.1f s, %.0f transactions/s%n",
-                logged,
-                kafka.topic(),
-                seconds,
-                logged / seconds);
+        double seconds = progress.seconds();
+        System.out.println(logged + " transactions in the topic " + kafka.topic() + ", " + Sizes.tenths(seconds)
+                + " s, " + Math.round(logged / seconds) + " transactions/s");
     }
 
     private void ensureTopic() throws InterruptedException {

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.CommandContext.WriteSettings;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.tune.BulkTrial;
 import org.txsearch.cli.tune.BulkTrial.SampleDocuments;
 import org.txsearch.cli.tune.HillClimb;
@@ -79,12 +80,9 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private static void print(Tuning.Point point) {
-        System.err.printf(
-                Locale.ROOT,
-                "%,d documents a request, %d at once: %,.0f documents/s%n",
-                point.shape().documents(),
-                point.shape().inFlight(),
-                point.documentsPerSecond());
+        System.err.println(Sizes.number(point.shape().documents()) + " documents a request, "
+                + Sizes.number(point.shape().inFlight()) + " at once: " + Sizes.number(point.documentsPerSecond())
+                + " documents/s");
     }
 
     /** The result of a tuning as a chart in text, as settings and as JSON. */
@@ -106,24 +104,14 @@ final class TuneCommand implements Callable<Integer> {
         void print(PrintStream out) {
             Tuning.Shape chosen = tuning.chosen();
             int inFlight = tuning.bySize().get(0).shape().inFlight();
-            out.printf(
-                    Locale.ROOT,
-                    "Documents a request, %d requests at once, %,d bytes a document%n",
-                    inFlight,
-                    meanBytes);
-            chart(
-                    out,
-                    tuning.bySize(),
-                    shape -> String.format(Locale.ROOT, "%,d", shape.documents()),
-                    chosen.documents());
-            out.printf(Locale.ROOT, "Requests at once, %,d documents each%n", chosen.documents());
+            out.println("Documents a request, " + inFlight + " requests at once, " + Sizes.number(meanBytes)
+                    + " bytes a document");
+            chart(out, tuning.bySize(), shape -> Sizes.number(shape.documents()), chosen.documents());
+            out.println("Requests at once, " + Sizes.number(chosen.documents()) + " documents each");
             chart(out, tuning.byConcurrency(), shape -> String.valueOf(shape.inFlight()), chosen.inFlight());
-            out.printf(
-                    Locale.ROOT,
-                    "Beyond %,d documents a request and %d at once throughput no longer improves: %,.0f documents/s%n",
-                    chosen.documents(),
-                    chosen.inFlight(),
-                    tuning.documentsPerSecond());
+            out.println("Beyond " + Sizes.number(chosen.documents()) + " documents a request and "
+                    + Sizes.number(chosen.inFlight()) + " at once throughput no longer improves: "
+                    + Sizes.number(tuning.documentsPerSecond()) + " documents/s");
             out.println("Settings for load and follow:");
             settings().forEach((name, value) -> out.println("  export " + WriteSettings.variable(name) + "=" + value));
         }
@@ -176,7 +164,7 @@ final class TuneCommand implements Callable<Integer> {
             for (Tuning.Point point : points) {
                 int filled = (int) Math.round(point.documentsPerSecond() / Math.max(1, max) * BAR);
                 String name = title.apply(point.shape());
-                boolean isChosen = name.equals(String.format(Locale.ROOT, "%,d", chosen));
+                boolean isChosen = name.equals(Sizes.number(chosen));
                 out.printf(
                         Locale.ROOT,
                         "%8s  %,9.0f/s  %s%s%n",

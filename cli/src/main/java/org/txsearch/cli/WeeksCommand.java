@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.RestoredGenerations;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cli.verify.Verification;
 import org.txsearch.cluster.Cluster;
@@ -280,14 +281,9 @@ final class WeeksCommand implements Callable<Integer> {
                         + finding.what());
             }
             long faults = result.faults();
-            System.out.printf(
-                    Locale.ROOT,
-                    "%d weeks, %d transactions, %d faults, %d notices, %.1f s%n",
-                    result.weeks(),
-                    result.transactions(),
-                    faults,
-                    result.findings().size() - faults,
-                    progress.elapsed().toNanos() / 1e9);
+            System.out.println(result.weeks() + " weeks, " + result.transactions() + " transactions, " + faults
+                    + " faults, " + (result.findings().size() - faults) + " notices, "
+                    + Sizes.tenths(progress.seconds()) + " s");
             return faults == 0 ? ExitCode.DONE : ExitCode.NOT_FINISHED;
         });
     }

@@ -1,6 +1,5 @@
 package org.txsearch.cli;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,9 +18,7 @@ import org.txsearch.cli.capacity.Demand.Merchants;
 import org.txsearch.cli.capacity.Demand.NodeSize;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.capacity.Tier;
-import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
@@ -135,7 +132,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
     private @Nullable Path json;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws Exception {
         if (weeks != null && keep != null) {
             throw new CommandException("Give --weeks or --keep, not both.");
         }
@@ -151,7 +148,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private List<CapacityPlan> plans() throws IOException {
+    private List<CapacityPlan> plans() throws Exception {
         try {
             NodeSize node = new NodeSize(Sizes.parse(disk), Sizes.parse(memory), cores);
             DocumentBytes size = documentBytes();
@@ -187,7 +184,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
         return weeks == null ? WEEKS_OF_A_LONG_YEAR : weeks;
     }
 
-    private DocumentBytes documentBytes() throws IOException {
+    private DocumentBytes documentBytes() throws Exception {
         if (bytes.size() > 2) {
             throw new CommandException("--bytes must be one number for hot weeks and at most one more for cold ones.");
         }
@@ -196,9 +193,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
                     ? DocumentBytes.estimatedFrom(bytes.get(0))
                     : new DocumentBytes(bytes.get(0), bytes.get(1));
         }
-        CommandContext context = CommandContext.current();
-        try (ElasticsearchConnection connection = context.connect(System.err::println);
-                Cluster cluster = context.cluster(connection)) {
+        return CommandContext.onCluster(cluster -> {
             DocumentBytes measured = DocumentBytes.measure(cluster)
                     .orElseThrow(() -> new CommandException("The cluster holds fewer than 10,000 transactions in hot"
                             + " weeks, too few to measure: load more, or give --bytes."));
@@ -206,39 +201,45 @@ final class WeeksPlanCommand implements Callable<Integer> {
                 largestMerchant = PERCENT * Merchants.measureLargest(cluster);
             }
             return measured;
-        }
+        });
     }
 
     private static void print(CapacityPlan plan) {
         Demand demand = plan.demand();
         NodeSize node = plan.node();
-        System.out.println(number(demand.documentsPerDay()) + " documents a day, " + number(demand.retentionWeeks())
-                + " weeks kept and the current one: " + number(plan.documents()) + " documents, "
-                + (1 + demand.replicas()) + " copies");
+        System.out.println(
+                Sizes.number(demand.documentsPerDay()) + " documents a day, " + Sizes.number(demand.retentionWeeks())
+                        + " weeks kept and the current one: " + Sizes.number(plan.documents()) + " documents, "
+                        + (1 + demand.replicas()) + " copies");
         System.out.println("Nodes of " + Sizes.text((double) node.diskBytes()) + " disk, "
                 + Sizes.text((double) node.memoryBytes()) + " memory, " + node.cores() + " cores; heap "
                 + Sizes.text((double) plan.heapBytes()) + " each; "
-                + number(demand.bytes().hot())
-                + " bytes a document hot, " + number(demand.bytes().cold()) + " cold");
+                + Sizes.number(demand.bytes().hot())
+                + " bytes a document hot, " + Sizes.number(demand.bytes().cold()) + " cold");
         print("hot ", plan.hot());
         print("cold", plan.cold());
         Searching searching = plan.searching();
+        System.out.println("  search a page of a day searches " + Sizes.number(searching.shardsOfADay())
+                + " shards at most, of 15 days "
+                + Sizes.number(searching.shardsOfFifteenDays()) + ", of a year "
+                + Sizes.number(searching.shardsOfAYear())
+                + ", of everything " + Sizes.number(searching.shardsOfAll()));
+        System.out.println("        coordinating-only nodes " + Sizes.number(searching.coordinating()) + ": "
+                + searching.because());
         System.out.println(
-                "  search a page of a day searches " + number(searching.shardsOfADay()) + " shards at most, of 15 days "
-                        + number(searching.shardsOfFifteenDays()) + ", of a year " + number(searching.shardsOfAYear())
-                        + ", of everything " + number(searching.shardsOfAll()));
-        System.out.println(
-                "        coordinating-only nodes " + number(searching.coordinating()) + ": " + searching.because());
-        System.out.println("  all   " + number(plan.nodes()) + " nodes with data, " + number(searching.coordinating())
-                + " without, " + number(plan.hot().shardCopies() + plan.cold().shardCopies()) + " shard copies, "
-                + Sizes.text(plan.hot().dataBytes() + plan.cold().dataBytes()) + System.lineSeparator());
+                "  all   " + Sizes.number(plan.nodes()) + " nodes with data, " + Sizes.number(searching.coordinating())
+                        + " without, "
+                        + Sizes.number(plan.hot().shardCopies() + plan.cold().shardCopies()) + " shard copies, "
+                        + Sizes.text(plan.hot().dataBytes() + plan.cold().dataBytes()) + System.lineSeparator());
     }
 
     private static void print(String name, Tier tier) {
-        System.out.println("  " + name + "  " + number(tier.nodes()) + " nodes: " + number(tier.weeks()) + " weeks of "
-                + number(tier.shardsAWeek()) + " shards (" + number(tier.merchantShards()) + " for each merchant), "
-                + number(tier.shardCopies()) + " shard copies, "
-                + Sizes.text(tier.dataBytes()));
+        System.out.println(
+                "  " + name + "  " + Sizes.number(tier.nodes()) + " nodes: " + Sizes.number(tier.weeks()) + " weeks of "
+                        + Sizes.number(tier.shardsAWeek()) + " shards (" + Sizes.number(tier.merchantShards())
+                        + " for each merchant), "
+                        + Sizes.number(tier.shardCopies()) + " shard copies, "
+                        + Sizes.text(tier.dataBytes()));
         for (Tier.Need need : tier.needs()) {
             char chosen = need.nodes() == tier.nodes() ? '▶' : ' ';
             System.out.printf(Locale.ROOT, "        %c %-14s %,6d  ", chosen, need.rule(), need.nodes());
@@ -250,14 +251,6 @@ final class WeeksPlanCommand implements Callable<Integer> {
                 + (tier.isRestoredByTheOthers() ? "by the others in " + time(tier.lostNodeSeconds()) + ", " : "")
                 + "by a new node in " + time(tier.newNodeSeconds()) + ", at " + Sizes.text(Tier.COPY_BYTES)
                 + "/s each");
-    }
-
-    private static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
-    }
-
-    private static String number(double number) {
-        return String.format(Locale.ROOT, "%,.0f", number);
     }
 
     private static String time(double seconds) {

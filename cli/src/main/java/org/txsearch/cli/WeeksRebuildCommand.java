@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.LoadCommand.ZoneOption;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.rebuild.DocumentFeed;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cli.rebuild.WeekRebuild;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Retirement;
 import org.txsearch.index.WeekIndex;
@@ -128,7 +128,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     private static WeekRebuild rebuild(Cluster cluster, Progress progress) throws IOException {
-        var rederivation = new WeekRebuild.Rederivation(FingerprintKey.of(cluster));
+        var rederivation = WeekRebuild.rederivation(FingerprintKey.of(cluster));
         return new WeekRebuild(cluster, rederivation, progress::update, (week, phase) -> {
             // The copies are bars; the other phases cannot be measured.
             if (phase == RebuildState.Phase.MERGE) {
@@ -140,17 +140,10 @@ final class WeeksRebuildCommand implements Callable<Integer> {
 
     private static void print(WeekRebuild.Report report, @Nullable DocumentFeed feed) {
         double seconds = Math.max(1e-3, report.took().toNanos() / 1e9);
-        System.out.printf(
-                Locale.ROOT,
-                "%s: %s, %d documents written, %.1f s, %.0f documents/s, %d passes for changes since the start,"
-                        + " writes waited %.2f s%n",
-                report.week(),
-                report.after().name(),
-                report.written(),
-                seconds,
-                report.written() / seconds,
-                report.passes(),
-                report.blocked().toNanos() / 1e9);
+        System.out.println(report.week() + ": " + report.after().name() + ", " + report.written()
+                + " documents written, " + Sizes.tenths(seconds) + " s, " + Math.round(report.written() / seconds)
+                + " documents/s, " + report.passes() + " passes for changes since the start, writes waited "
+                + String.format(Locale.ROOT, "%.2f s", report.blocked().toNanos() / 1e9));
         System.out.println(report.week() + ": " + size(report.before()) + " before, " + size(report.after()) + " now, "
                 + report.after().tier().text() + "; " + report.before().name()
                 + " is kept (weeks retire --old-generations)");
@@ -165,21 +158,16 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     private static String size(WeekIndex index) {
-        return String.format(Locale.ROOT, "%.1f MB in %d segments", index.bytes() / MEGABYTE, index.segments());
+        return Sizes.tenths(index.bytes() / MEGABYTE) + " MB in " + index.segments() + " segments";
     }
 
     private @Nullable DocumentFeed feed(Cluster cluster) throws IOException {
         if (fromKafka) {
             KafkaSettings kafka = KafkaSettings.current();
-            return DocumentFeed.ofTopic(
-                    kafka.topic(),
-                    new TopicReplay(kafka.connection(), kafka.topic(), kafka.messages()),
-                    new ErasedPayers(cluster),
-                    FingerprintKey.of(cluster));
+            TopicReplay replay = new TopicReplay(kafka.connection(), kafka.topic(), kafka.messages());
+            return DocumentFeed.ofTopic(kafka.topic(), replay, FingerprintKey.of(cluster));
         }
-        return files.isEmpty()
-                ? null
-                : DocumentFeed.ofFiles(files, timeZone.zone(), new ErasedPayers(cluster), FingerprintKey.of(cluster));
+        return files.isEmpty() ? null : DocumentFeed.ofFiles(files, timeZone.zone(), FingerprintKey.of(cluster));
     }
 
     private void refuseMistakes() {

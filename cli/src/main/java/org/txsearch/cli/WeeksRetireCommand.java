@@ -3,12 +3,12 @@ package org.txsearch.cli;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.RestoredGenerations;
+import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.Retirement;
@@ -85,7 +85,8 @@ final class WeeksRetireCommand implements Callable<Integer> {
 
     private int retireGenerations(Cluster cluster, Map<IsoWeek, RebuildState> unfinished) throws IOException {
         Retirement retirement = new Retirement(cluster);
-        Set<String> restored = replaced ? RestoredGenerations.in(cluster).names() : Set.of();
+        Set<String> restored =
+                replaced ? RestoredGenerations.in(cluster).origins().keySet() : Set.of();
         List<WeekIndex> old = retirement.aside().stream()
                 .filter(index -> !unfinished.containsKey(index.week()) && !restored.contains(index.name()))
                 .toList();
@@ -96,7 +97,7 @@ final class WeeksRetireCommand implements Callable<Integer> {
     private void print(List<WeekIndex> indices, String what) {
         for (WeekIndex index : indices) {
             System.out.println((yes ? "deleted " : "would delete ") + index.name() + ": " + index.documents()
-                    + " documents, " + String.format(Locale.ROOT, "%.1f MB", index.bytes() / MEGABYTE));
+                    + " documents, " + Sizes.tenths(index.bytes() / MEGABYTE) + " MB");
         }
         System.out.println(
                 indices.size() + " indices (" + what + ")" + (yes || indices.isEmpty() ? "" : "; --yes deletes them"));

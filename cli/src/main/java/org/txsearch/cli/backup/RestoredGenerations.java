@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +22,12 @@ import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.week.IsoWeek;
 
-/** Generations that were restored beside the ones that serve, and how one of them is put into service. */
-public final class RestoredGenerations {
+/**
+ * Generations that were restored beside the ones that serve, and how one of them is put into service.
+ *
+ * @param origins by their names; some of them may have been deleted
+ */
+public record RestoredGenerations(Cluster cluster, SortedMap<String, Origin> origins) {
 
     private static final String PREFIX = "restored-";
     private static final String BACKUP = "backup";
@@ -31,16 +35,8 @@ public final class RestoredGenerations {
     private static final String SHARDS_WITHIN = "60s";
     private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
 
-    private final Cluster cluster;
-    private final SortedMap<String, Origin> origins;
-
     /** Where a generation came from. */
-    private record Origin(String backup, Instant asOf) {}
-
-    private RestoredGenerations(Cluster cluster, SortedMap<String, Origin> origins) {
-        this.cluster = cluster;
-        this.origins = origins;
-    }
+    public record Origin(String backup, Instant asOf) {}
 
     /**
      * A generation that may replace the one that serves.
@@ -71,11 +67,6 @@ public final class RestoredGenerations {
                         Map.of(BACKUP, manifest.name(), AS_OF, manifest.asOf().toString()));
     }
 
-    /** Their names; some of them may have been deleted. */
-    public Set<String> names() {
-        return origins.keySet();
-    }
-
     /**
      * The generation that is to serve a week.
      *
@@ -98,10 +89,7 @@ public final class RestoredGenerations {
                         + "beside it: ./txsearch restore --weeks "
                         + week + " --beside makes one, and ./txsearch weeks lists the generations."));
         WeekIndex from = all.stream().filter(WeekIndex::inWeek).findFirst().orElse(null);
-        Origin origin = origins.get(to.name());
-        if (origin == null) {
-            throw new IllegalStateException(to.name());
-        }
+        Origin origin = Objects.requireNonNull(origins.get(to.name()));
         return new Candidate(week, from, to, origin.backup(), origin.asOf());
     }
 

@@ -1,7 +1,6 @@
 package org.txsearch.cli.capacity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Locale;
 import org.txsearch.cli.capacity.CapacityPlan.Rules;
 import org.txsearch.cli.capacity.Demand.NodeSize;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -123,18 +122,11 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
             boolean few = fifteen <= Rules.SHARDS_WITHOUT_COORDINATION;
             long nodes = few ? 0 : Math.max(2, (long) Math.ceil(cores / (node.cores() * Rules.WRITE_SHARE)));
             String because = few
-                    ? String.format(
-                            Locale.ROOT,
-                            "15 days are %d shards, %d or fewer: each data node collects its part of the pages",
-                            fifteen,
-                            Rules.SHARDS_WITHOUT_COORDINATION)
-                    : String.format(
-                            Locale.ROOT,
-                            "15 days are %d shards; %,.0f pages a second at %,.0f µs to collect and send each, on half of the"
-                                    + " cores, two at least",
-                            fifteen,
-                            demand.pagesPerSecond(),
-                            Rules.COLLECT_MICROS);
+                    ? "15 days are " + fifteen + " shards, " + Rules.SHARDS_WITHOUT_COORDINATION
+                            + " or fewer: each data node collects its part of the pages"
+                    : "15 days are " + fifteen + " shards; " + Sizes.number(demand.pagesPerSecond())
+                            + " pages a second at " + Sizes.number(Rules.COLLECT_MICROS)
+                            + " µs to collect and send each, on half of the cores, two at least";
             return new Searching(
                     shards(weeks(1), hot, cold),
                     fifteen,

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes as people write them, in powers of 1,024. */
+/** Numbers as people write them, and sizes, in powers of 1,024. */
 public final class Sizes {
 
     private static final List<String> UNITS = List.of("B", "KB", "MB", "GB", "TB", "PB", "EB");
@@ -23,6 +23,21 @@ public final class Sizes {
             unit++;
         }
         return String.format(Locale.ROOT, value < 100 && unit > 0 ? "%.1f %s" : "%.0f %s", value, UNITS.get(unit));
+    }
+
+    /** With commas between thousands. */
+    public static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** Rounded, with commas between thousands. */
+    public static String number(double number) {
+        return String.format(Locale.ROOT, "%,.0f", number);
+    }
+
+    /** Rounded to tenths. */
+    public static String tenths(double number) {
+        return String.format(Locale.ROOT, "%.1f", number);
     }
 
     /**

@@ -46,18 +46,15 @@ public record Tier(
         tier.need(
                 "shards a core",
                 (double) tier.shardCopies() / ((long) node.cores() * Rules.HOT_COPIES_A_CORE),
-                String.format(Locale.ROOT, "%,d shard copies, %d a core", tier.shardCopies(), Rules.HOT_COPIES_A_CORE));
+                Sizes.number(tier.shardCopies()) + " shard copies, " + Rules.HOT_COPIES_A_CORE + " a core");
         double writes = demand.documentsPerDay() / SECONDS_A_DAY * Rules.PEAK * demand.copies();
         double cores = writes * Rules.WRITE_MICROS / MICROS;
         tier.need(
                 "writing",
                 cores / (node.cores() * Rules.WRITE_SHARE),
-                String.format(
-                        Locale.ROOT,
-                        "%,.0f documents/s in the busiest hour, all copies, %.0f µs each, on %.0f %% of the cores",
-                        writes,
-                        Rules.WRITE_MICROS,
-                        Rules.WRITE_SHARE * 100));
+                Sizes.number(writes) + " documents/s in the busiest hour, all copies, "
+                        + Sizes.number(Rules.WRITE_MICROS) + " µs each, on " + Sizes.number(Rules.WRITE_SHARE * 100)
+                        + " % of the cores");
         return tier;
     }
 
@@ -80,17 +77,11 @@ public record Tier(
             shards++;
         }
         double skew = skew(shards, spread, largest);
-        String because = String.format(
-                Locale.ROOT,
-                "a week is %,d documents and %s; a shard holds %,d documents (Lucene: %,d) and %s at most; a merchant is on"
-                        + " %,d, and the largest shard is %.2f times the mean",
-                documents,
-                Sizes.text(bytes),
-                Rules.DOCUMENTS_A_SHARD,
-                Rules.LUCENE_DOCUMENTS,
-                Sizes.text((double) demand.shardBytes()),
-                routed(shards, spread),
-                skew);
+        String because = "a week is " + Sizes.number(documents) + " documents and " + Sizes.text(bytes)
+                + "; a shard holds " + Sizes.number(Rules.DOCUMENTS_A_SHARD) + " documents (Lucene: "
+                + Sizes.number(Rules.LUCENE_DOCUMENTS) + ") and " + Sizes.text((double) demand.shardBytes())
+                + " at most; a merchant is on " + Sizes.number(routed(shards, spread))
+                + String.format(Locale.ROOT, ", and the largest shard is %.2f times the mean", skew);
         Tier tier = new Tier(
                 weeks,
                 shards,
@@ -125,34 +116,21 @@ public record Tier(
         need(
                 "disk",
                 Math.ceil(disk / usable) + spare,
-                String.format(
-                        Locale.ROOT,
-                        "%s with one week twice, %s a node below the low watermark of %.0f %%%s",
-                        Sizes.text(disk),
-                        Sizes.text(usable),
-                        Rules.DISK_SHARE * 100,
-                        spare > 0 ? ", and one node to lose" : ""));
+                Sizes.text(disk) + " with one week twice, " + Sizes.text(usable) + " a node below the low watermark of "
+                        + Sizes.number(Rules.DISK_SHARE * 100) + " %" + (spare > 0 ? ", and one node to lose" : ""));
         long cache = node.memoryBytes() - Rules.heap(node);
         need(
                 "memory",
                 dataBytes / ((double) cache * dataForMemory),
-                String.format(
-                        Locale.ROOT,
-                        "%s of data, %d for each byte of %s page cache",
-                        Sizes.text(dataBytes),
-                        dataForMemory,
-                        Sizes.text((double) cache)));
+                Sizes.text(dataBytes) + " of data, " + dataForMemory + " for each byte of " + Sizes.text((double) cache)
+                        + " page cache");
         long max = Rules.copiesANode(node);
         need(
                 "shards a node",
                 (double) shardCopies() / max,
-                String.format(
-                        Locale.ROOT,
-                        "%,d shard copies, %,d a node: %d a GB of heap, at most %,d",
-                        shardCopies(),
-                        max,
-                        Rules.COPIES_A_GIGABYTE_OF_HEAP,
-                        Rules.COPIES_A_NODE));
+                Sizes.number(shardCopies()) + " shard copies, " + Sizes.number(max) + " a node: "
+                        + Rules.COPIES_A_GIGABYTE_OF_HEAP + " a GB of heap, at most "
+                        + Sizes.number(Rules.COPIES_A_NODE));
     }
 
     private void need(String rule, double nodes, String because) {

@@ -46,7 +46,6 @@ public final class DocumentFeed {
 
     private final String name;
     private final Records records;
-    private final ErasureGuard erasures;
     private final CardFingerprints fingerprints;
     private long invalid;
     private long older;
@@ -57,23 +56,20 @@ public final class DocumentFeed {
         void read(RecordSink sink, DoubleConsumer onFraction) throws IOException, InterruptedException;
     }
 
-    private DocumentFeed(String name, Records records, ErasedPayers erased, CardFingerprints fingerprints) {
+    private DocumentFeed(String name, Records records, CardFingerprints fingerprints) {
         this.name = name;
         this.records = records;
-        this.erasures = new ErasureGuard(erased, () -> {}, fingerprints);
         this.fingerprints = fingerprints;
     }
 
     /** The documents of Avro, NDJSON or CSV files, whose days and local times are in that zone. */
-    public static DocumentFeed ofFiles(
-            List<Path> files, @Nullable ZoneId zone, ErasedPayers erased, CardFingerprints fingerprints) {
+    public static DocumentFeed ofFiles(List<Path> files, @Nullable ZoneId zone, CardFingerprints fingerprints) {
         String name = files.stream()
                 .map(file -> file.toAbsolutePath().normalize().toString())
                 .collect(Collectors.joining(", "));
         return new DocumentFeed(
                 zone == null ? name : name + " in " + zone,
                 (sink, onFraction) -> readFiles(files, zone, sink, onFraction),
-                erased,
                 fingerprints);
     }
 
@@ -98,9 +94,8 @@ public final class DocumentFeed {
     }
 
     /** The documents of a topic, from its beginning to its end at the time it is read. */
-    public static DocumentFeed ofTopic(
-            String topic, TopicReplay replay, ErasedPayers erased, CardFingerprints fingerprints) {
-        return new DocumentFeed("the topic " + topic, (sink, onFraction) -> replay.run(sink), erased, fingerprints);
+    public static DocumentFeed ofTopic(String topic, TopicReplay replay, CardFingerprints fingerprints) {
+        return new DocumentFeed("the topic " + topic, (sink, onFraction) -> replay.run(sink), fingerprints);
     }
 
     /** The same for the same source, so that a rebuild is resumed with the same feed. */
@@ -166,6 +161,7 @@ public final class DocumentFeed {
         private final StoredTransactions stored;
         private final Function<StoredDocument, TransactionDocument> toDocument;
         private final IndexCopy.Step step;
+        private final ErasureGuard erasures;
         private final DocumentEncoder encoder = DocumentEncoder.create(fingerprints);
         private final List<TransactionDocument> batch = new ArrayList<>();
         private final List<TransactionKey> changed = new ArrayList<>();
@@ -181,6 +177,7 @@ public final class DocumentFeed {
                 CheckedWriter writer,
                 Function<StoredDocument, TransactionDocument> toDocument,
                 IndexCopy.Step step) {
+            this.erasures = new ErasureGuard(new ErasedPayers(cluster), () -> {}, fingerprints);
             this.cluster = cluster;
             this.watermarks = new Watermarks(cluster);
             this.from = from;

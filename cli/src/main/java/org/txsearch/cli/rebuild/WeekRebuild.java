@@ -1,16 +1,16 @@
 package org.txsearch.cli.rebuild;
 
-import java.util.function.BiConsumer;
-import org.txsearch.cli.operation.Watcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.Generation.CheckedWriter;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
@@ -212,22 +212,14 @@ public final class WeekRebuild {
     }
 
     /**
-     * Derives a stored document again by the schema of this build, the way that arriving records are encoded: the same version
-     * of the same transaction, with the {@code ingested_at} that it has.
+     * Derives stored documents again by the schema of this build, the way that arriving records are encoded: the same version
+     * of the same transaction, with the {@code ingested_at} that it has. It fails with an {@link OperationException} where this
+     * build does not accept a document.
      */
-    public static final class Rederivation implements Function<StoredDocument, TransactionDocument> {
-
-        private final RecordJson items = new RecordJson();
-        private final DocumentEncoder encoder;
-
-        /** Derives documents that have those fingerprints. */
-        public Rederivation(CardFingerprints fingerprints) {
-            this.encoder = DocumentEncoder.create(fingerprints);
-        }
-
-        /** @throws OperationException where this build does not accept the document */
-        @Override
-        public TransactionDocument apply(StoredDocument stored) {
+    public static Function<StoredDocument, TransactionDocument> rederivation(CardFingerprints fingerprints) {
+        RecordJson items = new RecordJson();
+        DocumentEncoder encoder = DocumentEncoder.create(fingerprints);
+        return stored -> {
             try {
                 TransactionDocument document =
                         encoder.encodeStored(items.stored(stored.source()), ingestedAtMillis(stored));
@@ -243,16 +235,16 @@ public final class WeekRebuild {
                 throw new OperationException(
                         "The stored " + stored.id() + " is not valid by the schema of this build: " + e.faults());
             }
-        }
+        };
+    }
 
-        private static long ingestedAtMillis(StoredDocument stored) {
-            String text = new String(
-                    stored.source(),
-                    stored.ingestedAtOffset(),
-                    TransactionDocument.INSTANT_LENGTH,
-                    StandardCharsets.US_ASCII);
-            return Rfc3339.parse(text).toEpochMilli();
-        }
+    private static long ingestedAtMillis(StoredDocument stored) {
+        String text = new String(
+                stored.source(),
+                stored.ingestedAtOffset(),
+                TransactionDocument.INSTANT_LENGTH,
+                StandardCharsets.US_ASCII);
+        return Rfc3339.parse(text).toEpochMilli();
     }
 
     /** One run of a rebuild, from the state that its note keeps to its end. */

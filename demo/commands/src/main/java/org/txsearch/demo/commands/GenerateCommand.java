@@ -79,7 +79,7 @@ public final class GenerateCommand implements LauncherCommand {
         Progress progress = Progress.of("Generating", "transactions");
         generator.write(file, done -> progress.update((double) done / Math.max(1, count), done, null));
         progress.done(count);
-        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+        double seconds = progress.seconds();
         System.out.printf(
                 Locale.ROOT,
                 "Generated %d transactions in %.1f s, %.0f transactions/s%n",
