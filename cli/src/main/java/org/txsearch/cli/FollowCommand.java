@@ -26,6 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cli.CommandContext.WriteSettings;
 import org.txsearch.cli.Progress.StatusLine;
+import org.txsearch.cli.Telemetry.Probes;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;

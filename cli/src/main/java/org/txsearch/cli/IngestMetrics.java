@@ -58,7 +58,7 @@ final class IngestMetrics implements AutoCloseable {
     }
 
     /** Meters that measure nothing. */
-    public static IngestMetrics none() {
+    static IngestMetrics none() {
         return new IngestMetrics(new CompositeMeterRegistry());
     }
 
@@ -83,12 +83,12 @@ final class IngestMetrics implements AutoCloseable {
     }
 
     /** Counts and times bulk requests. */
-    public BulkWatcher bulk() {
+    BulkWatcher bulk() {
         return new BulkMeters();
     }
 
     /** The same dead letters, counted by the code of their first fault. */
-    public DeadLetters counted(DeadLetters letters) {
+    DeadLetters counted(DeadLetters letters) {
         return DeadLetters.both(this::count, letters);
     }
 
@@ -102,31 +102,38 @@ final class IngestMetrics implements AutoCloseable {
     }
 
     /** Shows the outcomes of records. */
-    public void show(PipelineCounts counts) {
-        FunctionCounter.builder("txsearch.ingest.records.read", counts, PipelineCounts::read)
-                .description("Records that were read")
-                .register(meters);
+    void show(PipelineCounts counts) {
+        counter(counts, "txsearch.ingest.records.read", "Records that were read", PipelineCounts::read);
         outcome(counts, "indexed", Tally::indexed);
         outcome(counts, "superseded", it -> it.superseded() - it.supersededWithOtherContent());
         outcome(counts, "superseded_with_other_content", Tally::supersededWithOtherContent);
         outcome(counts, "dead_lettered", Tally::deadLettered);
-        FunctionCounter.builder(
-                        "txsearch.ingest.records.adjusted",
-                        counts,
-                        it -> it.tally().adjusted())
-                .description("Indexed records with a member that could not be stored as it was sent")
-                .register(meters);
+        counter(
+                counts,
+                "txsearch.ingest.records.adjusted",
+                "Indexed records with a member that could not be stored as it was sent",
+                it -> it.tally().adjusted());
     }
 
     private void outcome(PipelineCounts counts, String outcome, ToDoubleFunction<Tally> count) {
-        FunctionCounter.builder("txsearch.ingest.records", counts, it -> count.applyAsDouble(it.tally()))
-                .description("Records by outcome")
-                .tag("outcome", outcome)
+        counter(
+                counts,
+                "txsearch.ingest.records",
+                "Records by outcome",
+                it -> count.applyAsDouble(it.tally()),
+                "outcome",
+                outcome);
+    }
+
+    private <T> void counter(T counted, String name, String description, ToDoubleFunction<T> count, String... tags) {
+        FunctionCounter.builder(name, counted, count)
+                .description(description)
+                .tags(tags)
                 .register(meters);
     }
 
     /** Shows the state of a writer. */
-    public void show(BulkWriter writer) {
+    void show(BulkWriter writer) {
         state(writer, "txsearch.bulk.requests.in.flight", "Bulk requests in flight", WriterState::requestsInFlight);
         state(writer, "txsearch.bulk.requests.allowed", "Bulk requests allowed", WriterState::requestsAllowed);
         state(writer, "txsearch.bulk.batch.documents", "Documents a request may hold", WriterState::batchDocuments);
@@ -136,13 +143,16 @@ final class IngestMetrics implements AutoCloseable {
                 "txsearch.ingest.weeks.unavailable",
                 "Weeks whose records become dead letters because they cannot be created or written to",
                 () -> writer.unavailableWeeks().size());
-        FunctionCounter.builder("txsearch.bulk.rejections", writer, BulkWriter::rejections)
-                .description("Requests rejected because of load, or not answered")
-                .register(meters);
-        FunctionCounter.builder(
-                        "txsearch.bulk.sent.again", writer, it -> it.state().sentAgain())
-                .description("Documents that were sent again")
-                .register(meters);
+        counter(
+                writer,
+                "txsearch.bulk.rejections",
+                "Requests rejected because of load, or not answered",
+                BulkWriter::rejections);
+        counter(
+                writer,
+                "txsearch.bulk.sent.again",
+                "Documents that were sent again",
+                it -> it.state().sentAgain());
     }
 
     private void state(BulkWriter writer, String name, String description, ToDoubleFunction<WriterState> value) {
@@ -150,7 +160,7 @@ final class IngestMetrics implements AutoCloseable {
     }
 
     /** Shows a number. */
-    public void show(String name, String description, Supplier<Number> value) {
+    void show(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value)
                 .description(description)
                 .strongReference(true)

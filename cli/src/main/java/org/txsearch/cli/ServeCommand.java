@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.ApiProcess.StartArchives;
 import org.txsearch.ingest.kafka.LocalKafka;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;

@@ -1,7 +1,6 @@
 package org.txsearch.cli;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -12,10 +11,12 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.Tracing;
@@ -106,53 +107,45 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
          *
          * @throws IOException where it cannot be bound
          */
-        public MetricsServer(InetSocketAddress address, Probes probes) throws IOException {
+        MetricsServer(InetSocketAddress address, Probes probes) throws IOException {
             // A client that connects and sends nothing must not keep one of the few threads.
             System.setProperty("sun.net.httpserver.maxReqTime", "10");
             System.setProperty("sun.net.httpserver.maxRspTime", "30");
             this.server = HttpServer.create(address, 0);
             server.setExecutor(threads);
-            server.createContext("/", exchange -> send(exchange, NOT_FOUND, JSON, "{\"status\":404}"));
-            server.createContext(
-                    "/metrics", only("/metrics", exchange -> send(exchange, OK, PROMETHEUS, registry.scrape())));
-            probe("/health/live", () -> probes.isLive() ? null : "STUCK");
-            probe("/health/started", () -> probes.isStarted() ? null : "STARTING");
-            probe("/health/ready", probes::whyNotReady);
+            server.createContext("/", exchange -> answer(exchange, probes));
             metrics.show("txsearch.ingest.held.up", "Whether ingestion is stalled", () -> probes.isStalled() ? 1 : 0);
             this.polling = threads.scheduleWithFixedDelay(probes::poll, 1, 1, TimeUnit.SECONDS);
             server.start();
         }
 
         /** The port that it listens on. */
-        public int port() {
+        int port() {
             return server.getAddress().getPort();
         }
 
         /** Its meters. */
-        public IngestMetrics metrics() {
+        IngestMetrics metrics() {
             return metrics;
         }
 
-        private void probe(String path, Supplier<@Nullable String> unavailableReason) {
-            server.createContext(path, only(path, exchange -> {
-                String reason = unavailableReason.get();
-                if (reason == null) {
-                    send(exchange, OK, JSON, "{\"status\":\"UP\"}");
-                } else {
-                    send(exchange, UNAVAILABLE, JSON, "{\"status\":\"OUT_OF_SERVICE\",\"reason\":\"" + reason + "\"}");
-                }
-            }));
+        private void answer(HttpExchange exchange, Probes probes) throws IOException {
+            switch (exchange.getRequestURI().getPath()) {
+                case "/metrics" -> send(exchange, OK, PROMETHEUS, registry.scrape());
+                case "/health/live" -> probe(exchange, probes.isLive() ? null : "STUCK");
+                case "/health/started" -> probe(exchange, probes.isStarted() ? null : "STARTING");
+                case "/health/ready" -> probe(exchange, probes.whyNotReady());
+                default -> send(exchange, NOT_FOUND, JSON, "{\"status\":404}");
+            }
         }
 
-        /** The server routes every path below a context to its handler. */
-        private static HttpHandler only(String path, HttpHandler handler) {
-            return exchange -> {
-                if (exchange.getRequestURI().getPath().equals(path)) {
-                    handler.handle(exchange);
-                } else {
-                    send(exchange, NOT_FOUND, JSON, "{\"status\":404}");
-                }
-            };
+        private static void probe(HttpExchange exchange, @Nullable String unavailableReason) throws IOException {
+            if (unavailableReason == null) {
+                send(exchange, OK, JSON, "{\"status\":\"UP\"}");
+            } else {
+                String reason = "\"reason\":\"" + unavailableReason + "\"}";
+                send(exchange, UNAVAILABLE, JSON, "{\"status\":\"OUT_OF_SERVICE\"," + reason);
+            }
         }
 
         private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
@@ -174,6 +167,85 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
             threads.shutdownNow();
             metrics.close();
             registry.close();
+        }
+    }
+
+    /**
+     * The state of a process for liveness, startup and readiness probes. A process is not ready while it has been stalled for a
+     * while; one slow answer does not count.
+     */
+    static final class Probes {
+
+        private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+        private final LongSupplier nanos;
+        private volatile BooleanSupplier isLive = () -> true;
+        private volatile @Nullable BooleanSupplier isStalled;
+        private volatile boolean wasStalled;
+        private volatile long stalledSince;
+        private volatile boolean stopping;
+        private volatile String startReason = "STARTING";
+
+        /** The state of a process that is starting. */
+        Probes() {
+            this(System::nanoTime);
+        }
+
+        Probes(LongSupplier nanos) {
+            this.nanos = nanos;
+        }
+
+        /** Sets the reason reported while the process is starting. */
+        void waitsFor(String reason) {
+            startReason = reason;
+        }
+
+        /** The process has started. */
+        void started(BooleanSupplier live, BooleanSupplier stalled) {
+            isLive = live;
+            isStalled = stalled;
+        }
+
+        /** The process is stopping. */
+        void stopping() {
+            stopping = true;
+        }
+
+        /** Whether the process works and need not be restarted. */
+        boolean isLive() {
+            return isLive.getAsBoolean();
+        }
+
+        /** Whether the process has started. */
+        boolean isStarted() {
+            return isStalled != null;
+        }
+
+        /** The reason why the process is not ready, or null where it is. */
+        @Nullable
+        String whyNotReady() {
+            if (stopping) {
+                return "DRAINING";
+            }
+            if (isStalled == null) {
+                return startReason;
+            }
+            return wasStalled && nanos.getAsLong() - stalledSince >= PATIENCE.toNanos() ? "HELD_UP" : null;
+        }
+
+        /** Whether the process is stalled at the moment. */
+        boolean isStalled() {
+            BooleanSupplier stalled = isStalled;
+            return stalled != null && stalled.getAsBoolean();
+        }
+
+        /** Notes whether the process is stalled; to be called periodically. */
+        void poll() {
+            boolean now = isStalled();
+            if (now && !wasStalled) {
+                stalledSince = nanos.getAsLong();
+            }
+            wasStalled = now;
         }
     }
 }
