@@ -40,7 +40,11 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Erases a payer's data. */
+/**
+ * Erases a payer's data.
+ *
+ * <p>Longer than other files: what an erasure reports that it did not reach must be read beside what it reaches.
+ */
 @Command(
         name = "erase",
         description =

@@ -18,7 +18,7 @@ final class LoadMeter implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofMillis(100);
 
     private final Progress progress;
-    private final List<Path> files;
+    private final List<SourceFile> files;
     private final double totalBytes;
     private final LongSupplier count;
     private final Supplier<@Nullable String> stall;
@@ -27,7 +27,7 @@ final class LoadMeter implements AutoCloseable {
     private volatile @Nullable String verifying;
     private final List<String> remarks = new ArrayList<>();
 
-    LoadMeter(Progress progress, List<Path> files, LongSupplier count, Supplier<@Nullable String> stall) {
+    LoadMeter(Progress progress, List<SourceFile> files, LongSupplier count, Supplier<@Nullable String> stall) {
         this.progress = progress;
         this.files = files;
         this.totalBytes = Math.max(1, before(files.size()));
@@ -39,18 +39,19 @@ final class LoadMeter implements AutoCloseable {
     /** Receives the progress of the file with that index. */
     SourceFile.Watch watch(int file) {
         long before = before(file);
+        Path path = files.get(file).path();
         long size = size(files.get(file));
         return new SourceFile.Watch() {
             @Override
             public void verified(long bytesOfFile) {
                 // No record of it has been read yet.
-                verifying = "for " + files.get(file).getFileName() + " to be verified ("
-                        + 100 * bytesOfFile / Math.max(1, size) + " %)";
+                verifying = "for " + path.getFileName() + " to be verified (" + 100 * bytesOfFile / Math.max(1, size)
+                        + " %)";
             }
 
             @Override
             public void remark(String sentences) {
-                remarks.add(files.get(file) + ": " + sentences);
+                remarks.add(path + ": " + sentences);
             }
 
             @Override
@@ -75,9 +76,9 @@ final class LoadMeter implements AutoCloseable {
         return files.subList(0, file).stream().mapToLong(LoadMeter::size).sum();
     }
 
-    private static long size(Path file) {
+    private static long size(SourceFile file) {
         try {
-            return Files.size(file);
+            return Files.size(file.path());
         } catch (IOException e) {
             // Reading it reports what is wrong.
             return 0;

@@ -7,11 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.CommandContext.WriteSettings;
 import org.txsearch.cli.capacity.Sizes;
@@ -188,7 +187,10 @@ public final class LoadRun {
             telemetry.metrics().show(pipeline.counts());
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.stall() != null);
-            pipeline.counts().resume(from.tally(), weeks(from.weeks()));
+            pipeline.counts()
+                    .resume(
+                            from.tally(),
+                            from.weeks().stream().map(IsoWeek::parse).collect(Collectors.toSet()));
             var visibility = new LoadCheckpoint.Periodic.Visibility(weeks, watermarks, source);
             try (LoadCheckpoint.Periodic checkpointing = new LoadCheckpoint.Periodic(checkpoint, account, pipeline.counts(), visibility)) {
                 read(files, from, pipeline, account, progress, checkpointing);
@@ -275,13 +277,12 @@ public final class LoadRun {
             LoadCheckpoint.Periodic checkpointing)
             throws InterruptedException {
         Load load = new Load(pipeline, account);
-        List<Path> paths = files.stream().map(SourceFile::path).toList();
-        try (LoadMeter meter = new LoadMeter(progress, paths, pipeline.counts()::read, pipeline::heldBy)) {
+        try (LoadMeter meter = new LoadMeter(progress, files, pipeline.counts()::read, pipeline::heldBy)) {
             for (int i = from.file(); i < files.size(); i++) {
                 try {
                     load.file(i, files.get(i), i == from.file() ? from.records() : 0, meter.watch(i));
                 } catch (SourceException e) {
-                    account.problem(paths.get(i) + ": " + e.getMessage());
+                    account.problem(files.get(i).path() + ": " + e.getMessage());
                 }
                 checkpointing.check();
             }
@@ -289,12 +290,6 @@ public final class LoadRun {
             pipeline.finish();
             account.check();
         }
-    }
-
-    private static Set<IsoWeek> weeks(List<String> names) {
-        Set<IsoWeek> weeks = new HashSet<>();
-        names.forEach(name -> weeks.add(IsoWeek.parse(name)));
-        return weeks;
     }
 
     private static void printResume(LoadCheckpoint.LoadState state, List<SourceFile> files) {

@@ -82,13 +82,12 @@ public final class ToKafkaRun {
     private void read(
             List<SourceFile> files, KafkaPublisher.OfFiles publisher, KafkaPublisher producer, Progress progress)
             throws IOException, InterruptedException {
-        List<Path> paths = files.stream().map(SourceFile::path).toList();
-        try (LoadMeter meter = new LoadMeter(progress, paths, producer::published, () -> null)) {
+        try (LoadMeter meter = new LoadMeter(progress, files, producer::published, () -> null)) {
             for (int i = 0; i < files.size(); i++) {
                 try {
                     publisher.file(files.get(i), meter.watch(i));
                 } catch (SourceException e) {
-                    problems.add(paths.get(i) + ": " + e.getMessage());
+                    problems.add(files.get(i).path() + ": " + e.getMessage());
                 }
             }
             remarks.addAll(meter.remarks());

@@ -37,6 +37,8 @@ import org.txsearch.week.IsoWeek;
  *
  * <p>Events that were taken in after the backup are missing: a source of its own holds {@code as_of} until those events have
  * been taken in again and the source is closed.
+ *
+ * <p>Longer than other files: the order of its steps is what keeps a killed restore harmless.
  */
 public final class Restore {
 

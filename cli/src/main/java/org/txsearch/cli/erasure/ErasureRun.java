@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
@@ -182,7 +183,7 @@ public final class ErasureRun {
             } else {
                 Thread.sleep(PAUSE_MILLIS);
             }
-            weeks.refresh(weeksOf(found));
+            weeks.refresh(found.stream().map(TransactionKey::week).collect(Collectors.toSet()));
             found = find(started, identifiers, matches);
         }
         watermarks.close(source);
@@ -244,12 +245,6 @@ public final class ErasureRun {
 
     private TransactionDocument erased(Erasure erasure, StoredDocument stored) {
         return eraser.erase(stored.source(), erasure.erasedAt(), stored.version() + 1, System.currentTimeMillis());
-    }
-
-    private static Set<IsoWeek> weeksOf(Collection<TransactionKey> keys) {
-        Set<IsoWeek> all = new HashSet<>();
-        keys.forEach(key -> all.add(key.week()));
-        return all;
     }
 
     /**

@@ -41,6 +41,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * The documents of files or of a topic, which can be read more than once. Records that are not valid are counted and left
  * out, as they were when they were loaded.
+ *
+ * <p>Longer than other files: what is read is compared with the old index, and written, record by record.
  */
 public final class DocumentFeed {
 

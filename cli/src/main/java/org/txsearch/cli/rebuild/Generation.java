@@ -29,7 +29,8 @@ import tools.jackson.databind.JsonNode;
  * The new generation of a week: created with import settings, merged, then given its serving settings; then the old one refuses
  * writes, and the aliases move.
  *
- * <p>A signal may give up from another thread: then the block is removed, and no swap follows.
+ * <p>A signal may give up from another thread: then the block is removed, and no swap follows. Longer than other files: these are
+ * all calls that change the two indices of a rebuild.
  */
 final class Generation {
 

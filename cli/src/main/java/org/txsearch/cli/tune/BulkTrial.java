@@ -45,7 +45,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Writes encoded documents with the writer that loads use, and counts the acknowledged ones.
  *
- * <p>Every trial has a new index, so that none inherits the merges of another and the disk holds at most one trial.
+ * <p>Every trial has a new index, so that none inherits the merges of another and the disk holds at most one trial. Longer than
+ * other files: it has all that a trial needs, its documents and its index.
  */
 public final class BulkTrial implements HillClimb.Throughput {
 
