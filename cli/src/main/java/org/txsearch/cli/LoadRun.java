@@ -57,7 +57,6 @@ public final class LoadRun {
     private final Telemetry telemetry;
     private final Weeks weeks;
     private final Watermarks watermarks;
-    private final StoredTransactions stored;
     private final List<String> remarks = new ArrayList<>();
     private @Nullable String failure;
 
@@ -82,7 +81,6 @@ public final class LoadRun {
         this.telemetry = telemetry;
         this.weeks = new Weeks(cluster);
         this.watermarks = new Watermarks(cluster);
-        this.stored = new StoredTransactions(cluster);
     }
 
     /** Loads one file for another command, at full speed; an interrupted load of it is continued. */
@@ -180,7 +178,7 @@ public final class LoadRun {
                 Throttle pace = options.pacing.start(cluster, writer::rejections);
                 Pipeline pipeline = new Pipeline(
                         writer,
-                        stored,
+                        new StoredTransactions(cluster),
                         new ErasedPayers(cluster),
                         telemetry.metrics().counted(DeadLetters.CARRIED_BY_OUTCOMES),
                         new Pipeline.Settings(pace, CommandContext.changePatience(), fingerprints))) {
