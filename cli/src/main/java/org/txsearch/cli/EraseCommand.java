@@ -1,6 +1,5 @@
 package org.txsearch.cli;
 
-import org.txsearch.exports.ExportJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -29,6 +28,7 @@ import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.erasure.ErasureRegister.Erasure;
+import org.txsearch.exports.ExportJobs;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;

@@ -1,6 +1,5 @@
 package org.txsearch.cli;
 
-import org.txsearch.ingest.kafka.KafkaPublisher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -41,6 +40,7 @@ import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.GroupOffsets;
 import org.txsearch.ingest.follow.PartitionSources;
 import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
@@ -267,8 +267,8 @@ final class FollowCommand implements Callable<Integer> {
             }
             IngestMetrics metrics = telemetry.metrics();
             try (DeadLetterFile file = DeadLetterFile.append(deadLetterFile);
-                    DeadLetters deadLetters = metrics.counted(
-                            DeadLetters.both(file, new KafkaPublisher.OfDeadLetters(kafka.connection(), kafka.deadLetterTopic())));
+                    DeadLetters deadLetters = metrics.counted(DeadLetters.both(
+                            file, new KafkaPublisher.OfDeadLetters(kafka.connection(), kafka.deadLetterTopic())));
                     BulkWriter writer =
                             new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                     Throttle pace = pacing.start(cluster, writer::rejections);
@@ -282,12 +282,7 @@ final class FollowCommand implements Callable<Integer> {
                                     CommandContext.changePatience(),
                                     Objects.requireNonNull(fingerprints.get())))) {
                 Follow follow = new Follow(
-                        kafka.connection(),
-                        settings,
-                        topics.offsets(),
-                        sources,
-                        pipeline,
-                        deadLetters, weeks);
+                        kafka.connection(), settings, topics.offsets(), sources, pipeline, deadLetters, weeks);
                 signal.onSignal(() -> {
                     telemetry.probes().stopping();
                     follow.stop();

@@ -190,7 +190,8 @@ public final class LoadRun {
                             from.tally(),
                             from.weeks().stream().map(IsoWeek::parse).collect(Collectors.toSet()));
             var visibility = new LoadCheckpoint.Periodic.Visibility(weeks, watermarks, source);
-            try (LoadCheckpoint.Periodic checkpointing = new LoadCheckpoint.Periodic(checkpoint, account, pipeline.counts(), visibility)) {
+            try (LoadCheckpoint.Periodic checkpointing =
+                    new LoadCheckpoint.Periodic(checkpoint, account, pipeline.counts(), visibility)) {
                 read(files, from, pipeline, account, progress, checkpointing);
                 progress.done(pipeline.counts().read());
                 account.sync();

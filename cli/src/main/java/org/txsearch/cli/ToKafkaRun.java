@@ -1,6 +1,5 @@
 package org.txsearch.cli;
 
-import org.txsearch.ingest.source.SourceRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.process.Tracing;
 
 /** Publishes transactions to Kafka, with progress and a summary. */
@@ -46,8 +46,8 @@ public final class ToKafkaRun {
                 progress.close();
                 problems.add(String.valueOf(e.getMessage()));
             }
-            System.out.println("read " + publisher.counts().read() + " = logged " + producer.published() + " + dead-lettered "
-                    + publisher.counts().tally().deadLettered());
+            System.out.println("read " + publisher.counts().read() + " = logged " + producer.published()
+                    + " + dead-lettered " + publisher.counts().tally().deadLettered());
             remarks.forEach(System.out::println);
             return summarize(publisher, producer, deadLetters, progress);
         }
@@ -98,15 +98,17 @@ public final class ToKafkaRun {
             KafkaPublisher.OfFiles publisher, KafkaPublisher producer, DeadLetterFile deadLetters, Progress progress) {
         printRate(producer.published(), progress);
         if (publisher.counts().tally().adjusted() > 0) {
-            System.out.println(
-                    publisher.counts().tally().adjusted() + " of the logged will be adjusted: a member cannot be stored as it was sent");
+            System.out.println(publisher.counts().tally().adjusted()
+                    + " of the logged will be adjusted: a member cannot be stored as it was sent");
             System.out.println("adjusted: " + deadLetters.adjustedFile());
         }
         if (publisher.counts().tally().deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetters.file());
         }
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
-        long open = publisher.counts().read() - producer.published() - publisher.counts().tally().deadLettered();
+        long open = publisher.counts().read()
+                - producer.published()
+                - publisher.counts().tally().deadLettered();
         if (open != 0) {
             System.err.println("Not finished: of " + open
                     + " records it is not known whether Kafka has them; load the files again, nothing is stored twice");

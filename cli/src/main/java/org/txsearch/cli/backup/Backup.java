@@ -109,7 +109,8 @@ public final class Backup {
         // Before the weeks are listed: search-core/RATIONALE.md, "Why is the list of weeks read after the watermarks?".
         Instant asOf = new MinimumWatermark(watermarks, Clock.systemUTC(), clockSkew).read(WATERMARKS_WITHIN);
         Map<String, Instant> sources = watermarks.open();
-        List<WeekIndex> weeks = WeekIndex.all(cluster).stream().filter(WeekIndex::inWeek).toList();
+        List<WeekIndex> weeks =
+                WeekIndex.all(cluster).stream().filter(WeekIndex::inWeek).toList();
         if (weeks.isEmpty()) {
             throw new OperationException("There are no weeks to back up.");
         }
@@ -147,8 +148,7 @@ public final class Backup {
     /** What a cluster holds besides its weeks: grants, exports, schedules. */
     private List<String> others() throws IOException {
         List<String> names = new ArrayList<>();
-        for (String name :
-                cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
+        for (String name : cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
             if (!IN_THE_MANIFEST.contains(name)
                     && !name.startsWith(OF_A_TRIAL)
                     && !name.equals(Backups.Names.MANIFEST_INDEX)) {

@@ -204,9 +204,7 @@ public final class SnapshotRepository {
     @Nullable
     JsonNode find(String snapshot) throws IOException {
         try {
-            return cluster.patiently("GET", path + snapshot)
-                    .path("snapshots")
-                    .get(0);
+            return cluster.patiently("GET", path + snapshot).path("snapshots").get(0);
         } catch (ClusterRefusalException e) {
             if (e.type().equals(MISSING)) {
                 return null;
@@ -312,8 +310,7 @@ public final class SnapshotRepository {
 
     /** How many bytes have been restored, of how many. */
     private long[] recovered(Collection<String> indices) throws IOException {
-        JsonNode recoveries =
-                cluster.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size");
+        JsonNode recoveries = cluster.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size");
         long done = 0;
         long total = 0;
         for (String index : indices) {

@@ -109,7 +109,8 @@ public record Demand(
 
         /** The part of the largest merchant in the newest weeks of a cluster; 0 if they are empty. */
         public static double measureLargest(Cluster cluster) throws IOException {
-            List<WeekIndex> serving = WeekIndex.all(cluster).stream().filter(WeekIndex::isServing).toList();
+            List<WeekIndex> serving =
+                    WeekIndex.all(cluster).stream().filter(WeekIndex::isServing).toList();
             if (serving.isEmpty()) {
                 return 0;
             }
@@ -117,15 +118,15 @@ public record Demand(
                     .map(WeekIndex::name)
                     .toList();
             JsonNode answer = cluster.patiently(
-                            "POST",
-                            "/" + String.join(",", newest) + "/_search?allow_partial_search_results=false",
-                            Map.of(
-                                    "size",
-                                    0,
-                                    "track_total_hits",
-                                    true,
-                                    "aggs",
-                                    Map.of("largest", Map.of("terms", Map.of("field", "merchant_id", "size", 1)))));
+                    "POST",
+                    "/" + String.join(",", newest) + "/_search?allow_partial_search_results=false",
+                    Map.of(
+                            "size",
+                            0,
+                            "track_total_hits",
+                            true,
+                            "aggs",
+                            Map.of("largest", Map.of("terms", Map.of("field", "merchant_id", "size", 1)))));
             double all = answer.at("/hits/total/value").asDouble(0);
             return all == 0
                     ? 0

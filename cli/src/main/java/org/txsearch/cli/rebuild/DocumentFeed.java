@@ -1,7 +1,5 @@
 package org.txsearch.cli.rebuild;
 
-import org.txsearch.ingest.source.SourceRecord;
-import org.txsearch.ingest.pipeline.CheckedRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -28,11 +26,13 @@ import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.kafka.TopicReplay;
+import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
+import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.time.Rfc3339;

@@ -96,8 +96,7 @@ final class Generation {
     /** These change where a shard has lost what was not flushed. */
     String primaryTerms() throws IOException {
         return cluster.patiently(
-                        "GET",
-                        "/_cluster/state/metadata/" + index + "?filter_path=metadata.indices.*.primary_terms")
+                        "GET", "/_cluster/state/metadata/" + index + "?filter_path=metadata.indices.*.primary_terms")
                 .toString();
     }
 
