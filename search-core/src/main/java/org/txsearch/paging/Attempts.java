@@ -28,8 +28,8 @@ public final class Attempts {
     }
 
     /**
-     * Searches, and searches again a little later if Elasticsearch fails: what a stopping node had begun is lost,
-     * and the others have the same rows.
+     * Searches, and again a little later if Elasticsearch fails: a stopping node loses the searches that it has begun, and
+     * other nodes have the same rows.
      */
     public static <T> T patiently(Supplier<T> searching, Deadline deadline) {
         Retry retry = Retry.ofSearch(deadline.remaining());
@@ -44,7 +44,7 @@ public final class Attempts {
         }
     }
 
-    /** Other nodes may still do: the client uses one alone while it takes the others for dead. */
+    /** Another node may still answer: the client uses only one while it takes the others for dead. */
     private static boolean mayBeOfOneNode(SearchException failure) {
         return failure.reason() == SearchException.Reason.INCOMPLETE && failure.isOutage();
     }
@@ -81,7 +81,7 @@ public final class Attempts {
         if (status == 504) {
             return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
         }
-        // Our own account was refused, or an index is blocked: the caller can mend neither.
+        // Our own account was refused, or an index is blocked: the caller can change neither.
         boolean refused = status == 401 || status == 403;
         if (refused || status == 429 || status >= 500) {
             return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
@@ -89,7 +89,7 @@ public final class Attempts {
         throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
     }
 
-    /** A week that the directory lists has been retired, closed or lost since, or a point in time is lost. */
+    /** A listed week is now retired, closed or lost, or a point in time is lost. */
     static final class IndexGoneException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

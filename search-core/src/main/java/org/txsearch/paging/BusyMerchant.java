@@ -14,7 +14,7 @@ import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A merchant whose searches are like those of others, to try searches with.
+ * A merchant with typical searches, for trials.
  *
  * @param id its id
  * @param week the newest week that has transactions
@@ -36,7 +36,7 @@ public record BusyMerchant(String id, IsoWeek week) {
             "docvalue_fields",
             List.of("merchant_id"));
 
-    /** The one of the newest week that has transactions; empty if none has. */
+    /** The busy merchant of the newest week that has transactions; empty if no week has any. */
     public static Optional<BusyMerchant> find(Cluster cluster, WeekDirectory weeks, Duration atMost)
             throws IOException {
         for (IsoWeek week : weeks.weeks(atMost).descendingSet()) {

@@ -34,7 +34,7 @@ import org.txsearch.week.IsoWeek;
 /** Searches the weekly indices. */
 public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
-    /** Elasticsearch gives up a little earlier than we hang up, so that its own answer can still come. */
+    /** Elasticsearch's timeout ends a little before ours, so that its own answer can still arrive. */
     private static final Duration MARGIN = Duration.ofMillis(100);
 
     private final WeekSearches searches;
@@ -54,7 +54,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     @Override
     public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
-        // The list and its instant are read before the first search, and all of the page's searches keep to them.
+        // The list and its instant are read before the first search, and all searches of the page use them.
         return searches.among(
                 listing -> {
                     try (BegunSearch count = count(scope, request, listing, deadline)) {
@@ -89,7 +89,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         if (order.isByLastChange()) {
             return afterChanges(scope, filter, order, rows, deadline);
         }
-        // The last row that is passed over, and the first one after it.
+        // The last row that is skipped, and the first one after it.
         RowFetch fetch = new RowFetch(filter, order, 2, null);
         List<StoredTransaction> edge = searches.among(
                         listing -> inAllWeeks(scope, fetch, rows - 1, listing, deadline), deadline)
@@ -104,7 +104,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                 : new Position(last.key(), last.tie(), null);
     }
 
-    /** Elasticsearch can pass over rows of one field only; where some have no {@code updated_at}, a walk passes over them. */
+    /** Elasticsearch can skip rows in the order of one field only; where some have no {@code updated_at}, a walk skips them. */
     private @Nullable Position afterChanges(
             TenantScope scope, TransactionFilter filter, Order order, int rows, Deadline deadline) {
         TransactionFilter never = LastChange.neverUpdated(filter);
@@ -231,7 +231,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         SearchRequest request = SearchRequest.of(s -> {
             s.query(query)
                     .size(fetch.size())
-                    // The caches of shards find a count by its bytes.
+                    // Shards cache a count by the bytes of its request.
                     .timeout(isCount ? Math.max(1, timeout.toSeconds()) + "s" : Math.max(1, timeout.toMillis()) + "ms")
                     .trackTotalHits(t -> switch (total) {
                         case NONE -> t.enabled(false);

@@ -24,29 +24,29 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Amounts are ordered as they are filtered: by their absolute value. They are compared as minor units, so that the order
  * means something within one currency only.
  *
- * <p>A transaction without the time stands before all that have one, and so last where the latest comes first. A row that
- * gets its time during an upward walk then moves ahead of the walk, never after it.
+ * <p>A transaction without the time comes before all others, and so last in a descending order. A row that gets its time during
+ * an ascending walk moves to a place that the walk still has to visit.
  */
 public enum Order {
     /** The oldest first. */
     CREATED_AT_ASCENDING("created_at", true),
     /** The newest first. */
     CREATED_AT_DESCENDING("created_at", false),
-    /** The one whose state is the oldest first. */
+    /** The least recently updated first. */
     UPDATED_AT_ASCENDING("updated_at", true),
-    /** The one whose state is the newest first. */
+    /** The most recently updated first. */
     UPDATED_AT_DESCENDING("updated_at", false),
-    /** The one that changed first first; a row without {@code updated_at} changed last when it was created. */
+    /** The least recently changed first; a row without {@code updated_at} changed last when it was created. */
     LAST_CHANGE_ASCENDING(LastChange.NAME, true),
-    /** The one that changed last first. */
+    /** The most recently changed first. */
     LAST_CHANGE_DESCENDING(LastChange.NAME, false),
-    /** The one ingested first first: the order of those who follow. */
+    /** The earliest ingested first: the order for clients that follow changes. */
     INGESTED_AT_ASCENDING("ingested_at", true),
-    /** The one ingested last first. */
+    /** The latest ingested first. */
     INGESTED_AT_DESCENDING("ingested_at", false),
-    /** The smallest first, whether it came or went. */
+    /** The smallest absolute amount first. */
     AMOUNT_ASCENDING("amount", true),
-    /** The greatest first, whether it came or went. */
+    /** The greatest absolute amount first. */
     AMOUNT_DESCENDING("amount", false);
 
     /** Stands for the time of a row that has none. */
@@ -90,7 +90,7 @@ public enum Order {
         return !path.equals("amount");
     }
 
-    /** The same rows from the other end. */
+    /** The opposite order. */
     public Order reversed() {
         return Arrays.stream(values())
                 .filter(order -> order.path.equals(path) && order.ascending != ascending)
@@ -99,8 +99,8 @@ public enum Order {
     }
 
     /**
-     * Those of the filter's rows that may lie after a row of that key, which are all of that key too. Elasticsearch then
-     * finds the place by its index of times, and does not pass over every row before it; weeks before it are not searched.
+     * The filter's rows that may come after a row of that key, including all rows of that key. Elasticsearch then finds the
+     * position by its index of times instead of skipping every row before it, and weeks before it are not searched.
      */
     public TransactionFilter behind(TransactionFilter filter, long key) {
         if (!isByTime() || hasGaps()) {
@@ -110,8 +110,8 @@ public enum Order {
     }
 
     /**
-     * Those of the filter's rows that have that key, and others if no range can select them: rows without a time, and rows of
-     * one number of minor units.
+     * The filter's rows that have that key; also others where no range can select them: for rows without a time, and for
+     * amounts.
      */
     TransactionFilter at(TransactionFilter filter, long key) {
         return !isByTime() || key == NO_TIME ? filter : within(filter, key, key);
@@ -133,7 +133,7 @@ public enum Order {
                 .toList();
     }
 
-    /** As the documents of weeks are sorted: a search for one merchant's rows stops when it has them. */
+    /** The order in which the documents of weeks are stored: in it, a search for one merchant's rows ends when it has them. */
     static List<SortOptions> sortAsStored() {
         List<SortOptions> keys = new ArrayList<>();
         keys.add(SortOptions.of(

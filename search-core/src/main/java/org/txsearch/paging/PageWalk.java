@@ -12,14 +12,13 @@ import org.txsearch.query.TransactionFilter;
 /**
  * Makes a page of rows so that a walk from page to page sees each row exactly once.
  *
- * <p>Rows are ordered by a time or the amount, then by a number derived from the id, then by the id itself.
- * Elasticsearch sorts by the
- * first two only; where rows share both and a page would end among them, all rows of that key are fetched and put in the
- * order of their ids. That second search is paid in this rare case alone.
+ * <p>Rows are ordered by a time or the amount, then by a number derived from the id, then by the id itself. Elasticsearch sorts
+ * by the first two only; where rows share both and a page would end among them, all rows of that key are fetched and put in the
+ * order of their ids. Only this rare case needs the second search.
  */
 final class PageWalk {
 
-    /** More rows of one key and one 64-bit number than this cannot be distinguished, and are not silently cut. */
+    /** More rows than these with one key and one number are refused, not silently cut. */
     private static final int MAX_SHARING = 1_000;
 
     private final PageRequest request;
@@ -28,7 +27,7 @@ final class PageWalk {
     private final Function<RowFetch, SearchAnswer> search;
     private long tookMillis;
 
-    /** A page, found by that search in what is complete until then. */
+    /** A page whose rows that search finds, complete until that instant. */
     PageWalk(PageRequest request, Instant asOf, Function<RowFetch, SearchAnswer> search) {
         this.request = request;
         this.completeness = new Completeness(request, asOf);
@@ -80,7 +79,7 @@ final class PageWalk {
         return rows.size() > wanted ? rows.subList(0, wanted) : rows;
     }
 
-    /** Where the last two rows share a key, others may share it too that did not fit. */
+    /** If the last two rows share a key, further rows of that key may not have fitted. */
     private void completeLastKey(List<StoredTransaction> rows) {
         StoredTransaction last = rows.get(rows.size() - 1);
         if (rows.size() > 1 && rows.get(rows.size() - 2).hasKeyOf(last)) {
@@ -115,7 +114,7 @@ final class PageWalk {
         return position != null && position.id() != null && position.hasKeyOf(first);
     }
 
-    /** The place from which to walk back where nothing lies after the position: all rows of its key lie before. */
+    /** Where to walk back from if nothing is after the position: after all rows of its key. */
     private Position turnBack(Position position) {
         long tie = order.isAscending() ? position.tie() + 1 : position.tie() - 1;
         return new Position(position.key(), tie, null);
@@ -145,12 +144,12 @@ final class PageWalk {
             int size,
             @Nullable Position after) {
 
-        /** So many rows. */
+        /** The same search for that many rows. */
         RowFetch sized(int rows) {
             return new RowFetch(filter, order, rows, after);
         }
 
-        /** The same of another filter's rows, in another order. */
+        /** The same search with another filter and order. */
         RowFetch of(TransactionFilter part, Order by) {
             return new RowFetch(part, by, size, after);
         }
@@ -159,10 +158,10 @@ final class PageWalk {
     /**
      * Until when a page is complete, and what pages after its ends may claim.
      *
-     * <p>A follower continues from the last {@code as_of}, which is that of the last page of a walk. A page of a walk in the
-     * order of ingestion therefore never claims more than all pages before it can bear: once the walk has passed the instant
-     * until which it was complete, events may still appear behind it, and the instant stays until the walk's end. Other
-     * walks are not followed; each of their pages has its own instant.
+     * <p>A follower continues from the last {@code as_of}, which is that of the last page of a walk. So a page in the order of
+     * ingestion never reports a later instant than the page before it allows: once the walk has passed the instant until which
+     * it was complete, events may still appear before its position, and the instant stays until the walk ends. Other walks are
+     * not followed; each of their pages reports its own instant.
      */
     static final class Completeness {
 
@@ -180,14 +179,14 @@ final class PageWalk {
             return asOf;
         }
 
-        /** The next page's place: nothing comes to be any more among rows that are all before {@code as_of}. */
+        /** The next page's position: if every row is older than {@code as_of}, no new row can appear among them. */
         @Nullable
         Position onward(@Nullable Position next) {
-            // Where the key is no time, nothing is held either way.
+            // Where the key is not a time, nothing is held in either case.
             return next != null && next.key() < asOf.toEpochMilli() ? next : back(next);
         }
 
-        /** The previous page's place. */
+        /** The previous page's position. */
         @Nullable
         Position back(@Nullable Position previous) {
             return previous == null || order != Order.INGESTED_AT_ASCENDING ? previous : previous.holding(asOf);

@@ -39,7 +39,7 @@ public final class PointInTime implements AutoCloseable {
         this.keepAlive = inSeconds(keepAlive);
     }
 
-    /** No shorter than that. */
+    /** In whole seconds, rounded up; one at least. */
     static String inSeconds(Duration duration) {
         return Math.max(1, duration.plusMillis(999).toSeconds()) + "s";
     }
@@ -68,7 +68,7 @@ public final class PointInTime implements AutoCloseable {
         id = newId;
     }
 
-    /** Gives it up without waiting; one that stays open ends with its time. */
+    /** Closes it without waiting; if that fails, it expires by itself. */
     @Override
     public void close() {
         Request request = new Request("DELETE", "/_pit");

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param key the value that the row is ordered by: a time in milliseconds, or an amount in minor units
  * @param tie the row's tie-breaker
  * @param id the row's id where the place is among rows that share time and tie-breaker, otherwise null
- * @param heldAsOf the latest instant that a page after this place may call complete, because of rows that have been passed;
- *     null if nothing can come to be there any more
+ * @param heldAsOf the latest {@code as_of} that a later page may report, because of the rows before this position; null if no
+ *     new row can appear among those
  */
 public record Position(
         long key, long tie, @Nullable String id, @Nullable Instant heldAsOf) {
 
-    /** A place that holds nothing back. */
+    /** A position without a held {@code as_of}. */
     public Position(long key, long tie, @Nullable String id) {
         this(key, tie, id, null);
     }

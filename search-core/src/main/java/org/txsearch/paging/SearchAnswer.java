@@ -22,7 +22,7 @@ public record SearchAnswer(
         @Nullable String pointInTime,
         long lastDocument) {
 
-    /** An answer of now. */
+    /** An answer outside of a point in time. */
     SearchAnswer(List<StoredTransaction> rows, long tookMillis) {
         this(rows, tookMillis, null, 0);
     }
@@ -51,7 +51,7 @@ public record SearchAnswer(
     }
 
     /**
-     * The same of a point in time.
+     * The same for a search in a point in time.
      *
      * @throws SearchException likewise
      */

@@ -6,7 +6,7 @@ import org.txsearch.json.JsonScanner;
 import org.txsearch.json.JsonScanner.MalformedJsonException;
 import org.txsearch.paging.TransactionPage.Total;
 
-/** What stands around the answer of a search: whether it is whole, how long it took, how many rows there are. */
+/** The envelope of a search's answer: whether it is whole, how long it took, how many rows there are. */
 public final class SearchEnvelope {
 
     private SearchEnvelope() {}
@@ -63,7 +63,9 @@ public final class SearchEnvelope {
         return null;
     }
 
-    /** From how many shards an answer comes, which stands before its rows; what does not say so is refused by its reader. */
+    /**
+     * How many shards answered, which is stated before the rows. An answer that does not state it is refused when it is read.
+     */
     static long shards(byte[] answer, int length) {
         JsonScanner scanner = new JsonScanner(answer, 0, length);
         try {
@@ -90,7 +92,7 @@ public final class SearchEnvelope {
         }
     }
 
-    /** The total in {@code hits} that the scanner stands before, which has no rows. */
+    /** The total in {@code hits}, which the scanner is before and which has no rows. */
     public static Total total(JsonScanner scanner) {
         Total[] total = {new Total(0, true)};
         scanner.readMembers("total", () -> total[0] = totalValue(scanner));

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.WeekRegister.NewerRevisionException;
 
-/** No whole answer could be had; a partial one is never given instead. */
+/** There is no complete answer; a partial one is never returned instead. */
 public sealed class SearchException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public sealed class SearchException extends RuntimeException {
         TIMEOUT,
         /** Elasticsearch could not be reached, or a part of it did not answer. */
         INCOMPLETE,
-        /** Every node of Elasticsearch has failed, and none is asked for a moment. */
+        /** Every node of Elasticsearch has failed, and none is called for a moment. */
         SUSPENDED
     }
 
@@ -35,12 +35,12 @@ public sealed class SearchException extends RuntimeException {
         this.isElasticsearchWell = true;
     }
 
-    /** Weeks that could answer are missing. Elasticsearch is well, and other questions are answered. */
+    /** Weeks that could have matching rows are missing. Elasticsearch works, and other searches are answered. */
     static SearchException missing(Collection<?> weeks) {
         return new SearchException("Missing weeks: " + weeks, null);
     }
 
-    /** Weeks that could answer have a form of which this build does not find all. */
+    /** Weeks that could have matching rows have an older form, of which this build would not find all rows. */
     static SearchException olderForm(Collection<?> weeks) {
         return new SearchException(
                 "Weeks of an older form: " + weeks + "; ./txsearch weeks rebuild --all converts them", null);
@@ -58,9 +58,9 @@ public sealed class SearchException extends RuntimeException {
     }
 
     /**
-     * Whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A search whose time ran out is
-     * not one, whatever stopped it: its filter may be too costly, which says nothing about the searches of others. Nor is
-     * a week that is missing or of an older form, or a build that is too old.
+     * Whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A timeout does not count: the filter
+     * may be too costly, which says nothing about other searches. Nor does a week that is missing or of an older form, or a
+     * build that is too old.
      */
     public boolean isOutage() {
         if (isElasticsearchWell || reason != Reason.INCOMPLETE) {

@@ -24,8 +24,8 @@ import org.txsearch.week.IsoWeek;
 record SearchedShards(String names, boolean isRouted, int count) {
 
     /**
-     * Those of the weeks, of all weeks where they are many. With a routing, the indices themselves are named: by its alias,
-     * a week could be found in another index by now, which is not routed.
+     * The shards of these weeks; of all weeks where these are many. With a routing, the physical indices are named: a week's
+     * alias may lead to another index by now, which is not routed.
      */
     static SearchedShards of(List<IsoWeek> weeks, WeekDirectory.Listing listing) {
         if (weeks.size() <= WeekSelection.MAX_NAMED && listing.areRouted(weeks)) {
@@ -45,7 +45,7 @@ record SearchedShards(String names, boolean isRouted, int count) {
 
     /**
      * Refuses the answer of fewer shards: a week has left the common alias since they were listed, or has been rebuilt with
-     * fewer shards. More are no fault: a week has come to the common alias.
+     * fewer shards. More are accepted: a week has been added to the common alias.
      */
     void requireIn(byte[] answer, int length) {
         if (SearchEnvelope.shards(answer, length) < count) {
@@ -56,7 +56,7 @@ record SearchedShards(String names, boolean isRouted, int count) {
     /** Which weekly indices a filter can match in. */
     static final class WeekSelection {
 
-        /** The names of so many weeks, or of their indices, fit well within the 4,096 bytes of a URL. */
+        /** The names of this many weeks, or of their indices, fit well within the 4,096 bytes of a URL. */
         private static final int MAX_NAMED = 60;
 
         private WeekSelection() {}
@@ -75,7 +75,7 @@ record SearchedShards(String names, boolean isRouted, int count) {
             return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
         }
 
-        /** The filter's rows in those adjacent weeks, which are distinguished by their times where they are too many for names. */
+        /** The filter's rows in those adjacent weeks; where these are too many to be named, a range of times selects them. */
         static TransactionFilter within(TransactionFilter filter, List<IsoWeek> weeks) {
             return weeks.size() <= MAX_NAMED
                     ? filter

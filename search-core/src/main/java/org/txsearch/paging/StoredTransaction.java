@@ -21,7 +21,7 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
      * Where the item of a document starts.
      *
      * @param start the place of the comma after the index member, which is to become the item's opening brace
-     * @param toldLength how long the document says that it is; 0 if it is of a revision that does not say so
+     * @param toldLength the length that the document states; 0 if its revision states none
      */
     record Place(int start, long toldLength) {
 
@@ -88,7 +88,7 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
         return scanner;
     }
 
-    /** Whether the order alone cannot distinguish them. */
+    /** Whether both have the same key and tie-breaker. */
     public boolean hasKeyOf(StoredTransaction other) {
         return key == other.key && tie == other.tie;
     }
@@ -109,7 +109,7 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
         }
     }
 
-    /** How ids are compared where the rows' keys grow, or shrink. */
+    /** The order of ids where keys ascend, or descend. */
     static Comparator<String> idOrder(boolean ascending) {
         return ascending ? Comparator.naturalOrder() : Comparator.reverseOrder();
     }

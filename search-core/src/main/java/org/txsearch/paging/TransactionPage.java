@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param next where the next page starts, or null if there is none
  * @param previous where the previous page ends, or null if there is none
  * @param total how many match, or null if it was not requested
- * @param asOf every event ingested before it is to be seen in this page, if it belongs there;
+ * @param asOf every event ingested before it is in this page, if it belongs there;
  *     {@link org.txsearch.freshness.Watermarks.AsOf#UNKNOWN} where nothing is known of it
  * @param tookMillis how long Elasticsearch worked on it
  */
@@ -23,7 +23,7 @@ public record TransactionPage(
         Instant asOf,
         long tookMillis) {
 
-    /** The same page with that total, which is no less than the rows that were found beside the count. */
+    /** The same page with that total, which is at least the number of its rows. */
     TransactionPage with(Total counted) {
         return new TransactionPage(rows, next, previous, counted.atLeast(rows.size()), asOf, tookMillis);
     }
@@ -32,14 +32,14 @@ public record TransactionPage(
      * How many transactions match.
      *
      * @param value the count
-     * @param exact whether it is the whole truth; otherwise there are at least so many
+     * @param exact whether the value is exact; otherwise it is a lower bound
      */
     public record Total(long value, boolean exact) {
 
         /** How far a bounded count is exact. */
         public static final int BOUND = 10_000;
 
-        /** The same, for a count that was made beside a search that has found so many. */
+        /** The same, but no less than the rows that a parallel search has found. */
         Total atLeast(int found) {
             return exact && value < found ? new Total(found, true) : this;
         }

@@ -10,7 +10,7 @@ import org.txsearch.query.TransactionFilter;
 /** Finds transactions of one merchant. */
 public interface TransactionSearch {
 
-    /** The most rows that {@link #after} passes over: more would be costly, and a walk from page to page has no limit. */
+    /** The most rows that {@link #after} skips: more would be costly, and a walk from page to page has no limit. */
     int MAX_PASSED_OVER = 9_999;
 
     /**
@@ -21,9 +21,9 @@ public interface TransactionSearch {
     TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline);
 
     /**
-     * The place after so many rows in an order, from which a page can start; null if no row follows.
+     * The position after that many rows, where a page can start; null if no row follows.
      *
-     * @param rows how many rows to pass over, from 1 to {@link #MAX_PASSED_OVER}
+     * @param rows how many rows to skip, from 1 to {@link #MAX_PASSED_OVER}
      * @throws SearchException if no whole answer could be had in time
      */
     default @Nullable Position after(

@@ -16,18 +16,18 @@ import org.txsearch.schema.SearchProperties;
 import org.txsearch.week.IsoWeek;
 
 /**
- * Finds rows in the order of their creation in the weeks in which they start, and in further weeks only while rows are
- * lacking. All rows of a week come before or after those of another, so that nothing has to be merged.
+ * Finds rows in the order of creation: first in the weeks where the page starts, then in further weeks until there are enough.
+ * All rows of a week come before or after those of another, so that nothing has to be merged.
  *
  * <p>The first round has as many weeks as the density of recent answers suggests, the second as many as that of the first
  * suggests, the third all that are left.
  */
 final class WeekRounds {
 
-    /** Fewer rows than these suggest nothing. */
+    /** Fewer rows say nothing about the density. */
     private static final int FEW_ROWS = 5;
 
-    /** Rows are more or less dense than on average: the more so, the fewer they are. */
+    /** The fewer rows were found, the less certain is their density. */
     private static final double MARGIN = 1.25;
 
     private static final double UNCERTAINTY = 1.5;
@@ -59,7 +59,7 @@ final class WeekRounds {
         private final List<IsoWeek> inOrder;
         private final double expected;
 
-        /** Where in each of the weeks its rows can be: so many milliseconds. */
+        /** In how many milliseconds of each week rows can be. */
         private final long[] spans;
 
         Run(
@@ -113,7 +113,7 @@ final class WeekRounds {
             return reach(asked, margin * (fetch.size() - found) / seen);
         }
 
-        /** How many weeks have so many milliseconds after the first weeks; one more than those at least. */
+        /** How many weeks to ask in all, so that those after the first ones have that many milliseconds; one more at least. */
         private int reach(int from, double millis) {
             int count = from;
             double left = millis;
@@ -132,7 +132,7 @@ final class WeekRounds {
             return sum;
         }
 
-        /** The milliseconds in which the rows of a full page lie, or in which there are no more. */
+        /** How many milliseconds the rows of a full page span; of a page that is not full, how many were searched. */
         private long spanOf(List<StoredTransaction> rows) {
             if (rows.size() < fetch.size() || rows.isEmpty()) {
                 return span(0, inOrder.size());
@@ -162,7 +162,7 @@ final class WeekRounds {
         return range.from() == null ? start : Math.max(start, range.from().toEpochMilli());
     }
 
-    /** The end of what has happened of the week, within the range. */
+    /** The end of the week within the range, or now if the week is not over. */
     private static long end(IsoWeek week, CreatedRange range, long now) {
         long end = week.end().toEpochMilli();
         long to = range.to() == null ? end : Math.min(end, range.to().toEpochMilli());
@@ -170,8 +170,8 @@ final class WeekRounds {
     }
 
     /**
-     * How densely the rows of recent searches lay in time. A hint, which decides only how many weeks a search asks at first:
-     * a wrong one costs time.
+     * The density in time of the rows of recent searches. It is a hint that only decides how many weeks a search asks first: a
+     * wrong one costs time.
      */
     static final class RowDensity {
 
@@ -190,14 +190,14 @@ final class WeekRounds {
         };
 
         /**
-         * Searches of rows that probably lie about as densely.
+         * Searches whose rows probably have about the same density.
          *
-         * @param filter a hash, since a hint may be that of other rows, and values are not to be kept
+         * @param filter a hash: a hint may be wrong, and values must not be stored
          * @param isFirst whether they start at an end of the merchant's rows
          */
         private record Key(TenantScope scope, int filter, boolean isAscending, boolean isFirst) {
 
-            /** The same rows after a position, or at their end. */
+            /** The same rows after a position instead of from their start, or the other way round. */
             Key elsewhere() {
                 return new Key(scope, filter, isAscending, !isFirst);
             }
@@ -225,7 +225,7 @@ final class WeekRounds {
                 return or.filters().stream().allMatch(RowDensity::isSelective);
             }
             if (filter instanceof FieldFilter.AnyOf any) {
-                // Fields by which rows are grouped have few values, but for the payer.
+                // Fields for grouping have few values, except for the payer.
                 SearchProperties search = any.field().search();
                 return search == null || !search.column() || any.field().personal();
             }
@@ -236,7 +236,7 @@ final class WeekRounds {
                     || filter instanceof FieldFilter.HasPair;
         }
 
-        /** Remembers how densely the rows of a page lay, from where it starts to its last row. */
+        /** Remembers the density of a page's rows, from its start to its last row. */
         synchronized void learn(TenantScope scope, PageWalk.RowFetch fetch, double rowsPerMilli) {
             known.put(key(scope, fetch), rowsPerMilli);
         }
@@ -245,7 +245,7 @@ final class WeekRounds {
             return new Key(scope, shape(fetch.filter()), fetch.order().isAscending(), fetch.after() == null);
         }
 
-        /** The same for all ranges of creation: the last 15 days are others with each request. */
+        /** The same for all ranges of creation: the last 15 days differ with each request. */
         private static int shape(TransactionFilter filter) {
             if (filter instanceof TransactionFilter.And and) {
                 return and.filters().stream().mapToInt(RowDensity::shape).sum();

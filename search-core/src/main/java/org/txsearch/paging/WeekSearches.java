@@ -35,7 +35,7 @@ public final class WeekSearches {
         this.weeks = weeks;
     }
 
-    /** Searches the weeks that are known, and, where one of them is gone, once more those that are there now. */
+    /** Searches the known weeks; if one of them is gone, reads the list again and searches once more. */
     public <T> T among(Function<WeekDirectory.Listing, T> searching, Deadline deadline) {
         try {
             return searching.apply(listing(deadline));
@@ -56,9 +56,8 @@ public final class WeekSearches {
     }
 
     /**
-     * Names the copies of shards that answer a merchant, the same ones while they are there. Copies refresh at different
-     * moments: used in turns, a total would shrink from one answer to the next. Where a copy is gone or fails, Elasticsearch
-     * uses another one by itself.
+     * Makes the same copies of shards answer a merchant each time. Copies refresh at different moments: used in turns, a total
+     * could shrink from one answer to the next. If a copy is gone or fails, Elasticsearch uses another one by itself.
      */
     static String preference(TenantScope scope) {
         // An id may start with an underscore, which Elasticsearch reserves for preferences of its own.
@@ -66,7 +65,7 @@ public final class WeekSearches {
     }
 
     /**
-     * The answer of those of the listed weeks in which the filter can match; none if it can in no week.
+     * The answer of the listed weeks in which the filter can match; empty if there are none.
      *
      * @param rows the most rows that the body requests
      */
@@ -86,8 +85,8 @@ public final class WeekSearches {
     }
 
     /**
-     * Starts a search in some of the listed weeks, whose body must be of a filter {@link WeekSelection#within within} them:
-     * where they are many, others are searched too.
+     * Starts a search in some of the listed weeks. The filter of its body must be {@link WeekSelection#within within} them:
+     * where these are many, other weeks are searched too.
      */
     BegunSearch begin(
             TenantScope scope,
@@ -137,7 +136,7 @@ public final class WeekSearches {
                     .await();
         }
 
-        /** Gives it up if its answer has not come. */
+        /** Cancels it if it has not been answered. */
         @Override
         public void close() {
             BegunRead sent = first;
@@ -147,7 +146,7 @@ public final class WeekSearches {
         }
     }
 
-    /** The weeks in which the filter can match, all of which must be there, in a form of which a search finds all. */
+    /** The weeks in which the filter can match; fails if one is missing or has an older form. */
     List<IsoWeek> touched(WeekDirectory.Listing listing, TransactionFilter filter) {
         List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
         if (!missing.isEmpty()) {
@@ -162,7 +161,7 @@ public final class WeekSearches {
     }
 
     /**
-     * One view of those of the listed weeks in which the filter can match; none if it can match in no week.
+     * A point in time of the listed weeks in which the filter can match; empty if there are none.
      *
      * @param keepAlive how long it is kept when nothing requests it
      */
@@ -196,8 +195,8 @@ public final class WeekSearches {
     }
 
     /**
-     * The answer of the point in time that the body names. It is made once: what a node has lost of a point in
-     * time, no other has.
+     * The answer of the point in time that the body names. It is asked for once: what a node has lost of a point in time, no
+     * other node has.
      *
      * @throws PointInTimeLostException if Elasticsearch keeps it no longer
      */
@@ -233,13 +232,13 @@ public final class WeekSearches {
         /** Of two concurrent updates one may be lost. */
         private volatile int each;
 
-        /** How long an answer of so many rows probably is; 0 if nothing is known. */
+        /** How many bytes an answer of that many rows probably has; 0 if unknown. */
         int expected(int rows) {
             long bytes = (long) each * rows;
             return (int) Math.min(Integer.MAX_VALUE, bytes + bytes / 8);
         }
 
-        /** Learns from an answer to a question for so many rows, of which fewer may have come. */
+        /** Learns from an answer to a search for that many rows; it may have fewer. */
         void seen(int rows, int bytes) {
             if (rows > 0) {
                 each = Math.max(each - each / FORGETTING, bytes / rows);

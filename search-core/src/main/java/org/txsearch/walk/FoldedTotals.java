@@ -11,10 +11,10 @@ import org.txsearch.money.MinorUnits;
 import org.txsearch.summary.TransactionSummary.Sums;
 
 /**
- * Counts items and adds up their amounts, fees and nets by currency, from their stored bytes: what a reader of a file would
- * come to.
+ * Counts items and adds up their amounts, fees and nets by currency, from their stored bytes: the totals that a reader of the
+ * file would compute.
  *
- * <p>The three stand among the first members of an item; what follows them is not read.
+ * <p>The three are among the first members of an item; what follows them is not read.
  */
 public final class FoldedTotals {
 
@@ -77,7 +77,7 @@ public final class FoldedTotals {
         return item.nameIs("amount") ? 0 : item.nameIs("fee") ? 1 : item.nameIs("net") ? 2 : -1;
     }
 
-    /** Reads an amount, whose value stands before its currency's code. */
+    /** Reads an amount, whose value comes before its currency's code. */
     private static Currency money(JsonScanner item, byte[] bytes, long[] minorUnits, int amount) {
         int start = 0;
         int end = 0;

@@ -98,7 +98,7 @@ public final class TransactionWalk implements AutoCloseable {
         }
     }
 
-    /** The rows of which surely all equals are there, those equals in the order of their ids, as pages have them. */
+    /** The rows whose equals are all known, equal rows in the order of their ids, as pages have them. */
     private List<StoredTransaction> complete(WalkPage page) {
         List<StoredTransaction> rows = new ArrayList<>(held.size() + page.rows().size());
         rows.addAll(held);

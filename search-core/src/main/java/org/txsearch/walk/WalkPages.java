@@ -27,8 +27,9 @@ import tools.jackson.databind.json.JsonMapper;
 final class WalkPages {
 
     /**
-     * A row's number within the point in time counts its shard. Were shards looked at beforehand, those that the place leaves
-     * out would be sorted after the others, and the numbers would not be those of the page before.
+     * A row's number within the point in time depends on the order of the shards. If Elasticsearch checked the shards
+     * beforehand, it would sort those without matches after the others, and the numbers would differ from those of the previous
+     * page.
      */
     private static final Map<String, String> SHARDS_IN_ONE_ORDER =
             Map.of("pre_filter_shard_size", Integer.toString(Integer.MAX_VALUE));
@@ -91,7 +92,7 @@ final class WalkPages {
     /** How many rows to ask for at once, so that an answer is a few megabytes, however large the rows are. */
     static final class PageSize {
 
-        /** Of the largest documents there are, so many are still held. */
+        /** That many of the largest documents still fit into memory. */
         private static final int FIRST_ROWS = 100;
 
         private static final int MAX_ROWS = 5_000;
@@ -112,7 +113,7 @@ final class WalkPages {
             }
         }
 
-        /** After an answer that could not be held; false if it was of one row alone. */
+        /** Asks for fewer rows after an answer that was too large; false if that was of one row. */
         boolean shrink() {
             boolean can = rows > 1;
             rows = Math.max(1, rows / QUICKEST_GROWTH);
@@ -132,7 +133,7 @@ final class WalkPages {
          */
         record Place(long key, long tie, long document) {}
 
-        /** The body that requests so many rows after that place. */
+        /** The body that requests that many rows after that place. */
         byte[] rows(PointInTime point, int most, @Nullable Place behind) {
             Map<String, Object> body = new LinkedHashMap<>();
             body.put("size", most);
@@ -162,7 +163,7 @@ final class WalkPages {
         private volatile boolean ended;
 
         /**
-         * The answer to a call; nothing is skipped by asking twice, since each body names its place.
+         * The answer to a call; a repeated call skips nothing, since each body names its position.
          *
          * @throws PointInTimeLostException if Elasticsearch keeps the point in time no longer
          * @throws SearchException if Elasticsearch was away for too long, or the answer is too large to be held
@@ -183,12 +184,12 @@ final class WalkPages {
             }
         }
 
-        /** Whether fewer rows would do. */
+        /** Whether the answer was too large, so that one of fewer rows may come. */
         static boolean isTooLarge(SearchException failure) {
             return failure.getCause() instanceof ContentTooLongException;
         }
 
-        /** Nobody waits any more: what fails from now on is not tried again. */
+        /** Ends the retries, since nobody waits any more. */
         void end() {
             ended = true;
         }
