@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When everything that a filter finds was created, as far as the filter itself says so.
+ * The range of creation of everything that a filter finds, as far as the filter states it.
  *
  * @param from the first instant, or null
  * @param to the first instant after, or null
@@ -17,7 +17,7 @@ public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
     /** Any time. */
     static final CreatedRange OPEN = new CreatedRange(null, null);
 
-    /** This range, where it is open that of the other. */
+    /** This range, with its open ends taken from the other. */
     public CreatedRange within(CreatedRange other) {
         return new CreatedRange(from == null ? other.from : from, to == null ? other.to : to);
     }
@@ -29,7 +29,7 @@ public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
         return new CreatedRange(latest, earliest);
     }
 
-    /** Whether no instant is both so late and so early. */
+    /** Whether no instant can be in it. */
     public boolean isEmpty() {
         return from != null && to != null && !from.isBefore(to);
     }

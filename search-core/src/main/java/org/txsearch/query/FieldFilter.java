@@ -64,8 +64,8 @@ public sealed interface FieldFilter extends TransactionFilter {
     }
 
     /**
-     * The tie-breaker is less than that one: among rows of one instant, those before a place. It is not indexed, so that another
-     * part of the filter must leave few rows to be looked at.
+     * The tie-breaker is less than that one: of the rows of one instant, those before a position. It is not indexed, so another
+     * part of the filter must leave few rows to check.
      */
     record TieBelow(long tie) implements FieldFilter {
 
@@ -227,7 +227,7 @@ public sealed interface FieldFilter extends TransactionFilter {
     /**
      * The e-mail address contains this text; a closed side is where the address starts or ends.
      *
-     * @param openStart whether other text may stand before
+     * @param openStart whether other text may come before
      * @param openEnd whether other text may follow
      */
     record Email(Field field, String text, boolean openStart, boolean openEnd) implements FieldFilter {
@@ -297,8 +297,8 @@ public sealed interface FieldFilter extends TransactionFilter {
     }
 
     /**
-     * Every word of the text, as white space parts them, is a prefix of the value of one of these fields, or of one of its
-     * words, or is found in a name; or all of them together are found in a name.
+     * Each word of the text, separated by white space, starts the value of one of these fields or a word of it, or is found in
+     * a name; or all words together are found in one name.
      */
     record Text(List<Field> fields, String text) implements FieldFilter {
         public Text {
@@ -324,7 +324,7 @@ public sealed interface FieldFilter extends TransactionFilter {
             }
         }
 
-        /** Whether a name that has all of the text has each of its words. */
+        /** Whether a name that matches the whole text also matches each of its words. */
         private static boolean isImplied(List<NameWords.Searched> name, Set<String> words) {
             return words.stream().map(NameWords::searchedAsOne).allMatch(word -> name.contains(word.orElseThrow()));
         }
@@ -341,7 +341,7 @@ public sealed interface FieldFilter extends TransactionFilter {
                     words.stream().map(word -> Name.word(query, field, word)).toList());
         }
 
-        /** A word is looked for as it stands, and without its apostrophes. */
+        /** A word is looked for as it is, and without its apostrophes. */
         private static List<Query> start(FilterQuery query, String word) {
             String path = IndexFields.path(IndexFields.TEXT);
             List<Query> branches = new ArrayList<>();

@@ -55,14 +55,14 @@ public final class FilterQuery {
         return bytes.toByteArray();
     }
 
-    /** A filter that stands alone: under an alternative or a negation. */
+    /** The query of a filter within an alternative or a negation. */
     Query whole(TransactionFilter filter) {
         FilterQuery query = new FilterQuery(scope);
         filter.addTo(query);
         return query.clauses.size() == 1 ? query.clauses.get(0) : allOf(query.clauses);
     }
 
-    /** The text with the merchant as its prefix, as values are stored whose prefixes or patterns are searched for. */
+    /** The text with the merchant as its prefix, as values are stored that are searched by prefix or pattern. */
     String scoped(String text) {
         return TransactionDocument.merchantScoped(scope.merchantId(), text);
     }

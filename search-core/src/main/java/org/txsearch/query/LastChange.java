@@ -10,9 +10,10 @@ import org.txsearch.schema.FieldCatalogue;
 /**
  * The time of a transaction's last change: its {@code updated_at}, or its {@code created_at} where it has none.
  *
- * <p>No field of the index holds it, so that it exists for every week, however old. What it selects is found in two parts, the
- * rows that have an {@code updated_at} and those that have none. Each part has a filter that Elasticsearch answers from one index
- * of times; where all rows have an {@code updated_at}, as they usually do, the second part costs next to nothing.
+ * <p>No field of the index holds it, so that every week can be searched by it, however old. What it selects is found in two
+ * parts, the rows that have an {@code updated_at} and those that have none. Each part has a filter that Elasticsearch answers
+ * from one index of times; where all rows have an {@code updated_at}, as they usually do, the second part costs next to
+ * nothing.
  */
 public final class LastChange {
 

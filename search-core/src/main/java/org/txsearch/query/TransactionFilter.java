@@ -22,10 +22,10 @@ public sealed interface TransactionFilter
     /** How many clauses the query has at most: Elasticsearch refuses more than a few thousand. */
     int clauses();
 
-    /** A text that is the same for filters of the same meaning, in whichever order their parts stand. */
+    /** A text that is equal for filters of the same meaning, whatever the order of their parts. */
     String identity();
 
-    /** When everything that it finds was created, as far as its conjunctions state it. */
+    /** The range of creation of everything that it finds, as far as its conjunctions state it. */
     default CreatedRange created() {
         return CreatedRange.OPEN;
     }
@@ -46,7 +46,7 @@ public sealed interface TransactionFilter
             filters = List.copyOf(filters);
         }
 
-        /** All clauses of nested conjunctions stand side by side, so that the rarest of them leads. */
+        /** Clauses of nested conjunctions are added side by side, so that the rarest of them leads. */
         @Override
         public void addTo(FilterQuery query) {
             filters.forEach(part -> part.addTo(query));
@@ -132,7 +132,7 @@ public sealed interface TransactionFilter
         }
     }
 
-    /** Parts of one conjunction or alternative in an order of their own; one alone is itself. */
+    /** The parts of a conjunction or alternative, sorted; a single part stands for itself. */
     private static String several(String name, Stream<TransactionFilter> filters) {
         Set<String> parts = new TreeSet<>();
         filters.forEach(part -> parts.add(part.identity()));
