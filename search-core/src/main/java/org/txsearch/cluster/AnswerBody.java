@@ -28,7 +28,7 @@ public record AnswerBody(byte[] bytes, int length) {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /** What the consumer has taken of that answer; nothing if it has no body. */
+    /** The body that the consumer has read; empty if there is none. */
     static AnswerBody of(Response response) {
         return response.getEntity() instanceof Entity entity ? entity.body : new AnswerBody(new byte[0], 0);
     }
@@ -60,7 +60,7 @@ public record AnswerBody(byte[] bytes, int length) {
         private byte[] bytes = new byte[0];
         private int length;
 
-        /** An answer of about so many bytes, where that is known: it is taken without growing time and again. */
+        /** For an answer of about that many bytes, if known: the array need not grow again and again. */
         Consumer(int expected) {
             this.expected = expected;
         }
@@ -92,7 +92,7 @@ public record AnswerBody(byte[] bytes, int length) {
             }
         }
 
-        /** A small answer, where a large one was expected, has not paid for it. */
+        /** The expected length is allocated only once an answer outgrows its first array. */
         private int larger() {
             long doubled = Math.max(FIRST_BYTES, 2L * length);
             return (int) Math.min(MAX_BYTES, length < expected ? Math.max(doubled, expected) : doubled);

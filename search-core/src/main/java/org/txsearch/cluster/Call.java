@@ -83,7 +83,7 @@ final class Call implements Nodes.OpenCall {
         }
     }
 
-    /** A read that may wait for one of them is made elsewhere, too. */
+    /** Repeats a read elsewhere if it may wait for one of the avoided nodes. */
     @Override
     public void onChange(NodeWatch.View view) {
         if (isRead && (!view.lost().isEmpty() || waitsFor(view, 0))) {
@@ -108,12 +108,12 @@ final class Call implements Nodes.OpenCall {
                 .anyMatch(each -> each.isOpen && view.avoided().contains(each.node) && now - each.begun >= nanos);
     }
 
-    /** The nodes that were asked, for people. */
+    /** The addresses of the nodes that were called, for messages. */
     synchronized String addresses() {
         return attempts.stream().map(each -> each.node.address()).collect(Collectors.joining(", "));
     }
 
-    /** Gives it up; the listener receives nothing more. */
+    /** Cancels it; the listener receives nothing more. */
     void cancel() {
         end();
     }
@@ -152,7 +152,8 @@ final class Call implements Nodes.OpenCall {
         if (other == null) {
             fail(failure);
         } else {
-            // Where time ran out it was a copy that was slow; nodes ask the next copy only after other failures.
+            // After a timeout, another copy is asked: by itself, a node tries the next copy only after other
+            // failures.
             attempt(other, isTimeout(failure) ? Copies.OTHER : Copies.USUAL);
         }
     }

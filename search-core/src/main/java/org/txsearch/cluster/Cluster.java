@@ -82,7 +82,7 @@ public final class Cluster implements AutoCloseable {
         return failure instanceof Call.NoNodeException;
     }
 
-    /** Connects to the nodes of one cluster; user and password may stand in the first address. */
+    /** Connects to the nodes of one cluster; user and password may be in the first address. */
     public static Cluster connect(List<URI> nodes) {
         return connect(ClusterSettings.of(nodes));
     }
@@ -330,7 +330,7 @@ public final class Cluster implements AutoCloseable {
         return nodes.first().client();
     }
 
-    /** Who makes the spans of its calls. */
+    /** The tracing of its calls. */
     public Tracing tracing() {
         return tracing;
     }

@@ -97,7 +97,7 @@ public record ClusterHealth(
 
         private static final int DEFAULT_PER_NODE = 1_000;
 
-        /** Of that cluster; empty where the account may not read it. */
+        /** The limit of that cluster; empty if the account may not read it. */
         public static Optional<ShardLimit> read(Cluster cluster) throws IOException {
             try {
                 JsonNode settings = cluster.patiently(

@@ -44,7 +44,7 @@ public final class ClusterRefusalException extends IOException {
         this.isFull = isFull;
     }
 
-    /** What a call was refused with. */
+    /** The refusal of a call. */
     public static ClusterRefusalException of(ResponseException refusal) {
         JsonNode error = MissingNode.getInstance();
         try {
@@ -126,7 +126,7 @@ public final class ClusterRefusalException extends IOException {
         return type.equals("version_conflict_engine_exception");
     }
 
-    /** Whether an alias would have led writers to two indices; Elasticsearch answers 500, as if it might do it later. */
+    /** Whether an alias would have led writers to two indices; Elasticsearch answers 500, as if it might succeed later. */
     public boolean isSecondWriteIndex() {
         return String.valueOf(getMessage()).contains("more than one write index");
     }

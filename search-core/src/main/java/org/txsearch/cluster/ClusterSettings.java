@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a cluster is reached, and as whom.
  *
- * @param uris the addresses of its nodes; user and password may stand in the first
+ * @param uris the addresses of its nodes; user and password may be in the first
  * @param username the account, where it does not stand in an address
  * @param passwordFile the file with its password, so that it stands in no environment and on no command line
  * @param certificateAuthority PEM file of the authorities that may have signed the nodes' certificates; without one, those
@@ -116,13 +116,13 @@ public record ClusterSettings(
 
         private Loopback() {}
 
-        /** Whether that host is this machine, without asking anybody for its address. */
+        /** Whether that host is this machine, without looking up its address. */
         public static boolean is(@Nullable String host) {
             return host != null && NAME.matcher(host).matches();
         }
     }
 
-    /** A setting of the cluster that nothing can be connected with; its message is the one line that the operator needs. */
+    /** A setting with which no connection is possible; its message is the one line that the operator needs. */
     public static final class InvalidClusterSettingException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -30,7 +30,7 @@ public final class DocumentStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(DocumentStore.class);
 
-    /** A change that fails so often has met as many others that succeeded. */
+    /** A change that has failed this often has met as many others that succeeded. */
     private static final int MAX_ATTEMPTS = 200;
 
     private final Calls calls;
@@ -116,7 +116,7 @@ public final class DocumentStore {
     }
 
     /**
-     * The same.
+     * Creates a document; empty if one of that name exists with other content.
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      */
@@ -134,7 +134,10 @@ public final class DocumentStore {
         return write(seen.id(), content, condition(seen) + "&refresh=" + atOnce);
     }
 
-    /** Makes the next content of a document of its present one, an empty object if there is none; the same content for none. */
+    /**
+     * Computes a document's next content from its present one, an empty object if there is none; the same content changes
+     * nothing.
+     */
     public interface Change {
         ObjectNode of(ObjectNode content) throws IOException;
     }
@@ -213,7 +216,7 @@ public final class DocumentStore {
         T read(Stored kept) throws IOException;
     }
 
-    /** What is read of the documents that a search finds; one that cannot be read is left out, and logged once. */
+    /** What the reader makes of the documents that a search finds; an unreadable one is left out, and logged once. */
     public <T> List<T> searchReadable(Map<String, ?> body, Reader<T> reader) throws IOException {
         List<T> found = new ArrayList<>();
         for (Stored kept : search(body)) {

@@ -13,10 +13,10 @@ import org.elasticsearch.client.Request;
  */
 final class Hedging {
 
-    /** One more read for so many. */
+    /** One second read for this many reads. */
     private static final int READS_PER_HEDGE = 20;
 
-    /** What a quiet time may save up. */
+    /** How many second reads a quiet time may save up. */
     private static final int MAX_SAVED_HEDGES = 10;
 
     private static final int REMEMBERED = 256;
@@ -26,7 +26,7 @@ final class Hedging {
     /** Below it a second read costs more than the wait. */
     private static final Duration MIN_DELAY = Duration.ofMillis(50);
 
-    /** Until enough reads are known. */
+    /** The delay until enough reads are known. */
     private static final Duration FIRST_DELAY = Duration.ofMillis(500);
 
     private final AtomicInteger saved = new AtomicInteger();
@@ -41,9 +41,9 @@ final class Hedging {
     }
 
     /**
-     * Whether a second node may be asked, too; counts as one if so.
+     * Whether a second read may be made, which then counts against the limit.
      *
-     * @param isFree whether it is of no account how many were asked before
+     * @param isFree whether the limit does not apply
      */
     boolean take(boolean isFree) {
         boolean isTaken = isFree
@@ -59,7 +59,7 @@ final class Hedging {
         return hedges.get();
     }
 
-    /** Learns from a read that was answered after so long. */
+    /** Learns how long a read took. */
     void answered(long tookNanos) {
         saved.updateAndGet(it -> Math.min(MAX_SAVED_HEDGES * READS_PER_HEDGE, it + 1));
         int number = reads.getAndUpdate(it -> it == Integer.MAX_VALUE ? REMEMBERED : it + 1);

@@ -88,7 +88,7 @@ record Node(String address, RestClient client, Probation probation) {
                 .setSocketTimeout((int) silence.toMillis());
     }
 
-    /** Options of a raw call whose connection is closed after that long a silence. */
+    /** Options of a raw call whose connection is closed after that long without a byte. */
     static RequestOptions within(Duration silence) {
         return RequestOptions.DEFAULT.toBuilder()
                 .setRequestConfig(timeouts(RequestConfig.custom(), silence).build())
@@ -178,7 +178,7 @@ record Node(String address, RestClient client, Probation probation) {
             return share >= 1;
         }
 
-        /** Whether the node gets the read whose turn is the node's. */
+        /** Whether the node gets the read when it is its turn. */
         synchronized boolean takes() {
             saved += share;
             if (saved < 1) {

@@ -16,7 +16,7 @@ public interface NodeGate {
     /** Permits everything. */
     NodeGate OPEN = new NodeGate() {};
 
-    /** Whether a read may be sent to that node now. One that is permitted ends exactly once. */
+    /** Whether a read may be sent to that node now. For each permitted read, {@link #ended} is called exactly once. */
     default boolean permits(String address) {
         return true;
     }

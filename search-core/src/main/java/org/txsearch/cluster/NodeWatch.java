@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Knows which nodes of a cluster are of use: asks each of them, twice a second, which other nodes it reaches.
+ * Knows which nodes of a cluster are usable: asks each of them, twice a second, which other nodes it reaches.
  *
  * <p>A stopped process keeps its connections open, and a node that is cut off from the others still answers over HTTP.
  * Neither causes an error before a search waits for it, and Elasticsearch itself removes such a node only after many
@@ -128,7 +128,7 @@ final class NodeWatch implements AutoCloseable {
         }
     }
 
-    /** A node is of use if more than half of the others reach it. */
+    /** A node is usable if more than half of the others reach it. */
     private void evaluate() {
         // A node that reaches few others is cut off itself, and a removed one may still believe that it reaches all.
         List<Watched> witnesses = watched.stream()
@@ -170,7 +170,7 @@ final class NodeWatch implements AutoCloseable {
         List<Node> all = watched.stream().map(each -> each.node).toList();
         Set<Node> avoided = new HashSet<>(all);
         usable.forEach(avoided::remove);
-        // Where none seems usable, each may be: the fault may be on this side.
+        // If no node seems usable, all are used: the fault may be on our side.
         return new View(
                 usable.isEmpty() ? all : usable,
                 usable.isEmpty() ? Set.of() : avoided,
@@ -257,7 +257,7 @@ final class NodeWatch implements AutoCloseable {
         private long awaySinceNanos;
         private boolean isProven = true;
 
-        /** Counts the questions, so that an answer that comes too late is not taken for the answer to a later one. */
+        /** Counts the questions, so that a late answer is not taken for that to a later question. */
         private int asked;
 
         Watched(Node node) {
@@ -288,7 +288,7 @@ final class NodeWatch implements AutoCloseable {
             return id == null || answers == 0;
         }
 
-        /** Decides whether it is to prove itself, once it is used again. */
+        /** Puts it on probation if it is away for long. */
         void judge(boolean isAvoided) {
             if (isAvoided && !isAway) {
                 awaySinceNanos = nanos.getAsLong();
@@ -358,7 +358,7 @@ final class NodeWatch implements AutoCloseable {
             }
         }
 
-        /** A node that refuses answers; its account may lack the privilege {@code cluster:monitor/nodes/info}. */
+        /** A refusal is an answer, too: the account may lack the privilege {@code cluster:monitor/nodes/info}. */
         private void refused(Exception e) {
             if (e instanceof ResponseException refusal
                     && refusal.getResponse().getStatusLine().getStatusCode() < 500) {

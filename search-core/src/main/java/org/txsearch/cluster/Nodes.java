@@ -14,7 +14,7 @@ import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Hedging.ReadKind;
 
-/** The nodes that a cluster is called by, in turns, and the calls that have not been answered. */
+/** The nodes to which a cluster's calls go in turns, and the calls without an answer. */
 final class Nodes implements AutoCloseable {
 
     /** A pause of the node is no reason to fail a write; Elasticsearch removes a silent node later than this. */
@@ -99,8 +99,8 @@ final class Nodes implements AutoCloseable {
     }
 
     /**
-     * Another node than those that the gate permits and that is neither avoided nor, unless all are, on probation; null if
-     * there is none.
+     * A node that the gate permits and that has not been tried; neither an avoided one nor, unless all are, one on probation.
+     * Null if there is none.
      */
     @Nullable
     Node other(NodeGate gate, Collection<Node> tried) {
@@ -111,7 +111,7 @@ final class Nodes implements AutoCloseable {
         return inTurn(gate, proven.isEmpty() ? usable : proven, tried, turn.get());
     }
 
-    /** The same, or where no other is left one on probation, or an avoided one. */
+    /** The same; if there is none, one on probation, or else an avoided one. */
     @Nullable
     Node last(NodeGate gate, Collection<Node> tried) {
         Node last = other(gate, tried);
@@ -141,7 +141,7 @@ final class Nodes implements AutoCloseable {
     }
 
     private void onChange(NodeWatch.View before, NodeWatch.View now) {
-        // Where a node only comes back while another one is away, no read has a new reason to wait.
+        // If a node only returns while another one is away, no read has a new reason to wait.
         boolean isWorse =
                 !before.avoided().containsAll(now.avoided()) || !before.lost().containsAll(now.lost());
         if (isWorse) {
