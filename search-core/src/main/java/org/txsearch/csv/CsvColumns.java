@@ -114,7 +114,7 @@ public final class CsvColumns {
      * @param name its name in the header, a dotted path
      * @param source the names that lead to the value in the item
      * @param content what its cells hold
-     * @param part what of a JSON value stands in the cell; null for all of it
+     * @param part which part of a JSON value is in the cell; null for all of it
      */
     record CsvColumn(
             String name,
@@ -138,8 +138,8 @@ public final class CsvColumns {
     /**
      * How CSV is written.
      *
-     * @param delimiter what stands between cells
-     * @param decimalSeparator what stands before the fraction of a decimal; another character than the delimiter
+     * @param delimiter what separates cells
+     * @param decimalSeparator what comes before the fraction of a decimal; another character than the delimiter
      * @param byteOrderMark whether the text starts with U+FEFF, by which some spreadsheets know UTF-8
      */
     public record CsvFormat(char delimiter, char decimalSeparator, boolean byteOrderMark) {

@@ -242,7 +242,7 @@ public final class CsvWriter {
         rows.raw(text, copied, to - copied);
     }
 
-    /** False for nearly all texts, at the cost of a look at the first character. */
+    /** False for nearly all texts, which costs one look at the first character. */
     private static boolean mayNeedGuard(int kinds, byte[] text, int from, int to) {
         if (from == to) {
             return false;

@@ -5,9 +5,9 @@ package org.txsearch.csv;
  * exactly, for any text.
  *
  * <p>A formula character is one of {@code = + - @} and their full-width forms, also behind quotes, blanks and invisible
- * characters. A text gets a {@code '} in front if it begins with one, or with a tab or a line break. It gets another one behind
- * each separator that a formula character follows: a program that splits the file at another separator than it was written with
- * starts a cell there.
+ * characters. A text gets a {@code '} in front if it begins with one, or with a tab or a line break. It gets another one after
+ * each separator that a formula character follows: a program that splits the file at another separator than its own starts a
+ * cell there.
  */
 public final class FormulaGuard {
 
@@ -18,7 +18,7 @@ public final class FormulaGuard {
     /**
      * The guard of a file.
      *
-     * @param delimiter what stands between its cells; at a comma that is the delimiter, no other program splits a quoted cell
+     * @param delimiter what separates its cells; if that is a comma, no program splits a quoted cell at one
      */
     public FormulaGuard(char delimiter) {
         this.splitsAtCommas = delimiter != ',';

@@ -43,7 +43,7 @@ public final class CardFingerprints {
         this.key = new SecretKeySpec(key, ALGORITHM);
     }
 
-    /** Those of a key that nobody keeps, for documents that are checked and not stored. */
+    /** Fingerprints with a random key, for documents that are checked and not stored. */
     static CardFingerprints passing() {
         byte[] key = new byte[MIN_KEY_LENGTH];
         new SecureRandom().nextBytes(key);

@@ -17,10 +17,10 @@ public final class CardNumbers {
     private static final int MAX_DIGITS = 19;
     private static final int KEPT = 4;
 
-    /** Of the shortest number, so many digits are masked. */
+    /** How many digits of the shortest number are masked. */
     static final int MIN_HIDDEN = MIN_DIGITS - KEPT;
 
-    /** E.164: a telephone number has at most so many digits. */
+    /** The most digits of a telephone number, by E.164. */
     private static final int MAX_PHONE_DIGITS = 15;
 
     private static final int ALONE_DIGITS = 16;
@@ -66,7 +66,7 @@ public final class CardNumbers {
         return !mask(text).equals(text);
     }
 
-    /** Whether text with so few ASCII digits and no other script's can be passed unread. */
+    /** Whether a text surely has no card number: it has too few ASCII digits, and none of another script. */
     static boolean cannotHold(byte[] utf8, int offset, int length) {
         if (length < MIN_DIGITS) {
             return true;

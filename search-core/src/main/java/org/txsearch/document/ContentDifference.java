@@ -30,12 +30,12 @@ public record ContentDifference(String path, String stored, String given) {
      * All members that differ, but for those that the source does not send: what only the index needs, {@code
      * ingested_at} and {@code erased_at}.
      *
-     * <p>A member that is missing, null, or empty says nothing: a document that an older build stored lacks members that have
-     * come since, and is the same transaction all the same.
+     * <p>A member that is missing, null or empty is no difference: a document of an older build lacks newer members, and is
+     * still the same transaction.
      *
-     * <p>Older builds took more numbers for those of cards. Where a stored text is the other with digits masked, it says the
-     * same, as far as can be known: what was masked is not stored. So does a stored text with control characters, for each of
-     * which the other has U+FFFD: that is how an export writes them.
+     * <p>Older builds took more numbers for those of cards. A stored text that is the other one with digits masked counts as
+     * equal: what was masked is not stored. So does a stored text with control characters where the other has U+FFFD, as
+     * exports write them.
      */
     public static List<ContentDifference> between(byte[] stored, byte[] given) {
         List<ContentDifference> differences = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.SearchProperties;
 
 /**
- * Turns the Avro bytes of one transaction straight into its document, or says everything that is wrong with it.
+ * Turns the Avro bytes of one transaction straight into its document, or reports everything that is wrong with it.
  *
  * <p>No record is built in between: that would cost three times as much. An encoder serves one thread.
  */
@@ -43,7 +43,7 @@ public final class DocumentEncoder {
         return new DocumentEncoder(FieldCatalogue.transaction(), new TieBreaker()::of, Clock.systemUTC(), fingerprints);
     }
 
-    /** One whose documents are checked and not stored: no other encoder gives a card number in an id the same form. */
+    /** An encoder for checks only: card numbers in ids get a form that no other encoder gives them. */
     public static DocumentEncoder forChecks() {
         return create(CardFingerprints.passing());
     }
@@ -114,7 +114,7 @@ public final class DocumentEncoder {
                 encoding.findings.adjustments());
     }
 
-    /** The rules that concern several fields, of which those that have faults are left out. */
+    /** Checks the rules across fields; fields with faults are left out. */
     private void checkTogether() {
         if (encoding.number(version) < 0) {
             fault("version", "INVALID_VALUE", "A version is not negative.");

@@ -42,7 +42,7 @@ final class Encoding {
     /** The pairs of each map by its slot; those of a map that nobody needs again share one. */
     private final Map<Integer, NavigableMap<String, String>> pairs = new HashMap<>();
 
-    /** An encoding that notes so many values, of a record whose times are not after the latest one. */
+    /** An encoding with that many slots; a time after the latest one is a fault. */
     Encoding(int slots, Instant latest, CardFingerprints fingerprints) {
         this.latest = latest.toEpochMilli();
         this.fingerprints = fingerprints;

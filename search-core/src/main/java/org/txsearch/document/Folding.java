@@ -20,7 +20,7 @@ public final class Folding {
 
     private static final String DOTTED = "\u09df\u09dc\u09dd\u0a33\u0a36\u0a59\u0a5a\u0a5b\u0a5e\u0b5c\u0b5d";
 
-    /** The characters of which each folds by itself, whatever stands beside it: Latin, IPA, marks, and typographic punctuation. */
+    /** The characters that fold by themselves, whatever is beside them: Latin, IPA, marks, and typographic punctuation. */
     private static final String[] FOLDED_ALONE = foldedAlone();
 
     private Folding() {}
@@ -185,7 +185,9 @@ public final class Folding {
         return point >= 'ぁ' && point <= 'ゖ' || point == 'ゝ';
     }
 
-    /** A letter with a dot of Bengali, Gurmukhi or Odia becomes one character, which the letter without is no prefix of. */
+    /**
+     * A letter with a dot of Bengali, Gurmukhi or Odia becomes one character, of which the letter without the dot is no prefix.
+     */
     private static String composed(String text) {
         boolean hasDot = false;
         for (int i = 0; i < text.length() && !hasDot; i++) {

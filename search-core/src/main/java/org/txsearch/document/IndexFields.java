@@ -8,14 +8,14 @@ import org.txsearch.schema.SearchProperties;
 public final class IndexFields {
 
     /**
-     * How many bytes the item has, from the comma after the index member to the end of the document: a reader of an answer
-     * can pass over it.
+     * How many bytes the item has, from the comma after the index member to the end of the document: a reader of an answer can
+     * skip it.
      */
     public static final String ITEM_LENGTH = "length";
 
     /**
-     * How many bytes the rest of the index member has, from after this number to after the member's closing brace: whoever
-     * reads an answer can pass over it. It comes second.
+     * How many bytes the rest of the index member has, from after this number to after the member's closing brace: a reader of
+     * an answer can skip it. It is the second member.
      */
     public static final String REST = "rest";
 
@@ -38,8 +38,8 @@ public final class IndexFields {
     public static final long HALF_BASE = 1L << 26;
 
     /**
-     * Raised when the encoder derives or prints a member in another way, or the index is sorted in another way, so that weeks
-     * are known to be of the old one.
+     * Raised when the encoder derives or writes a member differently, or the index is sorted differently, so that weeks of an
+     * older revision are recognised.
      */
     public static final int REVISION = 7;
 
@@ -92,7 +92,10 @@ public final class IndexFields {
                 };
     }
 
-    /** A key and its value as they are stored; the key alone is stored as it is. */
+    /**
+     * A key and its value as they are stored. The key is also stored alone, so that its existence is one term: as a prefix of
+     * pairs, it would walk every value that any merchant has for it.
+     */
     public static String pair(String key, String value) {
         return key + PAIR_SEPARATOR + value;
     }

@@ -43,7 +43,7 @@ final class IndexMember {
         this.writers = all.toArray(DerivedWriter[]::new);
     }
 
-    /** Two fields under one name would be two members of one name, of which Elasticsearch takes neither. */
+    /** Two fields with one name would be two members with one name, and Elasticsearch refuses such a document. */
     private static void requireDistinct(List<Field> derived) {
         Set<String> taken = new HashSet<>(List.of(
                 IndexFields.ITEM_LENGTH, IndexFields.REST, IndexFields.TIE, IndexFields.EXPONENT, IndexFields.TEXT));
@@ -72,7 +72,7 @@ final class IndexMember {
         return source;
     }
 
-    /** All but its first two numbers, its closing brace, and the comma before the item's first member. */
+    /** All but its first two numbers; with its closing brace and the comma before the item's first member. */
     private void writeMember(Encoding encoding, String merchantId, String id) {
         out.clear();
         out.raw(TIE);
@@ -93,7 +93,7 @@ final class IndexMember {
             case WORDS -> all.add(words(slot, name(IndexFields.words(field))));
             case PAIRS -> all.add(pairs(slot, name));
             case KEYWORD, INSTANT, TEXT -> {
-                // Indexed as it stands, or among the texts alone.
+                // Indexed as it is, or only among the texts.
             }
         }
     }

@@ -224,7 +224,7 @@ public final class JsonBytes {
         length = newLength;
     }
 
-    /** Tells, eight bytes at a time, text of which every byte is an ASCII character that JSON does not escape. */
+    /** Recognises, eight bytes at a time, text of which every byte is an ASCII character that JSON does not escape. */
     static final class PlainText {
 
         private static final VarHandle WORDS =

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NameWords {
 
-    /** Starts the terms that do not start where a part does. No part starts with it. */
+    /** Marks the terms that start within a part. No part starts with it. */
     private static final String WITHIN = "-";
 
     /** How many code points of parts that are joined are compared; a single part is compared as far as any term. */
@@ -36,7 +36,7 @@ public final class NameWords {
 
     private NameWords() {}
 
-    /** What stands before a part; each is stronger than the ones before it. */
+    /** What is before a part; each is stronger than the ones before it. */
     private enum Boundary {
         /** Of J.R.R. */
         DOT,
@@ -134,8 +134,8 @@ public final class NameWords {
     }
 
     /**
-     * The word of a text that is one, with nothing but hyphens and apostrophes between its letters: what has other punctuation
-     * within it is no name, such as an e-mail address, and is looked for as it stands.
+     * The word of a text that is a single word, with nothing but hyphens and apostrophes between its letters. A text with other
+     * punctuation, such as an e-mail address, is not a name, and is looked for as it is.
      */
     public static Optional<Searched> searchedAsOne(String word) {
         List<Part> parts = parts(word);
@@ -154,7 +154,7 @@ public final class NameWords {
                         .allMatch(part -> part.before() == Boundary.HYPHEN || part.before() == Boundary.APOSTROPHE);
     }
 
-    /** How many words a name has, as white space parts them; none if nothing of it can be seen. */
+    /** How many words a name has, separated by white space; 0 if none of it is visible. */
     public static int count(String name) {
         int words = 0;
         boolean isWithinWord = false;
@@ -179,7 +179,7 @@ public final class NameWords {
                 .toString();
     }
 
-    /** A part and what is joined to it, from that place in it; no more than the part itself once there are so many code points. */
+    /** A part from that index on, with what is joined to it; without that if the part has enough code points itself. */
     private static String from(List<Part> parts, int first, int start, int max) {
         String own = parts.get(first).letters().substring(start);
         if (first + 1 == parts.size() || !parts.get(first).joins(parts.get(first + 1)) || points(own) >= max) {
@@ -195,7 +195,10 @@ public final class NameWords {
         return firstPoints(joined.toString(), max);
     }
 
-    /** From each letter within the part that another one follows; of a name of two letters, the second is the given name. */
+    /**
+     * Adds a term from each letter within the part that another one follows; in a name of two letters, the second is the given
+     * name.
+     */
     private static void addWithin(List<Part> parts, int index, Set<String> terms) {
         String letters = parts.get(index).letters();
         boolean isAlone = !isEastAsian(parts, index - 1) && !isEastAsian(parts, index + 1);
@@ -226,7 +229,7 @@ public final class NameWords {
         return false;
     }
 
-    /** Parts that may stand joined, or apart at the strongest boundary that there is between them. */
+    /** Parts that may be joined, or apart at the strongest boundary between them. */
     private static Searched searched(List<Part> parts, Boundary boundary) {
         if (parts.size() == 1) {
             return new Searched(prefixes(parts.get(0).letters(), parts.get(0)), List.of());

@@ -3,13 +3,13 @@ package org.txsearch.document;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
-/** Between which instants the times of a transaction are: one outside is a fault of its sender, such as another unit. */
+/** The range of plausible times of a transaction: one outside is a fault of its sender, such as another unit. */
 public final class PlausibleTimes {
 
     /** The first instant of a creation. */
     public static final Instant EARLIEST_CREATION = Instant.parse("1990-01-01T00:00:00Z");
 
-    /** The first instant of any time: in 1970 are the seconds of other years that were taken for milliseconds. */
+    /** The first instant of any time: seconds that were taken for milliseconds lie in 1970. */
     static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
 
     private static final int YEARS_AHEAD = 10;

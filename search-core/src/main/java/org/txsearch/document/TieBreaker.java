@@ -40,8 +40,8 @@ public final class TieBreaker {
     }
 
     /**
-     * A 64-bit hash of a transaction's identity, the same whether made of its record or of two columns of the index, which are
-     * read seven times as fast as ids.
+     * A 64-bit hash of a transaction's identity. It can be computed from the record, or from two columns of the index, which
+     * are read seven times as fast as ids.
      */
     public long identity(String merchantId, String id) {
         return identity(merchantId, of(id));

@@ -91,7 +91,7 @@ final class ValueWriters {
         }
     }
 
-    /** When the log took the record in, whatever the record says. */
+    /** When the record was ingested, whatever the record itself says. */
     private static boolean writeIngestedAt(Encoding encoding) {
         if (encoding.in().readPresent()) {
             encoding.in().readLong();

@@ -12,7 +12,7 @@ public final class Words {
     /** How many code points of a term of a text count: Elasticsearch refuses terms of more than 32,766 bytes. */
     private static final int MAX_COMPARED = 200;
 
-    /** Looked up, since nearly all that is folded is ASCII and asking for a character's type takes longer. */
+    /** A table, since nearly all folded text is ASCII and asking for a character's type takes longer. */
     private static final boolean[] ASCII_WORD_PARTS = new boolean[0x80];
 
     static {

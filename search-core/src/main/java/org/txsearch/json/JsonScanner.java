@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class JsonScanner {
 
-    /** Every number of so many digits is a long. */
+    /** Every number with no more digits than these is a long. */
     private static final int CERTAIN_DIGITS = 18;
 
     private final byte[] bytes;
@@ -22,7 +22,7 @@ public final class JsonScanner {
     private int nameStart;
     private int nameEnd;
 
-    /** Reads the value that the scanner stands before, to its end. */
+    /** Reads the value at the scanner's position, to its end. */
     public interface ValueReader<E extends Exception> {
         void read() throws E;
     }
@@ -44,7 +44,7 @@ public final class JsonScanner {
         return position;
     }
 
-    /** Goes on from there, which is where a value ends. */
+    /** Continues from there, which is the end of a value. */
     public void moveTo(int newPosition) {
         position = newPosition;
     }
@@ -233,7 +233,7 @@ public final class JsonScanner {
             while (position < end && !isBehindLiteral(bytes[position])) {
                 position++;
             }
-            // Whoever walks an array would otherwise stand here for ever.
+            // A loop over an array would otherwise never end.
             if (position == start) {
                 throw new MalformedJsonException("a value was expected at byte " + position);
             }
@@ -287,7 +287,7 @@ public final class JsonScanner {
         throw new MalformedJsonException("the text ends inside a string");
     }
 
-    /** Whether the object or array ends here; otherwise stands at the next member or element. */
+    /** Whether the object or array ends here; otherwise moves to the next member or element. */
     private boolean leaves(char close) {
         skipBlanks();
         if (current() == close) {
