@@ -15,8 +15,8 @@ import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads whose transactions the weeks hold, as hashes of their identities, by the numbers of the operations that wrote
- * them: a reader of a shard up to a number finds every later write above it.
+ * Reads the identities of stored transactions, as hashes, by the numbers of the operations that wrote them: whoever has read a
+ * shard up to a number finds every later write above it.
  */
 public final class IdentityWalk {
 

@@ -46,7 +46,7 @@ public final class Retirement {
                 .toList();
     }
 
-    /** Deletes all weeks before that one; events of theirs that come later are refused and make no week again. */
+    /** Deletes all weeks before that one; later events of theirs are refused and create no week. */
     public List<WeekIndex> retireBefore(IsoWeek firstKept) throws IOException {
         IsoWeek before = firstKept;
         Map<String, Object> note = notes.read(NOTE).orElse(Map.of());
@@ -62,8 +62,8 @@ public final class Retirement {
     }
 
     /**
-     * The generations that no alias leads to, of weeks that another one serves: of a missing week they may be all there
-     * is.
+     * The generations without an alias, of weeks that another one serves. Those of a missing week are not among them: they may
+     * be all that is left of it.
      */
     public List<WeekIndex> aside() throws IOException {
         List<WeekIndex> all = WeekIndex.all(cluster);

@@ -7,7 +7,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
 
 /**
- * A document as it stands in an index.
+ * A document as an index has it.
  *
  * @param id its id in Elasticsearch: merchant and transaction
  * @param version the external version under which it was written
@@ -51,7 +51,7 @@ public record StoredDocument(String id, long version, byte[] source) {
         return scanner.find("erased_at") && scanner.firstByte() == '"' ? Instant.parse(scanner.readString()) : null;
     }
 
-    /** The version that the source of transactions knows: erasing has made an erased one's own one greater. */
+    /** The version that the source of transactions knows: that of an erased transaction is stored one greater. */
     public long sourceVersion() {
         return erasedAt() == null ? version : version - 1;
     }

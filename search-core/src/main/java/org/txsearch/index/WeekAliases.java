@@ -62,7 +62,7 @@ public final class WeekAliases {
         }
     }
 
-    /** Whether some index serves a week: of a routed one, its further alias must be there, too. */
+    /** Whether some index serves a week; a routed one needs its further alias, too. */
     static boolean serves(Cluster cluster, IsoWeek week) throws IOException {
         try {
             JsonNode found = cluster.call(

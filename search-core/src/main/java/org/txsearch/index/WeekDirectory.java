@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The weeks that are there and until when they are complete, as known a second ago at most.
+ * The existing weeks and until when they are complete, at most a second old.
  *
  * <p>A search names only weeks that exist, since Elasticsearch answers 404 for a missing one, and when set to ignore
  * missing ones it would silently pass over a broken one.
@@ -43,7 +43,7 @@ public final class WeekDirectory {
     private static final Duration MAX_AGE = Duration.ofSeconds(1);
     private static final Duration CLOCK_SKEW = Duration.ofSeconds(1);
 
-    /** After this the last known register is used, and without a present one the list of the master is not waited for. */
+    /** How long the register is waited for, and, if that cannot be read, the master's list of weeks. */
     private static final Duration REGISTER_WITHIN = Duration.ofMillis(500);
 
     private static final JsonNode SORT = JsonMapper.shared().valueToTree(WeekTemplate.SORT);
@@ -111,7 +111,7 @@ public final class WeekDirectory {
             return served.getOrDefault(week, Served.NONE).index();
         }
 
-        /** Those of the weeks that have the form of a build before revision 6, of which a search would not find all. */
+        /** Those of the weeks that have the form of a build before revision 6: a search would not find all of their rows. */
         public List<IsoWeek> ofOlderForm(Collection<IsoWeek> weeks) {
             return weeks.stream()
                     .filter(week -> !served.getOrDefault(week, Served.NONE).isSorted())
@@ -263,7 +263,7 @@ public final class WeekDirectory {
             Duration half = atMost.dividedBy(2);
             WeekRegister.Entries read =
                     register.read(known == null || half.compareTo(REGISTER_WITHIN) < 0 ? half : REGISTER_WITHIN);
-            // One that was there and is gone shows nothing.
+            // A register that has vanished proves nothing.
             isRegisterRead = known == null || known.isEmpty() || !read.isEmpty();
             if (known == null || !read.isEmpty()) {
                 entries = read;
@@ -279,7 +279,7 @@ public final class WeekDirectory {
         return known.required();
     }
 
-    /** Registers weeks that are served and that the register does not know: made by a build that kept none. */
+    /** Registers served weeks that the register does not know: a build without a register created them. */
     private void adopt(Set<IsoWeek> served) {
         WeekRegister.Entries known = entries;
         if (!adopts || known == null || served.stream().allMatch(known::knows)) {

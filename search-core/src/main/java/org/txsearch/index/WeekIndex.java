@@ -11,7 +11,7 @@ import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A physical index of a week, as it stands.
+ * A physical index of a week, as it is now.
  *
  * @param name its name
  * @param inWeek whether the week's alias leads to it
@@ -27,9 +27,9 @@ import tools.jackson.databind.JsonNode;
  * @param inRouted whether the further alias of a routed week leads to it
  * @param documents how many documents a search could find
  * @param largestShard how many of them its largest shard has
- * @param deleted how many replaced documents still take room
+ * @param deleted how many replaced documents still take space
  * @param segments in how many segments its primaries lie
- * @param bytes how much room the segments take that searches of its primaries see
+ * @param bytes how much space the segments take that searches of its primaries see
  */
 public record WeekIndex(
         String name,

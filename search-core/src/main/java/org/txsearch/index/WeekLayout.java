@@ -7,8 +7,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 
 /**
- * How many shards and replicas new indices of weeks get, stored in the cluster for all who write and rebuild. A merchant's
- * transactions are on as many shards of either.
+ * How many shards and replicas new indices of weeks get, stored in the cluster for all who write and rebuild. Both tiers spread
+ * a merchant over the same number of shards.
  *
  * @param hot a week that is being filled
  * @param cold a week that is made cold
@@ -69,7 +69,9 @@ public record WeekLayout(Copies hot, Copies cold) {
             return shards == 1 ? 0 : Math.min(merchantShards, shards - 1);
         }
 
-        /** How many shards that many new weeks need with all copies, on so many nodes: no node has two copies of one. */
+        /**
+         * How many shards that many new weeks need with all copies, on that many nodes: no node has two copies of one shard.
+         */
         public long shardsOf(long weeks, int nodes) {
             long ofWeek = (long) shards * Math.max(1, Math.min(1 + replicas, nodes));
             // While it creates an index, Elasticsearch counts one replica, whatever auto_expand_replicas makes of it.
@@ -125,7 +127,7 @@ public record WeekLayout(Copies hot, Copies cold) {
         /** A week that seldom changes: small, and still written to. */
         COLD;
 
-        /** As it stands in the mapping's {@code _meta}. */
+        /** As the mapping's {@code _meta} has it. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -102,7 +102,7 @@ public final class WeekRegister {
     }
 
     /**
-     * The same.
+     * Its entries, read within a time limit; none if there is no register yet.
      *
      * @throws org.txsearch.cluster.DeadlineExceededException if no answer came in time
      */
@@ -120,12 +120,12 @@ public final class WeekRegister {
         return new IOException(e.getMessage(), e);
     }
 
-    /** From now on those weeks must exist, also where they were retired before. */
+    /** Requires those weeks from now on, also those that were retired. */
     public void require(Collection<IsoWeek> weeks) throws IOException {
         change(entries -> mark(entries, weeks, SERVING));
     }
 
-    /** Requires weeks that are there and that it does not know, as made by a build that kept no register. */
+    /** Requires existing weeks that it does not know: a build without a register created them. */
     void adopt(Collection<IsoWeek> weeks) throws IOException {
         change(entries -> mark(
                 entries,
@@ -134,7 +134,7 @@ public final class WeekRegister {
     }
 
     /**
-     * From now on documents of this build's revision are written.
+     * Notes that documents of this build's revision are written from now on.
      *
      * @throws NewerRevisionException if a newer build has written
      */
@@ -143,14 +143,14 @@ public final class WeekRegister {
         read().requireKnownRevision();
     }
 
-    /** From now on documents of that revision are written, if none of a newer one are. */
+    /** Notes that documents of that revision are written from now on, unless it is older than the noted one. */
     void raiseRevision(int revision) throws IOException {
         update(register -> register.path(REVISION).asInt(0) < revision ? register.put(REVISION, revision) : register);
     }
 
     /**
-     * From now on card numbers in ids have the fingerprints of the key with that check value: with those of two keys, equal
-     * ids would be different ones.
+     * Notes the check value of the key by which card numbers in ids get their fingerprints: with two keys, equal ids would
+     * become different ones.
      *
      * @throws OtherKeyException if they have those of another key
      */
@@ -175,7 +175,7 @@ public final class WeekRegister {
         }
     }
 
-    /** From now on no week before that one must exist. */
+    /** Requires no week before that one from now on. */
     void retireBefore(IsoWeek firstKept) throws IOException {
         change(entries -> mark(
                 entries,

@@ -33,7 +33,7 @@ public final class WeekTemplate {
      */
     public static final List<String> SORT = List.of("merchant_id", "created_at", IndexFields.path(IndexFields.TIE));
 
-    /** What an index is created with and keeps. */
+    /** The settings that an index cannot change. */
     public static final List<String> FIXED_SETTINGS =
             List.of("number_of_shards", "number_of_routing_shards", "routing_partition_size", "sort", "codec");
 
@@ -51,8 +51,8 @@ public final class WeekTemplate {
     }
 
     /**
-     * The body of {@code PUT /_index_template/transactions}, for weeks of those shards. Whoever creates a week that is routed says
-     * so itself: an older build, whose weeks have what the template says as well, would not know.
+     * The body of {@code PUT /_index_template/transactions}, for weeks of those shards. The template has no routing: an older
+     * build creates weeks from it, too, and could not write to routed ones.
      */
     Map<String, Object> body(Copies copies) {
         return Map.of(
@@ -60,7 +60,7 @@ public final class WeekTemplate {
                 List.of(WeekNames.indexPattern()),
                 "priority",
                 500,
-                // Whatever names a week that is not there, by mistake or too late, is refused instead of making it.
+                // A request that names a missing week, by mistake or too late, is refused instead of creating it.
                 "allow_auto_create",
                 false,
                 "template",
@@ -105,7 +105,8 @@ public final class WeekTemplate {
         Map<String, Object> settings = unrouted(tier, copies);
         if (copies.routed() > 0) {
             Map<String, Object> index = (Map<String, Object>) Objects.requireNonNull(settings.get("index"));
-            // By itself, Elasticsearch leaves room for splitting shards later: the parts of a merchant would be in one.
+            // By default, Elasticsearch leaves room for splitting shards later: the parts of a merchant would be in
+            // one shard.
             index.put("number_of_routing_shards", Integer.toString(copies.shards()));
             index.put("routing_partition_size", Integer.toString(copies.routed()));
         }
@@ -188,7 +189,7 @@ public final class WeekTemplate {
                 derived.put(IndexFields.derived(field), Map.of("type", "keyword", "doc_values", false));
             case WORDS -> derived.put(IndexFields.words(field), Map.of("type", "keyword", "doc_values", false));
             case TEXT -> {
-                // Its words stand among those of all texts.
+                // Its words are among those of all texts.
             }
         }
     }

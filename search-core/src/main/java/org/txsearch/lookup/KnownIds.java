@@ -32,9 +32,9 @@ import org.txsearch.week.IsoWeek;
  * record has to be looked up before it is written. False positives are possible; false negatives are not, for what this
  * process wrote.
  *
- * <p>A week's identities are read where they are few, or once so many records were looked for in it that reading is
- * cheaper; until then, and where they do not fit into a fifth of the heap, the week has to be searched. What other processes
- * write is read every {@link #EVERY}. RATIONALE.md of the module ingest has the figures.
+ * <p>A week's identities are read at once if they are few, otherwise when so many records were searched for in the week that
+ * reading is cheaper. Until then, and where they do not fit into a fifth of the heap, the week is searched. What other
+ * processes write is read every {@link #EVERY}. RATIONALE.md of the module ingest has the figures.
  *
  * <p>Reading the weeks, answering for them, and the table of both are one class: a week may be forgotten only in the order in which
  * both see it.
@@ -303,8 +303,8 @@ public final class KnownIds implements AutoCloseable {
     }
 
     /**
-     * Where all is too much, the oldest week is searched from now on, and at the next time forgotten: what this process
-     * was writing meanwhile is found by searches then.
+     * If the table is too full, the oldest week is searched from now on, and forgotten the next time: by then, searches find
+     * what this process was writing.
      */
     private void makeRoom(List<Extent> extents) throws IOException {
         for (Extent extent : extents) {
@@ -344,8 +344,8 @@ public final class KnownIds implements AutoCloseable {
      * Hashes of transactions with the number of the week that each is in and its {@code created_at} within that week, ten bytes
      * a slot.
      *
-     * <p>Of a hash 32 bits are kept: of 20 million transactions one in 200 meets another's. It may say too much, never too
-     * little.
+     * <p>It stores 32 bits of each hash: of 20 million transactions, one in 200 shares them with another. False positives are
+     * possible, false negatives are not.
      */
     static final class IdTable {
 

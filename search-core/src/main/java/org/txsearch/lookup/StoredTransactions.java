@@ -95,7 +95,7 @@ public final class StoredTransactions {
      */
     public List<@Nullable StoredDocument> readSearchable(
             List<TransactionKey> keys, Listing listing, String preference, Duration atMost) throws IOException {
-        // Otherwise a read of what was just written would refresh its week, however often it is read.
+        // A realtime read of what was just written would refresh its week, however often it is read.
         Request request = new Request("POST", "/_mget");
         request.addParameter("realtime", "false");
         request.addParameter("preference", preference);
@@ -193,7 +193,7 @@ public final class StoredTransactions {
         }
     }
 
-    /** What is known of who stands where, which is read from now on. */
+    /** What is known of where transactions are stored; it is read from now on. */
     public KnownIds knownIds() {
         return new KnownIds(cluster);
     }
