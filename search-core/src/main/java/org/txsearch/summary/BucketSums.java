@@ -78,7 +78,7 @@ final class BucketSums {
         return (long) largest;
     }
 
-    /** The value of a metric; a null, as the least of nothing has it, is not a number. */
+    /** The value of a metric; NaN for a null, such as the minimum of no rows. */
     static double value(JsonScanner scanner) {
         String[] text = {"null"};
         scanner.readMembers("value", () -> text[0] = scanner.readString());
@@ -90,19 +90,19 @@ final class BucketSums {
 
         private Aggregations() {}
 
-        /** Reads each bucket of the aggregation of that name; the scanner stands before the object that holds it. */
+        /** Reads each bucket of the aggregation of that name; the scanner is before the object that holds it. */
         static void buckets(JsonScanner scanner, String name, Runnable bucket) {
             scanner.readMembers(name, () -> bucketsOf(scanner, bucket));
         }
 
-        /** How many rows the aggregation has that the scanner stands before. */
+        /** How many rows the aggregation at the scanner's position has. */
         static long count(JsonScanner scanner) {
             long[] count = {0};
             scanner.readMembers("doc_count", () -> count[0] = scanner.readLong());
             return count[0];
         }
 
-        /** Reads each bucket of the aggregation that the scanner stands before. */
+        /** Reads each bucket of the aggregation at the scanner's position. */
         static void bucketsOf(JsonScanner scanner, Runnable bucket) {
             scanner.readMembers("buckets", () -> scanner.readElements(bucket::run));
         }

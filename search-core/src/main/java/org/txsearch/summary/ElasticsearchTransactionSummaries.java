@@ -108,7 +108,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
 
         /** Asks Elasticsearch. */
         interface Asking {
-            /** The answer to that body, which is about what the filter finds; none if it can find nothing. */
+            /** The answer to that body, which has that filter; empty if the filter can match nothing. */
             Optional<AnswerBody> answer(SearchBody body, TransactionFilter filter);
         }
 
@@ -223,7 +223,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
             return new Found(groups, rows[0], withHighHalf[0]);
         }
 
-        /** Where there are no more transactions than there may be payers, one search has Elasticsearch sort them all out. */
+        /** If there are no more transactions than there may be payers, one search makes Elasticsearch sort them all. */
         private List<TopPayers.Payer> top(Found found) {
             TopPayers payers = new TopPayers(request.top(), limits);
             if (found.rows() <= limits.payers() && found.withHighHalf() == 0) {
@@ -270,7 +270,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
             });
         }
 
-        /** In whole seconds: the remaining milliseconds would make each question another one for the shards' caches. */
+        /** In whole seconds: with milliseconds, each request would be a new one for the shards' caches. */
         private static String timeout(Deadline deadline) {
             Duration left = deadline.remaining().minus(MARGIN);
             return left.toSeconds() > 0 ? left.toSeconds() + "s" : Math.max(1, left.toMillis()) + "ms";

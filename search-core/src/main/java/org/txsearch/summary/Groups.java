@@ -36,7 +36,7 @@ final class Groups {
         return cellsByCurrency.values().stream().mapToLong(Map::size).sum() * spanCount();
     }
 
-    /** Reads one bucket: a group's transactions of one direction; the scanner stands before it. */
+    /** Reads one bucket: a group's transactions of one direction; the scanner is before it. */
     void read(JsonScanner scanner) {
         buckets++;
         BucketKey key = null;
@@ -161,7 +161,7 @@ final class Groups {
 
         private static final String DEBIT = "DEBIT";
 
-        /** Reads the key that the scanner stands before. */
+        /** Reads the key at the scanner's position. */
         static BucketKey read(JsonScanner scanner, int fields) {
             String currency = "";
             boolean debit = false;
@@ -192,7 +192,7 @@ final class Groups {
         }
     }
 
-    /** The order of lists of values of one length: by code points, as that of everybody's UTF-8 is, and nulls last. */
+    /** Orders lists of values of one length: by code points, as UTF-8 sorts, and nulls last. */
     static final class ValueOrder implements Comparator<List<@Nullable String>>, Serializable {
 
         private static final long serialVersionUID = 1L;
@@ -221,7 +221,7 @@ final class Groups {
             return Integer.compare(one.length(), other.length());
         }
 
-        /** Surrogates stand for code points beyond all others, though their own numbers are not. */
+        /** Surrogates represent the highest code points, though their own numbers are lower than others. */
         private static int rank(char unit) {
             return Character.isSurrogate(unit) ? unit + Character.MAX_VALUE : unit;
         }

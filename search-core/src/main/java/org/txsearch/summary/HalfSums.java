@@ -38,7 +38,7 @@ public final class HalfSums {
         BOTH
     }
 
-    /** Six aggregations, to stand within each bucket. */
+    /** Six aggregations, for each bucket. */
     public static Map<String, Object> aggregations() {
         return aggregations(AMOUNTS, Halves.BOTH);
     }
@@ -80,7 +80,7 @@ public final class HalfSums {
      * The sum of a bucket's amounts.
      *
      * @param count how many rows the bucket has
-     * @throws TooManyGroupsException if they are too many to be sure of it
+     * @throws TooManyGroupsException if there are too many for an exact sum
      */
     public static BigInteger joined(long count, double highs, double lows) {
         if (count > MAX_ROWS) {

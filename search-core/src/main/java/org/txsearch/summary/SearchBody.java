@@ -10,8 +10,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The body of a search that brings no rows.
  *
- * <p>Its members stand in a fixed order and no moment goes into it: the same question has the same bytes, by which a shard
- * knows the answer that it gave before.
+ * <p>Its members have a fixed order, and it contains nothing of the moment: the same request has the same bytes, by which a
+ * shard finds the answer in its cache.
  */
 final class SearchBody {
 

@@ -15,10 +15,9 @@ import org.txsearch.summary.BucketSums.Aggregations;
 /**
  * How Elasticsearch divides rows into spans.
  *
- * <p>It is given edges that are certain: its own calendar may know other moves of a clock, and counts an
- * hour that is repeated over midnight to the wrong day. Spans between two moves are those of one offset from UTC; only the
- * spans in which the clock is moved are given one by one. Thousands of those would be as many buckets of every group in every
- * shard, with rows or without.
+ * <p>It gets exact edges: its own calendar may know other clock changes, and counts an hour that is repeated over midnight to
+ * the wrong day. Between two clock changes, spans follow from one offset from UTC; only spans with a clock change are sent one
+ * by one, since each is a bucket of every group in every shard, with rows or without.
  */
 final class SpanDivision {
 

@@ -30,7 +30,7 @@ final class Spans {
     /**
      * The spans from the one that has the first instant to the one that has the last.
      *
-     * @throws TooManyGroupsException if they are more than so many
+     * @throws TooManyGroupsException if there are more than {@code most}
      */
     static Spans covering(CalendarUnit unit, ZoneId zone, Instant first, Instant last, int most) {
         return new Spans(unit, zone, edges(unit, zone, first, last, most));

@@ -73,14 +73,14 @@ final class SummaryBody {
         return body(SearchBody.members(GROUPS, groups, WITH_HIGH_HALF, HalfSums.withHighHalf()));
     }
 
-    /** One more than two directions of each group that there may be. */
+    /** One more than the two directions of the most groups that there may be. */
     int mostBuckets(@Nullable Spans spans) {
         return 2 * (limits.groups() / (spans == null ? 1 : spans.size())) + 1;
     }
 
     /**
-     * The payers of each currency with the greatest gross, where no amount has a high half. Each shard brings all that it has,
-     * which may be as many as a summary sees: else those that are cut off here might lead elsewhere.
+     * The payers of each currency with the greatest gross, where no amount has a high half. Each shard returns all of its
+     * payers, as many as a summary may have: one that is cut off here might lead overall.
      */
     SearchBody leaders() {
         String gross = HalfSums.low(HalfSums.GROSS);

@@ -18,7 +18,7 @@ import org.txsearch.schema.SearchProperties;
  *
  * @param filter what the transactions match
  * @param groupBy by what they are grouped, two fields at most
- * @param interval by which spans of their creation, or null
+ * @param interval by which spans of their time of creation, or null
  * @param zone whose calendar it is
  * @param top how many payers of each currency, by gross; 0 for none
  * @param edges instants that divide what is found into spans of any length, in place of an interval; the filter finds nothing
@@ -86,7 +86,7 @@ public record SummaryRequest(
         /** Payers are too many to be groups; the top ones can be requested. */
         static final String PAYER = "payer.id";
 
-        /** Everything that can be grouped by, in schema order: exact values that have a parameter and are kept by column. */
+        /** Everything that can be grouped by, in schema order: exact values that have a parameter and are stored by column. */
         public static List<GroupField> of(FieldCatalogue catalogue) {
             List<GroupField> fields = new ArrayList<>();
             for (FilterField filter : FilterField.of(catalogue)) {

@@ -28,8 +28,8 @@ import org.txsearch.summary.TransactionSummary.Sums;
 /**
  * The payers of each currency with the greatest gross, found among all of them.
  *
- * <p>Terms ordered by a sum would be cut in each shard before they are added up over all, and so be wrong; here every payer
- * is seen, in pages by id.
+ * <p>Terms ordered by a sum are cut in each shard before they are added up, and so may be wrong. Here every payer is seen, in
+ * pages by id.
  */
 final class TopPayers {
 
@@ -51,7 +51,7 @@ final class TopPayers {
         this.limits = limits;
     }
 
-    /** Reads a page of payers; the scanner stands before the aggregation. */
+    /** Reads a page of payers; the scanner is before the aggregation. */
     void readPage(JsonScanner scanner) {
         onPage = 0;
         Aggregations.bucketsOf(scanner, () -> read(scanner));
@@ -68,7 +68,7 @@ final class TopPayers {
         BucketSums sums = BucketSums.read(scanner, () -> lastKey = key(scanner));
         String currency = lastKey.getOrDefault(SummaryBody.CURRENCY, "");
         String id = lastKey.getOrDefault(SummaryBody.PAYER, "");
-        // Sorted by payer, the currencies of one stand together.
+        // They are sorted by payer, so that the currencies of one payer are adjacent.
         if (!id.equals(previous) || payers == 0) {
             payers++;
         }
@@ -87,7 +87,7 @@ final class TopPayers {
         }
     }
 
-    /** Reads the leaders of each currency, as they come from one search; the scanner stands before the currencies. */
+    /** Reads the leaders of each currency, as they come from one search; the scanner is before the currencies. */
     void readLeaders(JsonScanner scanner) {
         Aggregations.bucketsOf(scanner, () -> {
             String currency = "";
@@ -141,7 +141,10 @@ final class TopPayers {
         return all;
     }
 
-    /** The names of payers: each as it stands in the payer's latest transaction that has one. */
+    /**
+     * The names of payers: for each that of the payer's latest transaction that has one, which a list in its default order
+     * shows first.
+     */
     static final class PayerNames {
 
         private static final Field ID = FieldCatalogue.transaction().field(GroupField.PAYER);
@@ -166,7 +169,7 @@ final class TopPayers {
                     .with("track_total_hits", false);
         }
 
-        /** Reads what was found; the scanner stands before {@code hits}. */
+        /** Reads what was found; the scanner is before {@code hits}. */
         void read(JsonScanner scanner) {
             scanner.readMembers("hits", () -> scanner.readElements(() -> hit(scanner)));
         }

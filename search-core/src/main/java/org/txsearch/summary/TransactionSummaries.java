@@ -14,7 +14,7 @@ public interface TransactionSummaries {
      */
     TransactionSummary summary(TenantScope scope, SummaryRequest request, Deadline deadline);
 
-    /** The summary has more groups, or more payers, than are given; it is never cut short. */
+    /** The summary would have more groups or payers than it may have; it is never cut short. */
     public static final class TooManyGroupsException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ public interface TransactionSummaries {
         private final What what;
         private final long most;
 
-        /** There are more than so many of these. */
+        /** There are more of these than {@code most}. */
         public TooManyGroupsException(What what, long most) {
             super("More than " + most + " " + what);
             this.what = what;
