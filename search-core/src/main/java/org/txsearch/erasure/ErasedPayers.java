@@ -70,7 +70,7 @@ public final class ErasedPayers {
         if (!isRead || age > KNOWN_FOR.toNanos()) {
             refresh(waiting);
         } else if (age > KNOWN_FOR.toNanos() / 2 && isAhead.compareAndSet(false, true)) {
-            // Beside the records, so that they need not wait for the answer.
+            // In parallel with the records, which need not wait for the answer.
             ahead.execute(this::readAhead);
         }
         return merchants.containsKey(merchantId);

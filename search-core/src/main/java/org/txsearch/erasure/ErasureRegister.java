@@ -222,7 +222,7 @@ public final class ErasureRegister {
      * @param payerIdHash the keyed hash of the given text as a payer's id
      * @param emailHash the keyed hash of the given text as an e-mail address
      * @param erasedAt when it was first requested; every erased transaction shows it
-     * @param appliesBefore transactions made before then are erased whenever they arrive; later ones are new dealings
+     * @param appliesBefore transactions made before then are erased whenever they arrive; later ones are new business
      * @param isSettled whether everything is stored that was ingested before the register knew of it
      * @param isDone whether every transaction stored so far has been erased
      * @param runs how many times the command has begun it
@@ -251,7 +251,8 @@ public final class ErasureRegister {
     /**
      * Makes the keyed hashes by which payers and transactions are known again without being named.
      *
-     * @param bytes the key, which stands beside the hashes: it protects a list that is seen alone, not one that is read with it
+     * @param bytes the key, which is stored beside the hashes: it protects a list that is seen alone, not one that is read with
+     *     it
      */
     record ErasureKey(byte[] bytes) {
 

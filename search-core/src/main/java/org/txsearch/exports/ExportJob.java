@@ -7,12 +7,12 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 
 /**
- * An export as it is kept.
+ * An export as it is stored.
  *
  * @param id its id, which nobody can guess
  * @param merchantId whose transactions it is of
  * @param status how far it is
- * @param deleted whether the merchant has deleted it; it is kept a while so that it is not repeated
+ * @param deleted whether the merchant has deleted it; it is stored for a while so that it is not repeated
  * @param request the request, as its creator wrote it
  * @param origin the schedule and the period that it was made for, or null
  * @param times what happened when
@@ -46,7 +46,7 @@ public record ExportJob(
         return times.created;
     }
 
-    /** A null that was kept is read as a node that says null. */
+    /** A stored null is read as a JSON null. */
     private static @Nullable JsonNode known(@Nullable JsonNode node) {
         return node == null || node.isNull() ? null : node;
     }
@@ -91,7 +91,7 @@ public record ExportJob(
     /** How many rows are written, and how many there are as far as is known. */
     public record Progress(long done, long total) {}
 
-    /** A new one, which waits for its worker. */
+    /** A new export, which waits for a worker. */
     public static ExportJob queued(
             String id, String merchantId, JsonNode request, @Nullable Origin origin, Instant now, long rows) {
         return new ExportJob(
@@ -108,7 +108,7 @@ public record ExportJob(
                 null);
     }
 
-    /** The one that a worker of that name has taken now. */
+    /** The export after a worker of that name has taken it. */
     ExportJob taken(String owner, Instant now, int failures) {
         Instant started = times.started == null ? now : times.started;
         return with(
@@ -118,7 +118,7 @@ public record ExportJob(
                 new Progress(0, progress.total));
     }
 
-    /** The same, and its worker lives. */
+    /** The export after a heartbeat of its worker. */
     ExportJob beaten(Progress now) {
         return with(
                 status,
@@ -127,7 +127,7 @@ public record ExportJob(
                 now);
     }
 
-    /** The one that another worker may take from then on. */
+    /** The export after its worker has given it back; another one may take it from then on. */
     ExportJob givenBack(int failures, Instant notBefore) {
         return with(
                 ExportStatus.QUEUED,
@@ -136,27 +136,27 @@ public record ExportJob(
                 new Progress(0, progress.total));
     }
 
-    /** The one that came to an end without a file. */
+    /** The export after it ended without a file. */
     public ExportJob ended(ExportStatus end, @Nullable JsonNode why, Instant now, Instant expires) {
         return ended(end, deleted, now, expires, progress, why, null);
     }
 
-    /** The one whose files are there. */
+    /** The export with its files. */
     ExportJob succeeded(JsonNode files, long rows, Instant now, Instant expires) {
         return ended(ExportStatus.SUCCEEDED, deleted, now, expires, new Progress(rows, rows), null, files);
     }
 
-    /** The one whose files are to be removed from then on. */
+    /** The export whose files are to be removed from then on. */
     ExportJob expiringAt(Instant expires) {
         return with(status, new Times(times.created, times.started, times.finished, expires), lease, progress);
     }
 
-    /** The one whose files are removed; what was in them is still known. */
+    /** The export after its files were removed; what was in them is still known. */
     public ExportJob expired() {
         return with(ExportStatus.EXPIRED, times, lease, progress);
     }
 
-    /** The one that nobody finds any more. */
+    /** The export after its deletion, which nobody finds. */
     public ExportJob withdrawn(Instant now, Instant expires) {
         return ended(status.isFinal() ? status : ExportStatus.CANCELLED, true, now, expires, progress, error, result);
     }

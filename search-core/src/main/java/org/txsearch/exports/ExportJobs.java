@@ -14,7 +14,7 @@ import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.paging.Position;
 import tools.jackson.databind.JsonNode;
 
-/** All exports, kept in an index of their own; of any merchant, deleted ones too, where no merchant is named. */
+/** All exports, stored in an index of their own. Where no merchant is named, those of all merchants, deleted ones too. */
 public final class ExportJobs extends StoredRecords<ExportJob> {
 
     private static final String CREATED = "times.created";
@@ -42,7 +42,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return all(term(MERCHANT, merchantId), term("deleted", false));
     }
 
-    /** Of each merchant the export that waits longest and may be tried, the longest waiting first. */
+    /** For each merchant the longest-waiting export that may be tried, the longest wait first. */
     public List<Seen<ExportJob>> waiting(Instant now) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", MAX_AT_ONCE);
@@ -65,20 +65,20 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     }
 
     /**
-     * What is kept of exports.
+     * What is stored of exports.
      *
      * @param exports how many there are, in whatever state, deleted ones too until they are forgotten
-     * @param files how many finished files are kept
+     * @param files how many finished files are stored
      * @param bytes how long those are together
      */
     public record Usage(long exports, long files, long bytes) {}
 
-    /** What is kept of a merchant's exports. */
+    /** What is stored of a merchant's exports. */
     public Usage usage(String merchantId) throws IOException {
         return usage(term(MERCHANT, merchantId));
     }
 
-    /** What is kept of all merchants' exports. */
+    /** What is stored of all merchants' exports. */
     public Usage usage() throws IOException {
         return usage(Map.of("match_all", Map.of()));
     }
@@ -90,8 +90,8 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
                 0,
                 "query",
                 query,
-                // Read from the documents: the mapping of an existing index is not changed with an account that may
-                // only write.
+                // Read from the documents, without a script: the API's account may not change mappings, and a local
+                // node allows no scripts.
                 "runtime_mappings",
                 Map.of(bytes, Map.of("type", "long")),
                 "aggs",

@@ -20,8 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The idempotency keys by which merchants create an export or a schedule once, however often they send the request.
  *
- * <p>A key's document names what is created before it exists, and is itself created only if there is none: of any number
- * of simultaneous requests, one decides which export or schedule all of them mean.
+ * <p>A key's document names what is created before it exists, and is itself created only if there is none: of any number of
+ * simultaneous requests, one decides which export or schedule all of them mean. If that request dies before it creates the
+ * export, the next one creates it under the same id.
  */
 public final class ExportKeys {
 
@@ -67,7 +68,7 @@ public final class ExportKeys {
                 .filter(claim -> stands(claim, now));
     }
 
-    /** Lets the merchant's key stand for that export, unless it stands for another one: whichever it is, is answered. */
+    /** Claims the merchant's key for that export, unless it already stands for another one; returns the claim that counts. */
     public Claim claim(String merchantId, String key, Claim wanted) throws IOException {
         return claim(documents.update(
                 id(merchantId, key),

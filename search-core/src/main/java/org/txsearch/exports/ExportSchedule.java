@@ -14,7 +14,7 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 
 /**
- * A regular export: of each period, one.
+ * A schedule that creates one export of each period.
  *
  * @param id its id, which nobody can guess
  * @param merchantId whose it is
@@ -63,23 +63,23 @@ public record ExportSchedule(
         return new ExportJob.Origin(id, frequency.label(nextStart), start(nextStart, timeZone), due);
     }
 
-    /** The same after that period, of which that export was made. */
+    /** The schedule after that export of its period was created. */
     public ExportSchedule behind(String exportId) {
         return at(frequency.next(nextStart), paused, exportId);
     }
 
-    /** The same without the periods that are over. */
+    /** The schedule without the periods that are over. */
     public ExportSchedule without(Instant before) {
         LocalDate start = frequency.start(LocalDate.ofInstant(before, timeZone));
         return start.isAfter(nextStart) ? at(start, paused, lastExportId) : this;
     }
 
-    /** The same, which makes nothing. */
+    /** The schedule, paused. */
     public ExportSchedule pause() {
         return at(nextStart, true, lastExportId);
     }
 
-    /** The same, which goes on with the period that holds this moment. */
+    /** The schedule, resumed with the period that contains this moment. */
     public ExportSchedule resume(Instant now) {
         return paused ? at(nextStart, false, lastExportId).without(now) : this;
     }

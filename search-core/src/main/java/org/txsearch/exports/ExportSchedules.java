@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
 
-/** All schedules of exports, kept in an index of their own. */
+/** All schedules of exports, stored in an index of their own. */
 public final class ExportSchedules extends StoredRecords<ExportSchedule> {
 
     private static final String CREATED = "created";

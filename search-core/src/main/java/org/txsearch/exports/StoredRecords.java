@@ -90,7 +90,7 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
         return kept.isEmpty() ? Optional.empty() : Optional.of(seen(kept.get()));
     }
 
-    /** The merchant's one of that id; another's and a deleted one are as if they were not. */
+    /** The merchant's one of that id; empty for another merchant's and for a deleted one. */
     public Optional<Seen<T>> find(String merchantId, String id) throws IOException {
         return find(id).filter(seen ->
                 seen.value().merchantId().equals(merchantId) && !seen.value().deleted());

@@ -1,4 +1,4 @@
-/** Exports as jobs that outlive the process: kept in Elasticsearch, taken under a lease, made regularly by schedules. */
+/** Exports as jobs that outlive the process: stored in Elasticsearch, taken under a lease, created regularly by schedules. */
 @NullMarked
 package org.txsearch.exports;
 

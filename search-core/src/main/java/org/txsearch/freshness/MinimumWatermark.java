@@ -13,16 +13,13 @@ import tools.jackson.core.JacksonException;
 /**
  * The least watermark of the open sources, and never later than the moment of reading less the skew of the clocks.
  *
- * <p>Take an event that was stamped before it. If its source is among those read, the stamp is before the source's own
- * watermark: the event was visible before that was written. If its source was closed, the event was visible before the
- * closing. And a source that opens later stamps by its clock at a later moment, which is not before the moment of reading
- * less the skew; so it is not one of those. See RATIONALE.md.
+ * <p>RATIONALE.md proves that every event which was stamped before it is found.
  */
 public final class MinimumWatermark implements AsOf {
 
     private static final Logger LOG = LoggerFactory.getLogger(MinimumWatermark.class);
 
-    /** A search waits no longer than this for it if it can answer with what was known before. */
+    /** How long a search waits for it at most if it can answer with the last one. */
     private static final Duration MAX_WAITING = Duration.ofMillis(500);
 
     private final Watermarks watermarks;

@@ -30,9 +30,9 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>Where a call fails, nothing is lost: the watermark stays where it was, and the call can be repeated.
  *
- * <p>Each open source has one document. It is no {@code DocumentStore}: hundreds of sources move on in one bulk request. Names
- * are only ever sent in bodies, never in a path: they may hold any character. The rule and its requests are one class, since the
- * answer to each write decides what the next one names.
+ * <p>Each open source has one document. It is not a {@code DocumentStore}: one bulk request advances hundreds of sources. Names
+ * are only ever sent in bodies, never in a path: they may hold any character. The rule and its requests are one class, since
+ * the answer to each write decides what the next one names.
  */
 public final class Watermarks {
 
@@ -58,7 +58,7 @@ public final class Watermarks {
 
     private final Cluster cluster;
 
-    /** The states that this writer saw last, so that moving a watermark on costs one request. */
+    /** The states that this writer saw last, so that advancing a watermark costs one request. */
     private final Map<String, Entry> known = new ConcurrentHashMap<>();
 
     /** A source's document; sequence number and term name exactly this state of it. */
@@ -97,14 +97,14 @@ public final class Watermarks {
         Map<String, Entry> written = write(Map.of(source, toMillis(from)), Map.of());
         known.putAll(written);
         if (written.isEmpty()) {
-            // Whoever opened it may still wait for his own refresh.
+            // Whoever opened it may still wait for the refresh.
             cluster.call("POST", INDEX + "/_refresh");
         }
     }
 
     /**
-     * Moves watermarks on, in one request; one that is further already stays. A source that is not open is opened: who
-     * moves it on still stamps, and without it searches would promise too much.
+     * Advances watermarks in one request; one that is already further stays. A source that is not open is opened: whoever
+     * advances it still stamps, and without it searches would promise too much.
      */
     public void advance(Map<String, Instant> visibleBefore) throws IOException {
         Map<String, Instant> wanted = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package org.txsearch.process;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Makes threads that end with the process, whatever they are at.
+ * Makes threads that end with the process, whatever they are doing.
  *
  * @param name the name of each
  */

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes spans and carries traces on by W3C trace context.
  *
- * <p>Without a place where spans go, none are made: a trace that came in is still handed on, and one that did not is not
- * begun, so that a call costs the look at one thread-local.
+ * <p>Without a destination no spans are made: an incoming trace is still passed on, but none is begun, so that a call costs one
+ * look at a thread-local.
  */
 public final class Tracing implements AutoCloseable {
 
