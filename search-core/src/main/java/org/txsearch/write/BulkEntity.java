@@ -18,8 +18,8 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.Batch.PendingWrite;
 
 /**
- * The body of a bulk request, made piece by piece from the documents while it is sent: RATIONALE.md has what a body in one
- * array costs.
+ * The body of a bulk request, made piece by piece from the documents while it is sent: RATIONALE.md has the cost of a body in
+ * one array.
  */
 final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentProducer {
 
@@ -85,7 +85,7 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
         }
     }
 
-    /** One sending: where it stands, in which document and how far into its action line and source. */
+    /** One sending and its position: in which document, and how far into its action line and source. */
     private final class Production {
 
         private final ByteBuffer piece =

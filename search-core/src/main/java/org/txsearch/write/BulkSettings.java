@@ -76,12 +76,12 @@ public record BulkSettings(RequestBounds requests, long maxHeldBytes, BulkTimes 
             }
         }
 
-        /** Up to so much, and down to one request in flight with a few documents. */
+        /** Up to these limits, and down to one request in flight with a few documents. */
         public static RequestBounds upTo(int documents, int bytes, int inFlight) {
             return new RequestBounds(Math.min(MIN_DOCUMENTS, documents), documents, bytes, 1, inFlight);
         }
 
-        /** Exactly so many documents a request and requests in flight, whatever the cluster answers. */
+        /** Exactly that many documents a request and requests in flight, whatever the cluster answers. */
         public static RequestBounds exactly(int documents, int bytes, int inFlight) {
             return new RequestBounds(documents, documents, bytes, inFlight, inFlight);
         }

@@ -295,7 +295,7 @@ final class Delivery {
             sendAllAgain(StallReason.of(why));
         }
 
-        /** The whole request was refused: too large or malformed ones are halved until the culprit stands alone. */
+        /** The whole request was refused: too large or malformed ones are halved until the culprit is alone. */
         private void refused(Reply.Item error) {
             switch (ItemVerdict.of(error)) {
                 case BLOCKED -> sendAllAgain(StallReason.block(error.reason()));

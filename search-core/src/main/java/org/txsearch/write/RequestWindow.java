@@ -14,7 +14,7 @@ import org.txsearch.write.BulkSettings.RequestBounds;
  */
 final class RequestWindow {
 
-    /** The size grows from nothing to all in so many rounds of successes. */
+    /** In how many rounds of successes the size grows from nothing to its maximum. */
     private static final int STEPS = 16;
 
     private final RequestBounds bounds;

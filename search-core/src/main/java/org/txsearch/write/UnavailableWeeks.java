@@ -26,12 +26,12 @@ final class UnavailableWeeks {
 
     private static final Logger LOG = LoggerFactory.getLogger(UnavailableWeeks.class);
 
-    /** For so long a refused week is tried again: the cluster may just be being changed. */
+    /** How long a refused week is tried again: somebody may be changing the cluster. */
     private static final Duration REFUSAL_PATIENCE = Duration.ofSeconds(30);
 
     private static final long BETWEEN_ATTEMPTS_NANOS = Duration.ofSeconds(10).toNanos();
 
-    /** A week that was not written to for so long is forgotten. */
+    /** After this long without a write, a week is forgotten. */
     private static final long FORGOTTEN_AFTER_NANOS = Duration.ofMinutes(10).toNanos();
 
     private final Map<IsoWeek, Failure> failures = new ConcurrentHashMap<>();

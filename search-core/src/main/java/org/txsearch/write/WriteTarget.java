@@ -12,8 +12,8 @@ import org.txsearch.week.IsoWeek;
 /**
  * Which index a writer's documents go to, and whether with a routing, as the refusals of Elasticsearch have shown.
  *
- * <p>A write in the wrong way is never carried out, so that nothing can be stored twice: an index that is routed refuses a
- * document without a routing, and one with a routing goes to an alias that leads to routed indices only.
+ * <p>A wrong write is never carried out, so that nothing can be stored twice: an index that is routed refuses a document
+ * without a routing, and one with a routing goes to an alias that leads to routed indices only.
  */
 public final class WriteTarget {
 
@@ -35,7 +35,7 @@ public final class WriteTarget {
         this.isImport = isImport;
     }
 
-    /** Each document's home week, by its alias; weeks that are missing are made. */
+    /** Each document's home week, by its alias; missing weeks are created. */
     public static WriteTarget homes() {
         return new WriteTarget(null, false);
     }
@@ -50,7 +50,7 @@ public final class WriteTarget {
         return new WriteTarget(name, false);
     }
 
-    /** Who makes weeks that are missing. */
+    /** What creates missing weeks. */
     Weeks weeks(Cluster cluster) {
         return isImport ? Weeks.ofImport(cluster) : new Weeks(cluster);
     }

@@ -93,7 +93,7 @@ final class WriterHealth {
      *
      * @param text for the operator
      * @param patient whether to wait without a limit, since an operator set it and will lift it
-     * @param longestPause after how long it is looked at again, at most
+     * @param longestPause after how long it is checked again, at most
      */
     record StallReason(String text, boolean patient, Duration longestPause) {
 

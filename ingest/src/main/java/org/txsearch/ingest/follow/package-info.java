@@ -1,4 +1,4 @@
-/** Following the log: a member of a consumer group that carries messages to the weekly indices and loses none. */
+/** Following a topic: a member of a consumer group that writes its messages to the weekly indices and loses none. */
 @NullMarked
 package org.txsearch.ingest.follow;
 

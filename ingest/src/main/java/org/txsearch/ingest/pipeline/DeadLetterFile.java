@@ -25,7 +25,7 @@ public final class DeadLetterFile extends LineFile implements DeadLetters {
     }
 
     /**
-     * Keeps the first so many bytes of both files.
+     * Keeps that many bytes at the start of both files.
      *
      * @throws IOException where one is shorter
      */

@@ -12,8 +12,8 @@ import org.txsearch.lookup.KnownIds;
 /**
  * Ensures that no transaction is written while it may be stored with another {@code created_at}, in the index or in flight.
  *
- * <p>A record that may be is looked up. It is decided when nothing of its transaction is in flight, and
- * again if something of its transaction was written between the decision and its own write.
+ * <p>A record whose transaction may be is looked up. It is decided when nothing of the transaction is in flight, and again if
+ * something of the transaction was written between the decision and its own write.
  */
 final class IdentityCheck {
 

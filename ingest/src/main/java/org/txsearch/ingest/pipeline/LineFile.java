@@ -36,7 +36,7 @@ public class LineFile implements Closeable {
     }
 
     /**
-     * Keeps the first so many bytes of that file.
+     * Keeps that many bytes at the start of that file.
      *
      * @throws IOException where the file is shorter
      */
@@ -45,7 +45,7 @@ public class LineFile implements Closeable {
         return new LineFile(file, keptBytes);
     }
 
-    /** Keeps the first so many bytes of a file. A crash has left what follows, and its records are read again. */
+    /** Keeps that many bytes at the start of a file. A crash has left the rest, whose records are read again. */
     static void truncate(Path file, long keptBytes) throws IOException {
         long size = Files.exists(file) ? Files.size(file) : 0;
         if (size < keptBytes) {

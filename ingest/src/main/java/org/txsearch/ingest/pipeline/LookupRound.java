@@ -97,7 +97,7 @@ final class LookupRound {
                 known.add(lookup);
                 places.add(lookup.key.in(week));
             }
-            // A change usually only comes before its base: the other weeks are searched for it once that does not come.
+            // A change usually just precedes its base: other weeks are searched only when the base does not come.
             if (!elsewhere.unread().isEmpty() && lookup.change == null) {
                 searched.computeIfAbsent(lookup.key, key -> new ArrayList<>()).add(lookup);
                 unread.addAll(elsewhere.unread());

@@ -226,7 +226,7 @@ final class Lookups implements AutoCloseable {
         synchronized (this) {
             atOnce = Math.max(1, atOnce / 2);
             for (int i = batch.size() - 1; i >= 0; i--) {
-                // No answer says nothing of a base: the wait starts again.
+                // A missing answer says nothing about the base: the wait starts again.
                 batch.get(i).attempts = 0;
                 due.addFirst(batch.get(i));
             }

@@ -172,7 +172,7 @@ final class AvroContainer {
         return new String(utf8, StandardCharsets.UTF_8);
     }
 
-    /** Exactly so many bytes; allocates what is there, not what is announced. */
+    /** Exactly that many bytes; allocates what is there, not what is announced. */
     private byte[] bytes(int length) throws IOException, SourceException {
         byte[] bytes = input.readNBytes(length);
         if (bytes.length < length) {

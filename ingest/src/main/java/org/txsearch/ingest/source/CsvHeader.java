@@ -38,7 +38,7 @@ final class CsvHeader {
     private static final int MAX_NAME_SHOWN_LENGTH = 80;
     private static final Pattern WHOLE_NUMBER = Pattern.compile("(-?\\d+)(?:[.,]0*)?");
     private static final Pattern DECIMAL = Pattern.compile("-?\\d+(?:[.,]\\d+)?");
-    /** What the cells of a line have to weigh to be taken for those of a row: an enum, a time, and so on. */
+    /** The least weight of cells that count as those of a row; an enum, a time and so on add to it. */
     private static final int MIN_WEIGHT = 3;
 
     private static final JsonFactory JSON = new JsonFactory();
@@ -179,7 +179,7 @@ final class CsvHeader {
         return Math.max(fromFirst, fromLast) >= MIN_WEIGHT;
     }
 
-    /** How much the cell tells of its column; negative if it cannot be one of it. */
+    /** How strongly the cell indicates its column; negative if it cannot belong to it. */
     private static int weight(@Nullable Field field, String written) {
         String cell = written.strip();
         if (field == null || cell.isEmpty()) {
@@ -354,7 +354,7 @@ final class CsvHeader {
         return truth;
     }
 
-    /** A column of whole numbers with a gap is written with decimals by programs whose whole numbers have no gaps. */
+    /** Programs whose whole numbers cannot be missing write a column with gaps as decimals. */
     private @Nullable Object number(Field field, String cell, RecordFindings findings) {
         Matcher number = WHOLE_NUMBER.matcher(cell);
         if (!number.matches() || cell.indexOf(',') >= 0 && !decimals.isComma()) {

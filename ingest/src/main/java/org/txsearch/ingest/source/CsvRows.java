@@ -66,7 +66,7 @@ final class CsvRows {
     }
 
     /**
-     * Sets what a row is; before, every well-formed one is.
+     * Sets what counts as a row; until then, every well-formed one does.
      *
      * @param columns their names
      * @param likeARow whether the pieces between the separators of a line, quotes ignored, look like the cells of a row
@@ -120,7 +120,7 @@ final class CsvRows {
         return true;
     }
 
-    /** The cells of the row; none of one whose cells cannot be parted. */
+    /** The cells of the row; empty if they cannot be separated. */
     List<String> cells() {
         return cells;
     }

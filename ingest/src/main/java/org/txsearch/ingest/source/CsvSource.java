@@ -113,7 +113,7 @@ final class CsvSource implements RecordSource {
         throw new SourceException("It is empty: the first line names the columns.");
     }
 
-    /** The one that is set, or that the first line names as spreadsheets have it, or by which most names are columns. */
+    /** The delimiter that is set, or that the first line sets for spreadsheets, or by which most names are columns. */
     private char delimiter(CsvRows rows) throws IOException, SourceException {
         Character named = null;
         // No text holds NUL: the line as a whole.
@@ -176,7 +176,7 @@ final class CsvSource implements RecordSource {
                 position);
     }
 
-    /** The text behind its byte order mark, which sets the encoding. */
+    /** The text after its byte order mark, which sets the encoding. */
     private InputStream afterMark(InputStream input) throws IOException {
         input.mark(3);
         byte[] start = input.readNBytes(3);

@@ -12,7 +12,7 @@ public interface RecordSink {
      */
     void record(SourceRecord record, RecordPosition position) throws InterruptedException;
 
-    /** Whether the sink skips the next so many records; the source then leaves them out. */
+    /** Whether the sink skips that many records from here on; the source then leaves them out. */
     default boolean skips(long records) {
         return false;
     }

@@ -59,7 +59,7 @@ public class Throttle implements AutoCloseable {
         this.filledNanos = clock.nanoTime();
     }
 
-    /** At most so many records a second. */
+    /** At most that many records a second. */
     public static Throttle of(double maxPerSecond) {
         return new Throttle(maxPerSecond, null, new Clock() {});
     }
@@ -143,7 +143,7 @@ public class Throttle implements AutoCloseable {
         private volatile String reason = "starting slowly";
         private volatile boolean used;
 
-        /** Allows searches to take so many times as long as without the load. */
+        /** Allows searches to take that many times as long as without the load. */
         YieldController(double factor) {
             this.factor = factor;
         }
