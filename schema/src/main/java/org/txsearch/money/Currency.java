@@ -27,8 +27,8 @@ public final class Currency implements Comparable<Currency> {
     }
 
     /**
-     * The month in which ISO withdrew the code, or null if it is current. Nothing is refused for it: payments of before are
-     * searched, refunded and disputed for years.
+     * The month in which ISO withdrew the code, or null if it is current. It is not refused: old payments are searched,
+     * refunded and disputed for years.
      */
     public @Nullable YearMonth withdrawn() {
         return withdrawn;

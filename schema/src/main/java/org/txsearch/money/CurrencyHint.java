@@ -19,7 +19,7 @@ public record CurrencyHint(String sentence, @Nullable String code) {
     /** No code that is listed here is longer. */
     private static final int MAX_LENGTH = 16;
 
-    /** What is written for a currency by data vendors, banks, shops and people; a sign of several currencies is not here. */
+    /** What data vendors, banks, shops and people write for a currency; signs that several currencies share are left out. */
     private static final Map<String, String> OTHER_CODES = byOtherCode("""
             AED: DHS
             AUD: A$ AU$ AUS KID TVD
@@ -59,7 +59,7 @@ public record CurrencyHint(String sentence, @Nullable String code) {
             VND: ₫
             """);
 
-    /** Exchanges name prices in a hundredth of a currency so; {@code GBp} is not {@code GBP}. */
+    /** The codes of exchanges for prices in a hundredth of a currency; {@code GBp} is not {@code GBP}. */
     private static final Map<String, String> HUNDREDTHS = byOtherCode("""
             EUR: EUX EUc
             GBP: GBX GBx GBp

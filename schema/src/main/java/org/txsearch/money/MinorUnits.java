@@ -17,7 +17,7 @@ public final class MinorUnits {
     /** The most digits before the point that are read. */
     public static final int MAX_WHOLE_DIGITS = 16;
 
-    /** The most digits after the point that are read: those that decimal columns of databases have at most. */
+    /** The most digits after the point that are read: as many as decimal columns of databases can have. */
     public static final int MAX_FRACTION_DIGITS = 38;
 
     private static final int MAX_PARSED_LENGTH = 1 + MAX_WHOLE_DIGITS + 1 + MAX_FRACTION_DIGITS;
@@ -33,7 +33,7 @@ public final class MinorUnits {
      */
     public static long parse(String decimal, Currency currency) {
         requireDecimal(decimal.length() <= MAX_PARSED_LENGTH);
-        // What is not ASCII becomes a question mark, which is no digit either.
+        // Whatever is not ASCII becomes a question mark, which is not a digit.
         byte[] bytes = decimal.getBytes(StandardCharsets.US_ASCII);
         return parse(bytes, 0, bytes.length, currency);
     }
@@ -77,7 +77,7 @@ public final class MinorUnits {
         return negative ? -minorUnits : minorUnits;
     }
 
-    /** Reads a decimal with more digits after the point than the currency has: these are zeros, and it is read without them. */
+    /** Reads a decimal with more digits after the point than the currency has: the surplus must be zeros. */
     private static long parseWithZeros(byte[] bytes, int offset, int point, int end, Currency currency) {
         int ownEnd = currency.exponent() == 0 ? point : point + 1 + currency.exponent();
         boolean zeros = true;
@@ -127,8 +127,8 @@ public final class MinorUnits {
     }
 
     /**
-     * Whether a decimal that {@link #parse(byte[], int, int, Currency)} takes has the very bytes that {@link #write} would
-     * give it: as many digits after the point as the currency has, no leading zeros, no negative zero.
+     * Whether a decimal that {@link #parse(byte[], int, int, Currency)} accepts is exactly what {@link #write} would write: as
+     * many digits after the point as the currency has, no leading zeros, no negative zero.
      */
     public static boolean isWritten(byte[] bytes, int offset, int length, Currency currency) {
         int end = offset + length;

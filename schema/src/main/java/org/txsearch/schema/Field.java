@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it holds
  * @param type the name of the record that it holds, or of its elements; empty if there is none
  * @param nullable whether it may be null
- * @param strict whether a record with a value that cannot be stored here is refused: identity, money, time and state. Any
- *     other member describes, and what cannot be stored of it as it was sent is adjusted
+ * @param strict whether a value that cannot be stored refuses the record: so it is for identity, money, time and state. Any
+ *     other member only describes, and its value is adjusted instead
  * @param doc meaning and unit
  * @param format the rule for its text
  * @param maxLength the greatest number of code points of its text

@@ -37,7 +37,7 @@ public final class FieldCatalogue {
         requireDistinct(searchable());
     }
 
-    /** What a request names is one field, and the exponent of a document is that of its one gross amount. */
+    /** A name in a request must mean one field, and a document has one exponent, that of its one gross amount. */
     private static void requireDistinct(List<Field> searchable) {
         Set<String> taken = new HashSet<>();
         for (Field field : searchable) {
@@ -123,7 +123,7 @@ public final class FieldCatalogue {
         return List.copyOf(members);
     }
 
-    /** A document has one value of a searched field, and an array has many. */
+    /** Refuses searched fields within an array: a document has one value of each. */
     private static List<Field> elements(Schema record, String prefix, Inherited inherited) {
         List<Field> members = members(record, prefix, inherited);
         Map<String, Field> paths = new LinkedHashMap<>();

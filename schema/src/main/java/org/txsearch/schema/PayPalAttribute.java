@@ -27,7 +27,7 @@ public record PayPalAttribute(String theirs, Field ours, Form form, int maxLengt
     public enum Form {
         /** Text as it is stored, in any script, although PayPal's document allows ASCII alone; a longer one is cut. */
         TEXT,
-        /** An identifier, whose letters and digits are as they are stored, and others escapes: it may be longer than PayPal's. */
+        /** An identifier: letters and digits as stored, other characters as escapes. It may be longer than PayPal's. */
         IDENTIFIER,
         /** A code of letters and digits. */
         EVENT_CODE,

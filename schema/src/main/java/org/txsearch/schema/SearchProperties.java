@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param as what the field is searched as
  * @param parameter name (for instants, the part before {@code _from} and {@code _to}) of its request parameter, if it has one
  * @param match which values a keyword's parameter takes
- * @param column whether the values are kept by column too, so that one can sort and group by them
+ * @param column whether values are also stored by column, for sorting and grouping
  * @param currencyParameter for amounts, name of the parameter that filters by their currency
  * @param foundByText whether the full-text parameter {@code q} searches it
  * @param maxLength the greatest number of code points of a value that is searched for, if it is less than what may be

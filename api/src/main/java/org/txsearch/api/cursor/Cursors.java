@@ -48,8 +48,8 @@ public final class Cursors {
      * The content of a cursor.
      *
      * @param parameters the query's parameters, resolved; empty if they did not fit
-     * @param listsEscaped whether a value of a list has a comma or a backslash, each of which is escaped. Cursors from
-     *     before that have lists in which nothing is escaped, whatever the values have
+     * @param listsEscaped whether a value of a list has a comma or a backslash, each of which is escaped. Older cursors have
+     *     lists in which nothing is escaped
      * @param queryHash identifies the parameters if they do not fit; of a cursor that is read, empty if they did
      * @param total how far to count
      * @param limit the maximum number of rows of a page

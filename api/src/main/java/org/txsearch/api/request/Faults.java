@@ -94,7 +94,7 @@ public final class Faults {
         }
     }
 
-    /** The parameter's name where it can be one; of a key that cannot, the name before it. */
+    /** The parameter's name if it can be one; if its key cannot, the name before the key. */
     private static String parameter(String name) {
         if (PARAMETER.matcher(name).matches() && !CardNumbers.isMasked(name)) {
             return name;

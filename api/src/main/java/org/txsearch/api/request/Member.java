@@ -58,7 +58,7 @@ public record Member<T>(
         return new Member<>(name, Type.TEXT, form, 1, reader, "", "", null, null);
     }
 
-    /** A list of at most so many texts of that form. */
+    /** A list of at most {@code max} texts of that form. */
     public static <T> Member<T> list(String name, TextForm element, int max, Reader<T> reader) {
         return new Member<>(name, Type.LIST, element, max, reader, "", "", null, null);
     }

@@ -45,7 +45,7 @@ public final class Parameters {
         QUERY_STRING,
         /** A text of a query string that is remembered, or one that a body was written as. */
         REMEMBERED,
-        /** The same from before commas could be escaped. */
+        /** The same, in which nothing is escaped. */
         REMEMBERED_WITHOUT_ESCAPES,
         /** An array of a body. */
         BODY
@@ -150,7 +150,7 @@ public final class Parameters {
                 value.append(next);
                 i++;
             } else {
-                // Any other backslash is itself: values with one could be sent before commas could be escaped.
+                // Any other backslash stands for itself: older queries have such values.
                 value.append(c);
             }
         }

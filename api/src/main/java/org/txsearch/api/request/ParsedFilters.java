@@ -109,7 +109,7 @@ public record ParsedFilters(
         }
     }
 
-    /** The key of a pair of metadata is the merchant's own, and may be anything. */
+    /** The key of a pair of metadata is chosen by the merchant, and may be anything. */
     private static String withoutKey(String name) {
         return name.split("[.\\[]", 2)[0];
     }

@@ -74,7 +74,7 @@ public record TextForm(
         return new TextForm(format, ANYTHING, listPattern, minLength, maxLength, List.of());
     }
 
-    /** A pattern for the rest of a list's value in a query string: at most so many characters, and no blank at its end. */
+    /** A pattern for the rest of a list's value in a query string: at most that many characters, and no blank at its end. */
     static String escapedText(String excluded, int maxLength) {
         return escaped(excluded) + "{0," + (maxLength - 1) + "}" + escaped(excluded + OUTER_BLANKS);
     }

@@ -136,7 +136,7 @@ public final class UnknownName {
         return null;
     }
 
-    /** The known name that this one is, or that it is called here. */
+    /** The known name that this one equals, or that is our name for it. */
     private static @Nullable String known(String written, Collection<String> known) {
         return known.contains(written)
                 ? written

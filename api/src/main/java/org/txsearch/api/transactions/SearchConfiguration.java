@@ -54,7 +54,7 @@ class SearchConfiguration {
     }
 
     /**
-     * What is assumed where an answer says how fresh it is.
+     * What an answer's freshness is based on.
      *
      * @param clockSkew how far the clocks that stamp {@code ingested_at} may differ from this one
      */
