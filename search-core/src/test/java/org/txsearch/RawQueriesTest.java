@@ -31,10 +31,11 @@ class RawQueriesTest {
             Map.entry("index/ShardWalk", "copies a shard: all merchants, shown to none"),
             Map.entry("index/IdentityWalk", "compares ids for operators: all merchants, no rows"),
             Map.entry(
-                    "cli/verify/IndexCheck",
+                    "cli/verify/Verification",
                     "counts a week's documents, and finds rows in a wrong week, for operators: all merchants"),
+            Map.entry("cli/verify/DuplicateSearch", "names what its progress counts, and asks nothing"),
             Map.entry("paging/BusyMerchant", "looks for a merchant to try searches with; its id is shown to none"),
-            Map.entry("cli/capacity/Merchants", "finds the part of the largest merchant; its id is shown to none"),
+            Map.entry("cli/capacity/Demand", "finds the part of the largest merchant; its id is shown to none"),
             Map.entry("cluster/Cluster", "asks what its callers ask: searches may be answered by any copy of a shard"),
             Map.entry("cli/backup/RestoreTargets", "counts documents that stand beside the transactions"),
             Map.entry("freshness/Watermarks", "no transactions: watermarks"),
