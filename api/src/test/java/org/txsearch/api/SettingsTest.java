@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -26,6 +28,74 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 class SettingsTest {
 
     private static final String ISSUER = "txsearch.security.issuer=https://login.example.com";
+
+    /** A start takes half a second: {@code verify} tries one value in seven. */
+    private static final int EACH = Integer.getInteger("settings.each", 7);
+
+    private static final String WRONG = """
+            txsearch.elasticsearch.uris=elasticsearch:9200
+            txsearch.elasticsearch.uris=not an address
+            txsearch.elasticsearch.uris=ftp://elasticsearch:9200
+            txsearch.data-directory=/dev/null/data
+            txsearch.problem-base-uri=errors
+            txsearch.problem-base-uri=not an address
+            txsearch.public-url=http://pay.example.com
+            txsearch.proxy.trusted=proxy.example.com
+            txsearch.proxy.headers=both
+            server.forward-headers-strategy=framework
+            txsearch.freshness.clock-skew=soon
+            txsearch.search.deadline=0s
+            txsearch.search.deadline=an hour
+            txsearch.cursor.keys=dG9vIHNob3J0
+            txsearch.cursor.keys=????
+            txsearch.tls.enabled=yes
+            txsearch.tls.enabled=false
+            txsearch.tls.allow-plaintext=yes
+            txsearch.exports.kept-of-one-merchant=0
+            txsearch.exports.kept-bytes-of-one-merchant=0B
+            txsearch.security.jwk-set-uri=http://login.example.com/keys
+            txsearch.security.audience=
+            txsearch.security.merchant-claim=
+            txsearch.security.partner-claim=
+            txsearch.security.clients=a,,b
+            txsearch.security.scope-claims=
+            txsearch.security.scope-claims=scp,,roles
+            txsearch.limits.merchant-rate=many
+            txsearch.limits.merchant-rate=0
+            txsearch.limits.partner-rate=-1
+            txsearch.limits.in-flight=1.5
+            txsearch.limits.merchant-share=half
+            txsearch.limits.merchant-share=2
+            txsearch.limits.downloads=0
+            txsearch.limits.downloads-of-one-merchant=99999999999
+            txsearch.limits.breaker-calls=none
+            txsearch.exports.directory=/dev/null/exports
+            txsearch.exports.running=65
+            txsearch.exports.running-of-one-merchant=0
+            txsearch.exports.pending-of-one-merchant=0
+            txsearch.exports.schedules-of-one-merchant=0
+            txsearch.exports.max-rows=60000001
+            txsearch.exports.max-pdf-rows=0
+            txsearch.exports.rows-a-part=0
+            txsearch.exports.kept-for=30 days
+            txsearch.exports.poll=0s
+            txsearch.exports.beat=0s
+            txsearch.exports.lease=1s
+            txsearch.cors.allowed-origins=https://*.example.com
+            txsearch.shutdown.drain=16s
+            txsearch.shutdown.drain=never
+            txsearch.probes.every=0s
+            txsearch.probes.patience=1h
+            txsearch.warm-up.at-most=2m
+            txsearch.warm-up.at-most=-1s
+            txsearch.tracing.endpoint=collector:4318
+            txsearch.tracing.share=2
+            txsearch.tracing.share=some
+            txsearch.logs.format=json
+            management.server.port=here
+            management.server.port=70000
+            server.port=https
+            """;
 
     @TempDir
     private Path data;
@@ -91,73 +161,15 @@ class SettingsTest {
                 "txsearch.exports.s3.endpoint=" + endpoint);
     }
 
+    static Stream<String[]> wrongValues() {
+        List<String> lines = WRONG.lines().toList();
+        return IntStream.iterate(0, at -> at < lines.size(), at -> at + EACH)
+                .mapToObj(at -> lines.get(at).split("=", 2));
+    }
+
+    @Tag("random")
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "txsearch.elasticsearch.uris | elasticsearch:9200",
-                "txsearch.elasticsearch.uris | not an address",
-                "txsearch.elasticsearch.uris | ftp://elasticsearch:9200",
-                "txsearch.data-directory | /dev/null/data",
-                "txsearch.problem-base-uri | errors",
-                "txsearch.problem-base-uri | not an address",
-                "txsearch.public-url | http://pay.example.com",
-                "txsearch.proxy.trusted | proxy.example.com",
-                "txsearch.proxy.headers | both",
-                "server.forward-headers-strategy | framework",
-                "txsearch.freshness.clock-skew | soon",
-                "txsearch.search.deadline | 0s",
-                "txsearch.search.deadline | an hour",
-                "txsearch.cursor.keys | dG9vIHNob3J0",
-                "txsearch.cursor.keys | ????",
-                "txsearch.tls.enabled | yes",
-                "txsearch.tls.enabled | false",
-                "txsearch.tls.allow-plaintext | yes",
-                "txsearch.exports.kept-of-one-merchant | 0",
-                "txsearch.exports.kept-bytes-of-one-merchant | 0B",
-                "txsearch.security.jwk-set-uri | http://login.example.com/keys",
-                "txsearch.security.audience | ''",
-                "txsearch.security.merchant-claim | ''",
-                "txsearch.security.partner-claim | ''",
-                "txsearch.security.clients | a,,b",
-                "txsearch.security.scope-claims | ''",
-                "txsearch.security.scope-claims | scp,,roles",
-                "txsearch.limits.merchant-rate | many",
-                "txsearch.limits.merchant-rate | 0",
-                "txsearch.limits.partner-rate | -1",
-                "txsearch.limits.in-flight | 1.5",
-                "txsearch.limits.merchant-share | half",
-                "txsearch.limits.merchant-share | 2",
-                "txsearch.limits.downloads | 0",
-                "txsearch.limits.downloads-of-one-merchant | 99999999999",
-                "txsearch.limits.breaker-calls | none",
-                "txsearch.exports.directory | /dev/null/exports",
-                "txsearch.exports.running | 65",
-                "txsearch.exports.running-of-one-merchant | 0",
-                "txsearch.exports.pending-of-one-merchant | 0",
-                "txsearch.exports.schedules-of-one-merchant | 0",
-                "txsearch.exports.max-rows | 60000001",
-                "txsearch.exports.max-pdf-rows | 0",
-                "txsearch.exports.rows-a-part | 0",
-                "txsearch.exports.kept-for | 30 days",
-                "txsearch.exports.poll | 0s",
-                "txsearch.exports.beat | 0s",
-                "txsearch.exports.lease | 1s",
-                "txsearch.cors.allowed-origins | https://*.example.com",
-                "txsearch.shutdown.drain | 16s",
-                "txsearch.shutdown.drain | never",
-                "txsearch.probes.every | 0s",
-                "txsearch.probes.patience | 1h",
-                "txsearch.warm-up.at-most | 2m",
-                "txsearch.warm-up.at-most | -1s",
-                "txsearch.tracing.endpoint | collector:4318",
-                "txsearch.tracing.share | 2",
-                "txsearch.tracing.share | some",
-                "txsearch.logs.format | json",
-                "management.server.port | here",
-                "management.server.port | 70000",
-                "server.port | https"
-            })
+    @MethodSource("wrongValues")
     void wrongValue_stopsTheStart(String property, String value, CapturedOutput output) {
         assertOneLine(output, property, ISSUER, property + "=" + value);
         assertThat(output.getErr()).contains("must ");
