@@ -58,7 +58,7 @@ public final class ToKafkaRun {
         void forEach(Consumer<byte[]> record, LongConsumer done) throws IOException;
     }
 
-    /** Appends so many transactions of a source to the topic that is set. */
+    /** Appends transactions of a source to the topic of the settings. */
     public static int publish(long count, Source source) throws IOException, InterruptedException {
         return new ToKafkaRun(KafkaSettings.current()).append(count, source);
     }

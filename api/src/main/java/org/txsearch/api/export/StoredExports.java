@@ -47,8 +47,8 @@ import tools.jackson.databind.annotation.JsonNaming;
  * Exports or schedules, as requests of their merchant find and change them; a failure becomes a problem.
  *
  * @param records what is stored
- * @param kind one of them in a word
- * @param notFound the same for an unknown id and for another merchant's
+ * @param kind "export" or "schedule", as problems name one and as cursors of the list are bound to it
+ * @param notFound answers an unknown id; an id of another merchant gets the same answer
  */
 record StoredExports<T extends MerchantRecord>(StoredRecords<T> records, String kind, ProblemException notFound) {
 

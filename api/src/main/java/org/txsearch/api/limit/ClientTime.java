@@ -272,7 +272,7 @@ final class ClientTime {
         });
     }
 
-    /** This thread waits for the client to read a response of so many bytes, as far as known. */
+    /** This thread waits for the client to read a response of this length in bytes, if it is known. */
     static void awaitReader(long bytes) {
         onCurrent(time -> time.sending(bytes));
     }

@@ -21,7 +21,7 @@ public final class Polled<T> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Polled.class);
 
-    /** Values that are older by so many intervals are not reported. */
+    /** Values older than this number of intervals are not reported. */
     private static final int STALE_INTERVALS = 6;
 
     private final String what;

@@ -48,7 +48,7 @@ record AccountBalances(OpeningBalances openings) {
 
     private static final int WALKED_AT_ONCE = 1_000;
 
-    /** A summary has at most so many groups, which are spans and currencies here. */
+    /** The maximum number of groups of a summary; here, groups are spans and currencies. */
     private static final int MAX_GROUPS = 10_000;
 
     /** The balances after each row of a page, in the order of its rows and each in the row's currency. */

@@ -22,7 +22,7 @@ record MerchantReads(TransactionSearch search, TransactionSummaries summaries, T
         return search.page(scope, request, deadline);
     }
 
-    /** The place after so many rows; null if there are no more. */
+    /** The position after this number of rows; null if there are no more rows. */
     @Nullable
     Position after(TransactionFilter filter, int rows) {
         return search.after(scope, filter, Order.LAST_CHANGE_ASCENDING, rows, deadline);

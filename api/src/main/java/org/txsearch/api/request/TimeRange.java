@@ -26,7 +26,7 @@ public final class TimeRange {
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
-    /** The longest date-time that is read; no clock has so many digits. */
+    /** The longest date-time that is read; no clock has as many digits. */
     private static final int MAX_LENGTH = 100;
 
     private static final String MONTH_AND_DAY = "-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";

@@ -12,6 +12,7 @@ public interface Watcher {
      * @param step as its bar names it
      * @param unit what it counts
      * @param fraction how much of the step is done, 0 to 1
+     * @param count how many units are done
      * @param stall why the work waits, or null
      */
     void moved(String step, String unit, double fraction, long count, @Nullable String stall);
