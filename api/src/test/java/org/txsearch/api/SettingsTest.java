@@ -30,7 +30,7 @@ class SettingsTest {
     private static final String ISSUER = "txsearch.security.issuer=https://login.example.com";
 
     /** A start takes half a second: {@code verify} tries one value in seven. */
-    private static final int EACH = Integer.getInteger("settings.each", 7);
+    private static final int EACH = Integer.getInteger("cases.each", 7);
 
     private static final String WRONG = """
             txsearch.elasticsearch.uris=elasticsearch:9200
@@ -112,14 +112,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "login.example.com",
-                "http://login.example.com",
-                "ftp://login.example.com",
-                "not a uri",
-                "https:///x"
-            })
+    @ValueSource(strings = {"login.example.com", "http://login.example.com", "not a uri"})
     void issuerThatIsNoHttpsUri_stopsTheStart(String issuer, CapturedOutput output) {
         assertStopped(output, "txsearch.security.issuer", "txsearch.security.issuer=" + issuer);
     }
@@ -151,7 +144,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"storage.example.com", "storage:9000", "ftp://storage", "not a uri", "https:///x"})
+    @ValueSource(strings = {"storage:9000", "ftp://storage", "https:///x"})
     void malformedEndpoint_stopsTheStart(String endpoint, CapturedOutput output) {
         assertOneLine(
                 output,

@@ -176,6 +176,7 @@ class BackupIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void aSecondBackup_copiesOnlyWhatIsNew_andRemovingTheFirstLeavesItWhole() throws IOException {
         backUp();
@@ -224,6 +225,7 @@ class BackupIT {
         assertThat(WeekIndex.all(cluster)).isEmpty();
     }
 
+    @Tag("slow")
     @Test
     void aDamagedWeek_isReplacedByItsRestoredGeneration_withOneCommand() throws IOException {
         String damaged = "transactions-2026-w45-000001";
@@ -263,6 +265,7 @@ class BackupIT {
         assertThat(run("weeks", "retire", "--old-generations").out()).anyMatch(line -> line.contains(damaged));
     }
 
+    @Tag("slow")
     @Test
     void nightlyWork_backsUpRetiresOptimizesAndVerifies() throws IOException {
         settings.set("txsearch.backup.keep", "1").set("txsearch.weeks.retention", "9999");
@@ -310,6 +313,7 @@ class BackupIT {
     }
 
     /** An event for a week that is being restored makes that week, if nothing else does. */
+    @Tag("slow")
     @Test
     void weekThatAWriterMakesMeanwhile_isNotServedFromTheBackupToo() throws Exception {
         assertThat(run("weeks", "rebuild", SECOND.toString()).exitCode()).isZero();
@@ -334,6 +338,7 @@ class BackupIT {
     }
 
     /** Its index has the very name that a writer would give to a new one. */
+    @Tag("slow")
     @Test
     void weekThatIsBeingRestored_isWaitedForByWriters() throws Exception {
         backUp();
@@ -350,6 +355,7 @@ class BackupIT {
         assertThat(run("weeks", "verify").exitCode()).isZero();
     }
 
+    @Tag("slow")
     @Test
     void whatIsWrittenMeanwhile_isKnownBetweenTwoBounds() throws Exception {
         AtomicBoolean written = new AtomicBoolean();
@@ -372,6 +378,7 @@ class BackupIT {
         assertThat(stored()).hasSizeBetween(2 * EACH, 2 * EACH + 9);
     }
 
+    @Tag("slow")
     @Test
     void aBackupOfOtherSums_isNotPutInService() throws Exception {
         backUp();
@@ -414,6 +421,7 @@ class BackupIT {
         assertNothingIsThere();
     }
 
+    @Tag("slow")
     @Test
     void aRepositoryThatLostFiles_isReported_andNothingIsLeft() throws IOException {
         backUp();
@@ -434,6 +442,7 @@ class BackupIT {
         assertNothingIsThere();
     }
 
+    @Tag("slow")
     @Test
     void anInterruptedBackup_isNoBackup() throws Exception {
         Backup[] running = new Backup[1];

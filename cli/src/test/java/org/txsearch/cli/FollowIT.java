@@ -35,6 +35,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,7 @@ class FollowIT {
                 .set("txsearch.kafka.dead-letter-topic", topic + ".dead-letters");
     }
 
+    @Tag("slow")
     @Test
     void weekFilledFromKafka_holdsTheResultsOfChanges() throws Exception {
         List<GenericRecord> records = records("M-relog", "r", 20);
@@ -170,6 +172,7 @@ class FollowIT {
                 .hasSize(14);
     }
 
+    @Tag("slow")
     @Test
     void recordOfAnySize_isADeadLetter_andTheRestIsLoaded() throws Exception {
         GenericRecord huge = SampleTransactions.minimal("M-huge", "t0");
@@ -198,6 +201,7 @@ class FollowIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void topicThatTakesSmallMessagesOnly_getsAShorterLetter() throws Exception {
         TestKafka.topic(topic, 1);
@@ -236,6 +240,7 @@ class FollowIT {
                 .isEqualTo(fault);
     }
 
+    @Tag("slow")
     @Test
     void gapInTheLog_stopsTheFollower_untilItIsSkippedExplicitly() throws Exception {
         TestKafka.topic(topic, 1);
@@ -400,6 +405,7 @@ class FollowIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void timestamp_isWhereTheGroupStartsAgain() throws Exception {
         TestKafka.topic(topic, 3);

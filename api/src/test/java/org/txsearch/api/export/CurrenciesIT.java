@@ -13,6 +13,7 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -37,6 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
         })
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CurrenciesIT {
+
+    private static final int EACH = Integer.getInteger("cases.each", 7);
 
     private static final long PAID = 123_456;
     private static final long REFUNDED = -456;
@@ -63,10 +66,14 @@ class CurrenciesIT {
         merchant.store(transactions);
     }
 
+    /** Two requests a currency: {@code verify} asks for one in seven. */
+    @Tag("random")
     @Test
     void everyCurrency_isFoundByItself_andByItsAmountWithZeros() {
         ExportClient client = client();
-        for (Currency currency : Currencies.all()) {
+        List<Currency> currencies = List.copyOf(Currencies.all());
+        for (int at = 0; at < currencies.size(); at += EACH) {
+            Currency currency = currencies.get(at);
             String paid = MinorUnits.toDecimal(PAID, currency);
             String zeros = currency.exponent() == 0 ? ".00" : currency.exponent() == 4 ? "" : "0";
             JsonNode found = json(client.get("/v1/transactions?currency=" + currency + "&amount=" + paid + zeros));

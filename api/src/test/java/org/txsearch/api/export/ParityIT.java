@@ -49,7 +49,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("random")
 class ParityIT {
 
-    private static final int FILTERS = Integer.getInteger("parity.filters", 4);
+    private static final int FILTERS = Integer.getInteger("parity.filters", 2);
     private static final long SEED = Long.getLong("parity.seed", 6);
     private static final int ROWS = 120;
     private static final String SEARCH = "/v1/transactions/search";

@@ -21,6 +21,7 @@ import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -154,6 +155,7 @@ class S3ExportsIT {
     }
 
     /** It is cancelled when its first part is in the bucket. */
+    @Tag("slow")
     @Test
     void exportThatIsCalledOff_givesItsUploadUp() throws Exception {
         store();
@@ -177,6 +179,7 @@ class S3ExportsIT {
         assertThat(keysOf(id)).isEmpty();
     }
 
+    @Tag("slow")
     @Test
     void exportThatFails_givesItsUploadUp() throws Exception {
         store();

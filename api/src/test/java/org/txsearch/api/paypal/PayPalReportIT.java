@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -287,6 +288,7 @@ class PayPalReportIT {
     }
 
     /** A payout to many people: more rows in one second than are ever answered for a longer time. */
+    @Tag("slow")
     @Test
     void oneSecond_hasNoLimit() {
         int rows = 11_500;

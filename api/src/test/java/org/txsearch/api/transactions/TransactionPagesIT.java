@@ -77,7 +77,7 @@ class TransactionPagesIT {
     @ParameterizedTest
     @ValueSource(strings = {"created_at", "-created_at"})
     void walkWhileOthersWrite_seesEachRowOnce_onwardAndBack(String sort) {
-        int rows = 400;
+        int rows = 160;
         TestMerchant merchant = merchantWith(rows);
         ApiClient client = client(merchant);
         Random random = new Random(5);

@@ -83,6 +83,7 @@ class FollowGroupIT {
         assertThat(Ledger.stored(cluster, "transactions-2021-w18")).isEqualTo(Ledger.of(settings));
     }
 
+    @Tag("slow")
     @Test
     void weekThatIsBlocked_holdsTheWatermark_andTheMemberStays() throws Exception {
         String topic = "group-it-blocked";
@@ -130,6 +131,7 @@ class FollowGroupIT {
     }
 
     /** The members' clocks are polled by themselves: as_of is read as a search reads it. */
+    @Tag("slow")
     @Test
     void newPartitions_holdAsOf_untilTheyAreRead() throws Exception {
         String topic = "group-it-grows";

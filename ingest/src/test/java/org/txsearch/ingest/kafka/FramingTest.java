@@ -11,11 +11,13 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +41,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Messages of other producers: Confluent's framing with a schema registry, JSON, and what is neither. */
 class FramingTest {
 
+    private static final int EACH = Integer.getInteger("cases.each", 7);
+
     private static final String CHANGE =
             "{\"merchant_id\":\"M-json\",\"id\":\"t1\",\"created_at\":\"2026-11-20T10:00:00Z\",\"base_version\":1,"
                     + "\"version\":2,\"set\":{\"note\":\"x\"}}";
@@ -54,11 +58,14 @@ class FramingTest {
         format = new MessageFormat(new Settings(MessageKey.MERCHANT_AND_ID, registry.client()));
     }
 
+    /** Files try all of them: {@code verify} tries one in seven here. */
     static Stream<WrittenRecord.Cell> cells() {
-        return WrittenRecord.cells();
+        List<WrittenRecord.Cell> cells = WrittenRecord.cells().toList();
+        return IntStream.iterate(0, at -> at < cells.size(), at -> at + EACH).mapToObj(cells::get);
     }
 
     /** The same table as for files: no type gets another meaning on its way through a registry. */
+    @Tag("random")
     @ParameterizedTest
     @MethodSource("cells")
     void typeInARegisteredSchema_isConvertedOrRefused_asInAFile(WrittenRecord.Cell cell) throws Exception {

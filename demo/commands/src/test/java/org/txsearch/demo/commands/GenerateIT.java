@@ -32,7 +32,7 @@ class GenerateIT {
             CommandRun filled = CommandRun.of(
                     "generate",
                     "--count",
-                    "3000",
+                    "600",
                     "--seed",
                     "3",
                     "--from",
@@ -41,16 +41,16 @@ class GenerateIT {
                     "2021-03-07",
                     "--to-kafka");
             assertThat(filled.exitCode()).isZero();
-            assertThat(filled.out().get(0)).startsWith("3000 transactions in the topic " + TOPIC);
+            assertThat(filled.out().get(0)).startsWith("600 transactions in the topic " + TOPIC);
             CommandRun run = follow();
             assertThat(run.err()).isEmpty();
             assertThat(run.exitCode()).isZero();
-            assertThat(run.out()).containsExactly("read 3000 = indexed 3000 + superseded 0 + dead-lettered 0");
+            assertThat(run.out()).containsExactly("read 600 = indexed 600 + superseded 0 + dead-lettered 0");
             assertThat(Ledger.stored(fixture.cluster, "transactions-2021-w09"))
-                    .isEqualTo(Ledger.of(new GeneratorSettings(3000, 3, monday, monday.plusDays(6))));
+                    .isEqualTo(Ledger.of(new GeneratorSettings(600, 3, monday, monday.plusDays(6))));
             assertThat(follow().out()).containsExactly("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
             assertThat(follow("--from-beginning").out())
-                    .containsExactly("read 3000 = indexed 0 + superseded 3000 + dead-lettered 0");
+                    .containsExactly("read 600 = indexed 0 + superseded 600 + dead-lettered 0");
         }
     }
 
