@@ -12,13 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.schema.TransactionSchema;
@@ -46,8 +48,13 @@ class LifecycleIT {
         surroundings = new CommandFixture(folder.resolve("data"), 60);
     }
 
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, Integer.getInteger("lifecycle.seeds", 1));
+    }
+
+    @Tag("random")
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     void anyOrderAndRepetition_endsInTheLastState(long seed) throws IOException {
         Random random = new Random(seed);
         String merchant = "M-lifecycle-" + seed;

@@ -21,7 +21,7 @@ import org.txsearch.week.IsoWeek;
 @Tag("random")
 class FollowingIT {
 
-    private static final int SEEDS = Integer.getInteger("follow.seeds", 6);
+    private static final int SEEDS = Integer.getInteger("follow.seeds", 3);
 
     private static final int MAX_SEEDS_FOR_A_FAULT = 100;
 
