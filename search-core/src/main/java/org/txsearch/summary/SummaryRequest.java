@@ -17,7 +17,7 @@ import org.txsearch.schema.SearchProperties;
  * The request for a summary; currencies are always separate.
  *
  * @param filter what the transactions match
- * @param groupBy by what they are grouped, two fields at most
+ * @param groupBy by what they are grouped, three fields at most
  * @param interval by which spans of their time of creation, or null
  * @param zone whose calendar it is
  * @param top how many payers of each currency, by gross; 0 for none
@@ -35,7 +35,7 @@ public record SummaryRequest(
         String time) {
 
     /** The most fields to group by. */
-    public static final int MAX_FIELDS = 2;
+    public static final int MAX_FIELDS = 3;
 
     /** The most payers of a currency. */
     public static final int MAX_TOP = 100;

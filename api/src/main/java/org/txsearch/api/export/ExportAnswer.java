@@ -6,17 +6,14 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.summary.SumAnswer.MoneySum;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.freshness.Watermarks.AsOf;
-import org.txsearch.money.Currencies;
-import org.txsearch.money.Currency;
-import org.txsearch.money.MinorUnits;
 import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
@@ -110,9 +107,9 @@ record ExportAnswer(
         for (ExportResult.Total total : result.totals()) {
             ObjectNode answered =
                     totals.addObject().put("currency", total.currency()).put("count", total.count());
-            answered.set("gross", sum(total.gross(), total.currency()));
-            answered.set("fee", sum(total.fee(), total.currency()));
-            answered.set("net", sum(total.net(), total.currency()));
+            answered.putPOJO("gross", MoneySum.of(total.gross(), total.currency()));
+            answered.putPOJO("fee", MoneySum.of(total.fee(), total.currency()));
+            answered.putPOJO("net", MoneySum.of(total.net(), total.currency()));
         }
         ArrayNode files = answer.putArray("files");
         for (ExportResult.File file : status == ExportStatus.EXPIRED ? List.<ExportResult.File>of() : result.files()) {
@@ -125,15 +122,6 @@ record ExportAnswer(
                     .put("sha256", file.sha256());
         }
         return answer;
-    }
-
-    /** A sum can be larger than any amount. */
-    private static JsonNode sum(BigInteger minorUnits, String code) {
-        Currency currency = Objects.requireNonNull(Currencies.find(code), "A stored sum has an unknown currency");
-        return JsonMapper.shared()
-                .createObjectNode()
-                .put("value", MinorUnits.toDecimal(minorUnits, currency))
-                .put("currency_code", code);
     }
 
     private static @Nullable String instant(@Nullable Instant instant) {

@@ -83,6 +83,7 @@ final class WarmUp implements DisposableBean {
             PAGE + "?limit=50&created_from={from}&created_to={to}&name=ma&total=bounded",
             PAGE + "?limit=50&created_from={from}&created_to={to}",
             "/v1/reporting/transactions?start_date={from}&end_date={to}&fields=all&page_size=50",
+            "/v1/payouts?created_from={from}&created_to={to}",
             PAGE + "?limit=200&created_from={from}&created_to={to}");
 
     private final Settings settings;

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.FilterReader;
@@ -129,9 +130,17 @@ final class FilterSchemas {
 
         /** The filters and these members. */
         static List<Map<String, Object>> of(FieldCatalogue catalogue, List<Member<?>> members) {
+            return of(catalogue, name -> true, members);
+        }
+
+        /** The filters whose parameters have such names, and these members. */
+        static List<Map<String, Object>> of(
+                FieldCatalogue catalogue, Predicate<String> names, List<Member<?>> members) {
             List<Map<String, Object>> parameters = new ArrayList<>();
-            RequestFilter.of(catalogue)
-                    .forEach(filter -> filter.parameters().forEach(one -> parameters.add(parameter(one))));
+            RequestFilter.of(catalogue).stream()
+                    .flatMap(filter -> filter.parameters().stream())
+                    .filter(filter -> names.test(filter.name()))
+                    .forEach(filter -> parameters.add(parameter(filter)));
             members.forEach(member -> {
                 Map<String, Object> parameter = of(member);
                 parameter.put(

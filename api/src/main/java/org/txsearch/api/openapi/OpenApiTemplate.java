@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.openapi.FilterSchemas.SearchParameters;
 import org.txsearch.api.openapi.Schemas.FormatSchemas;
+import org.txsearch.api.payouts.PayoutMembers;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.request.Member;
@@ -61,6 +62,8 @@ final class OpenApiTemplate {
                 "ExportStatus", names(ExportStatus.values()),
                 "Frequency", names(Frequency.values()),
                 "FaultCode", names(FaultCode.values()),
+                "PayoutDifference", PayoutMembers.DIFFERENCES,
+                "TransactionStatus", found(catalogue.byPath(), "status").symbols(),
                 "ProblemCode", names(ProblemCode.values()));
         fills.put("$oneOf", name -> Schemas.oneOf(found(constants, name)));
         fills.put(
@@ -165,6 +168,9 @@ final class OpenApiTemplate {
         Stream.concat(own.stream(), Stream.of("On-Behalf-Of", "Request-Id")).forEach(one -> {
             if (requests.containsKey(one)) {
                 parameters.addAll(SearchParameters.of(catalogue, found(requests, one)));
+            } else if (one.equals("payouts")) {
+                parameters.addAll(
+                        SearchParameters.of(catalogue, PayoutMembers.FILTERS::contains, PayoutMembers.MEMBERS));
             } else {
                 parameters.add(one instanceof String ? map("$ref", "#/components/parameters/" + one) : one);
             }

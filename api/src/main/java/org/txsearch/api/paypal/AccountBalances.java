@@ -2,7 +2,6 @@ package org.txsearch.api.paypal;
 
 import static org.txsearch.api.paypal.OpeningBalances.and;
 import static org.txsearch.api.paypal.OpeningBalances.changed;
-import static org.txsearch.api.paypal.OpeningBalances.earlier;
 import static org.txsearch.api.paypal.OpeningBalances.effect;
 import static org.txsearch.api.paypal.OpeningBalances.moved;
 
@@ -20,6 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.paypal.OpeningBalances.Balances;
+import org.txsearch.api.transactions.Freshness;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -117,7 +117,7 @@ record AccountBalances(OpeningBalances openings) {
             }
             after.add(new Balance(movement.currency(), balances.getOrDefault(movement.currency(), BigInteger.ZERO)));
         }
-        return new Running(after, earlier(opening.asOf(), spans.asOf()));
+        return new Running(after, Freshness.earlier(opening.asOf(), spans.asOf()));
     }
 
     /** Sums of spans, by their start and the currency. */
@@ -143,7 +143,7 @@ record AccountBalances(OpeningBalances openings) {
                     SummaryRequest.between(some, CreatedRange.CREATED_AT, LastChange.neverUpdated(filter)),
                     SummaryRequest.between(some, LastChange.UPDATED_AT, LastChange.updated(filter)))) {
                 TransactionSummary summary = reads.summary(part);
-                asOf = asOf == null ? summary.asOf() : earlier(asOf, summary.asOf());
+                asOf = asOf == null ? summary.asOf() : Freshness.earlier(asOf, summary.asOf());
                 summary.groups()
                         .forEach(group -> byStart.computeIfAbsent(
                                         Objects.requireNonNull(group.from()), start -> new HashMap<>())

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.api.transactions.Freshness;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
@@ -50,16 +50,8 @@ final class OpeningBalances {
         Balances plus(Balances other) {
             Map<String, BigInteger> sum = new HashMap<>(byCurrency);
             other.byCurrency.forEach((currency, balance) -> sum.merge(currency, balance, BigInteger::add));
-            return new Balances(sum, earlier(asOf, other.asOf));
+            return new Balances(sum, Freshness.earlier(asOf, other.asOf));
         }
-    }
-
-    /** The older of two instants until which something is complete. */
-    static Instant earlier(Instant one, Instant other) {
-        if (one.equals(AsOf.UNKNOWN) || other.equals(AsOf.UNKNOWN)) {
-            return AsOf.UNKNOWN;
-        }
-        return one.isBefore(other) ? one : other;
     }
 
     /** The sums of everything that has moved money and last changed before an instant, by currency. */

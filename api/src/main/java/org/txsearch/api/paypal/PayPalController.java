@@ -28,6 +28,7 @@ import org.txsearch.api.paypal.AccountBalances.Running;
 import org.txsearch.api.paypal.PayPalQuery.PayPalTime;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.transactions.CompleteAnswers;
+import org.txsearch.api.transactions.Freshness;
 import org.txsearch.api.transactions.SearchSettings;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.freshness.Watermarks.AsOf;
@@ -133,7 +134,7 @@ record PayPalController(
         putAsOf(
                 envelope,
                 "last_refreshed_datetime",
-                OpeningBalances.earlier(found.page().asOf(), found.balances().asOf()));
+                Freshness.earlier(found.page().asOf(), found.balances().asOf()));
         envelope.put("page", query.page());
         envelope.put("total_items", found.total());
         envelope.put("total_pages", pages);

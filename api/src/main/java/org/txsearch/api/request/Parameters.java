@@ -68,8 +68,9 @@ public final class Parameters {
         faults.throwIfAny();
     }
 
-    /** The same, where the names that the rule accepts are known as well. */
-    static Parameters of(Map<String, String[]> given, List<String> known, Predicate<String> alsoKnown, Faults faults) {
+    /** The same by their names, where the names that the rule accepts are known as well. */
+    public static Parameters of(
+            Map<String, String[]> given, List<String> known, Predicate<String> alsoKnown, Faults faults) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         given.forEach((name, all) -> {
             if (!known.contains(name) && !alsoKnown.test(name)) {

@@ -9,9 +9,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,8 +17,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.http.Responses;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.Member;
@@ -31,9 +27,6 @@ import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.Freshness;
 import org.txsearch.api.transactions.MinimumFreshness;
 import org.txsearch.api.transactions.SearchSettings;
-import org.txsearch.money.Currencies;
-import org.txsearch.money.Currency;
-import org.txsearch.money.MinorUnits;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
@@ -42,7 +35,6 @@ import org.txsearch.summary.CalendarUnit;
 import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.summary.TransactionSummaries;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
 import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.time.Rfc3339;
@@ -75,7 +67,7 @@ record SummaryController(
         Question audited = Question.of(request).filteredBy(ParsedFilters.names(query.resolved()));
         freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
         TransactionSummary summary =
-                CompleteAnswers.of(() -> withinLimits(() -> summaries.summary(scope, query.request(), deadline)));
+                CompleteAnswers.ofSummary(() -> summaries.summary(scope, query.request(), deadline));
         audited.found(summary.groups().size());
         ByteArrayOutputStream body = new SummaryAnswer(summary, query).json();
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
@@ -85,25 +77,6 @@ record SummaryController(
         }
         Responses.addTiming(response, (double) summary.tookMillis(), start);
         body.writeTo(response.getOutputStream());
-    }
-
-    /** A summary that would be too large is refused, never cut. */
-    private static TransactionSummary withinLimits(Supplier<TransactionSummary> summary) {
-        try {
-            return summary.get();
-        } catch (TooManyGroupsException e) {
-            String found =
-                    switch (e.what()) {
-                        case GROUPS ->
-                            "The summary has more than %,d groups, those without transactions among them; narrow the"
-                                    + " filter, or use a longer interval or fewer fields.";
-                        case PAYERS ->
-                            "More than %,d payers match, too many to find the top ones among them; narrow the filter.";
-                        case ROWS ->
-                            "A group has more than %,d transactions, too many to be added up exactly; narrow the filter.";
-                    };
-            throw ProblemException.of(ProblemCode.TOO_MANY_GROUPS, String.format(Locale.ROOT, found, e.most()));
-        }
     }
 
     /** Writes a summary as JSON, group by group. */
@@ -183,15 +156,11 @@ record SummaryController(
             }
         }
 
-        /** A sum may be larger than any amount, and than a long. */
         private static void money(JsonGenerator json, String name, BigInteger minorUnits, String code) {
-            Currency currency = Currencies.find(code);
-            if (currency == null) {
-                throw new IllegalStateException("A stored transaction is in a currency that the table has not");
-            }
+            SumAnswer.MoneySum money = SumAnswer.MoneySum.of(minorUnits, code);
             json.writeObjectPropertyStart(name);
-            json.writeStringProperty("value", MinorUnits.toDecimal(minorUnits, currency));
-            json.writeStringProperty("currency_code", code);
+            json.writeStringProperty("value", money.value());
+            json.writeStringProperty("currency_code", money.currencyCode());
             json.writeEndObject();
         }
     }

@@ -22,6 +22,8 @@ import org.txsearch.summary.SummaryRequest.GroupField;
 /** The members that a summary takes in addition to its filter. */
 public final class SummaryMembers {
 
+    private static final int MAX_FIELDS = 2;
+
     static final Member<List<GroupField>> GROUP_BY = groupBy(FieldCatalogue.transaction());
 
     private static final List<String> UNITS =
@@ -57,7 +59,7 @@ public final class SummaryMembers {
         return Member.set(
                         "group_by",
                         TextForm.oneOf(List.copyOf(fields.keySet())),
-                        SummaryRequest.MAX_FIELDS,
+                        MAX_FIELDS,
                         (member, names, faults) -> groupBy(fields, member, names, faults))
                 .example("status")
                 .describedAs(

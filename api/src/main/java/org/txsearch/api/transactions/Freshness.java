@@ -17,6 +17,14 @@ public final class Freshness {
         this.asOf = asOf;
     }
 
+    /** The older of two instants until which something is complete. */
+    public static Instant earlier(Instant one, Instant other) {
+        if (one.equals(AsOf.UNKNOWN) || other.equals(AsOf.UNKNOWN)) {
+            return AsOf.UNKNOWN;
+        }
+        return one.isBefore(other) ? one : other;
+    }
+
     /** The instant as responses print it; null if it is unknown. */
     @Nullable
     String asOf() {

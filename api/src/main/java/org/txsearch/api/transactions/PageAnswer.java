@@ -31,7 +31,7 @@ import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Assembles a response from the stored items, which are not parsed, and the envelope around them. */
-final class PageAnswer {
+public final class PageAnswer {
 
     private static final byte[] OPEN = ascii("{\"items\":[");
     private static final byte[] CLOSE = ascii("]");
@@ -84,8 +84,23 @@ final class PageAnswer {
         }
     }
 
+    /** A body whose items are not the page's rows themselves. */
+    public static byte[] of(List<?> items, TransactionPage page, SearchQuery query, PageLinks neighbours) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("items", items);
+        body.putAll(members(page, query, neighbours));
+        return JsonMapper.shared().writeValueAsBytes(body);
+    }
+
     /** What follows the items, from the comma to the closing brace. */
     private static byte[] envelope(TransactionPage page, SearchQuery query, PageLinks neighbours) {
+        byte[] json = JsonMapper.shared().writeValueAsBytes(members(page, query, neighbours));
+        json[0] = ',';
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> members(
+            TransactionPage page, SearchQuery query, PageLinks neighbours) {
         Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
         Map<String, @Nullable Object> about = new LinkedHashMap<>();
         about.put("limit", query.page().limit());
@@ -102,9 +117,7 @@ final class PageAnswer {
         links.put("next", neighbours.next());
         links.put("prev", neighbours.previous());
         envelope.put("links", links);
-        byte[] json = JsonMapper.shared().writeValueAsBytes(envelope);
-        json[0] = ',';
-        return json;
+        return envelope;
     }
 
     /** The query with its dates resolved. */
@@ -165,7 +178,7 @@ final class PageAnswer {
     }
 
     /** The formats of a page. */
-    enum Form {
+    public enum Form {
         JSON("application/json"),
         CSV("text/csv;charset=UTF-8");
 

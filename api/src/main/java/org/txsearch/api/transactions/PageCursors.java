@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.cursor.Cursors;
 import org.txsearch.api.cursor.Cursors.CursorContent;
@@ -18,19 +19,34 @@ import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Finds the page that a request with a cursor means, and makes the cursors of neighbouring pages. */
+/**
+ * Finds the page that a request with a cursor means, and makes the cursors of neighbouring pages.
+ *
+ * @param list whose pages they are; cursors of one list are invalid for another
+ */
 @Component
-record PageCursors(Cursors cursors) {
+public record PageCursors(Cursors cursors, PagedList list) {
 
     private static final String LIMIT = SearchMembers.LIMIT.name();
     private static final String MIN_AS_OF = SearchMembers.MIN_AS_OF.name();
     private static final String TOTAL = SearchMembers.TOTAL.name();
     private static final Set<String> NOT_PART_OF_THE_QUERY = Set.of(SearchMembers.CURSOR.name(), LIMIT, MIN_AS_OF);
 
+    /** The cursors of the transactions' list. */
+    @Autowired
+    PageCursors(Cursors cursors) {
+        this(cursors, PagedList.TRANSACTIONS);
+    }
+
+    /** The cursors of another list. */
+    public PageCursors of(PagedList other) {
+        return new PageCursors(cursors, other);
+    }
+
     /** Reads a query string; throws all its faults at once. */
-    SearchQuery read(Map<String, String[]> given, Caller caller, TenantScope scope) {
+    public SearchQuery read(Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
-        return requested(SearchQuery.parameters(given, faults), faults, caller, scope);
+        return requested(list.parameters(given, faults), faults, caller, scope);
     }
 
     /** Reads a body, with which there may be no parameters; throws all faults at once. */
@@ -41,7 +57,7 @@ record PageCursors(Cursors cursors) {
     }
 
     private SearchQuery requested(Parameters parameters, Faults faults, Caller caller, TenantScope scope) {
-        SearchQuery query = SearchQuery.read(parameters, faults);
+        SearchQuery query = SearchQuery.read(parameters, list.limit(), faults);
         String cursor = parameters.get(SearchMembers.CURSOR.name());
         SearchQuery requested =
                 cursor == null ? query : after(cursor, parameters, query, faults.count() == 0, caller, scope);
@@ -60,7 +76,7 @@ record PageCursors(Cursors cursors) {
     }
 
     /** The cursor of a position in the query. */
-    Cursors.SealedCursor write(
+    public Cursors.SealedCursor write(
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
         String hash = Cursors.queryHash(query.identity());
         return cursors.write(
@@ -72,7 +88,7 @@ record PageCursors(Cursors cursors) {
                         query.page().limit(),
                         position,
                         backward),
-                caller,
+                list.owner(caller),
                 scope);
     }
 
@@ -80,7 +96,7 @@ record PageCursors(Cursors cursors) {
             String cursor, Parameters parameters, SearchQuery sent, boolean isValid, Caller caller, TenantScope scope) {
         CursorContent content;
         try {
-            content = cursors.read(cursor, caller, scope);
+            content = cursors.read(cursor, list.owner(caller), scope);
         } catch (InvalidCursorException e) {
             return null;
         }
@@ -123,7 +139,7 @@ record PageCursors(Cursors cursors) {
             resolved.put(MIN_AS_OF, minAsOf);
         }
         Faults faults = new Faults();
-        SearchQuery query = SearchQuery.read(SearchQuery.remembered(resolved, escaped, faults), faults);
+        SearchQuery query = SearchQuery.read(SearchQuery.remembered(resolved, escaped, faults), list.limit(), faults);
         faults.throwIfAny();
         return query;
     }

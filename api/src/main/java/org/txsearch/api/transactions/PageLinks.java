@@ -15,35 +15,34 @@ import org.txsearch.api.problem.ProblemException;
  *
  * @param self the address of the page itself
  */
-record PageLinks(
+public record PageLinks(
         String self,
         @Nullable String nextCursor,
         @Nullable String next,
         @Nullable String previousCursor,
         @Nullable String previous) {
 
-    private static final String PATH = "/v1/transactions";
-
     /** With the other headers, this fits into the 8 KB that this server and most proxies allow. */
     private static final int MAX_LINKS_LENGTH = 7_000;
 
-    /** The neighbours of the page of the current request. */
-    static PageLinks of(SearchQuery query, @Nullable SealedCursor next, @Nullable SealedCursor previous) {
+    /** The neighbours of the page of the current request, in the list at that path. */
+    public static PageLinks of(
+            String path, SearchQuery query, @Nullable SealedCursor next, @Nullable SealedCursor previous) {
         return new PageLinks(
                 ServletUriComponentsBuilder.fromCurrentRequest().build().toUriString(),
                 next == null ? null : next.text(),
-                next == null ? null : address(query, next),
+                next == null ? null : address(path, query, next),
                 previous == null ? null : previous.text(),
-                previous == null ? null : address(query, previous));
+                previous == null ? null : address(path, query, previous));
     }
 
     /** If the query does not fit into the cursor, it is added to the address; a body cannot be. */
-    private static @Nullable String address(SearchQuery query, SealedCursor cursor) {
+    private static @Nullable String address(String path, SearchQuery query, SealedCursor cursor) {
         if (!query.hasQueryString() && !cursor.remembersQuery()) {
             return null;
         }
         StringBuilder address = new StringBuilder(ServletUriComponentsBuilder.fromCurrentContextPath()
-                        .path(PATH)
+                        .path(path)
                         .toUriString())
                 .append("?cursor=")
                 .append(cursor.text());
@@ -62,7 +61,7 @@ record PageLinks(
     }
 
     /** The values of the header {@code Link} (RFC 8288), as far as they fit; the next page comes first. */
-    List<String> links(PageAnswer.Form form) {
+    public List<String> links(PageAnswer.Form form) {
         List<String> links = new ArrayList<>();
         int room = MAX_LINKS_LENGTH - add(links, next, "next", MAX_LINKS_LENGTH);
         if (form == PageAnswer.Form.CSV && nextCursor != null && links.isEmpty()) {

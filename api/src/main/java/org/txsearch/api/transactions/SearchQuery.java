@@ -87,6 +87,11 @@ public record SearchQuery(
 
     /** The search that the parameters describe; if faults were noted, it must not be used. */
     static SearchQuery read(Parameters given, Faults faults) {
+        return read(given, SearchMembers.LIMIT, faults);
+    }
+
+    /** The same of a list that has a limit of its own. */
+    static SearchQuery read(Parameters given, Member<Integer> pageLimit, Faults faults) {
         ParsedFilters filters = ParsedFilters.read(given, faults);
         Map<String, Object> resolved = new LinkedHashMap<>(filters.resolved());
         String sort = SearchMembers.SORT.readOrDefault(given, faults);
@@ -99,7 +104,7 @@ public record SearchQuery(
                     fields.paths().stream().map(ItemPath::text).toList());
         }
         TotalMode total = SearchMembers.TOTAL.readOrDefault(given, faults);
-        int limit = SearchMembers.LIMIT.readOrDefault(given, faults);
+        int limit = pageLimit.readOrDefault(given, faults);
         return new SearchQuery(
                 new PageRequest(filters.filter(), SearchMembers.order(sort), limit, total, null, false),
                 fields,

@@ -98,6 +98,7 @@ class TransactionsController {
         TransactionPage page = CompleteAnswers.of(() -> search.page(scope, query.page(), deadline));
         question.found(page.rows().size());
         PageLinks neighbours = PageLinks.of(
+                PATH,
                 query,
                 cursor(query, page.next(), false, caller, scope),
                 cursor(query, page.previous(), true, caller, scope));

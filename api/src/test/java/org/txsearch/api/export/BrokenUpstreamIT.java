@@ -125,7 +125,9 @@ class BrokenUpstreamIT {
     @BeforeEach
     void store() {
         merchant.store(IntStream.range(0, 400)
-                .mapToObj(i -> TestTransaction.of("t" + i))
+                .mapToObj(i -> TestTransaction.of("t" + i)
+                        .with("type", i == 0 ? "PAYOUT" : "PAYMENT")
+                        .with("payout_id", "po_1"))
                 .toList());
     }
 
@@ -236,6 +238,8 @@ class BrokenUpstreamIT {
                 new Call("QUERY", "/v1/transactions", "{\"limit\":1000}", true),
                 Call.get("/v1/transactions/summary?group_by=status&top=3"),
                 new Call("POST", "/v1/transactions/summary", "{}", true),
+                Call.get("/v1/payouts"),
+                Call.get("/v1/payouts/po_1"),
                 Call.get("/v1/exports"),
                 Call.get("/v1/exports/" + export),
                 Call.get("/v1/exports/" + export + "/files/1"),

@@ -20,11 +20,14 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.format.ExportFormats;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -119,6 +122,34 @@ class ExportsIT {
         }
         assertThat(rows).isEqualTo(count);
         return sum.toPlainString();
+    }
+
+    /** The file of a payout has what it pays and the payout itself, so its totals are the difference. */
+    @ParameterizedTest
+    @MethodSource("formats")
+    void exportOfOnePayout_hasItsTransactionsAndItsOwn(String format) {
+        merchant.store(
+                payout("out", "-8.00").with("type", "PAYOUT").at("2026-11-20T06:00:00Z"),
+                payout("t1", "10.00").at("2026-01-02T00:00:00Z"),
+                payout("t2", "-2.00").with("type", "REFUND").at("2026-11-02T00:00:00Z"),
+                TestTransaction.of("other").with("payout_id", "po_2"));
+        JsonNode export = client.made("{'format':'" + format + "','filter':{'payout_id':{'eq':'po_1'}}}");
+
+        assertThat(export.at("/status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
+        assertThat(export.at("/result/row_count").asInt()).isEqualTo(3);
+        assertThat(export.at("/result/totals/0/net/value").asString()).isEqualTo("0.00");
+    }
+
+    private static List<String> formats() {
+        return ExportFormats.ALL.names();
+    }
+
+    private static TestTransaction payout(String id, String amount) {
+        return TestTransaction.of(id)
+                .with("payout_id", "po_1")
+                .amount(amount, "EUR")
+                .with("net.value", amount)
+                .with("net.currency_code", "EUR");
     }
 
     @Test

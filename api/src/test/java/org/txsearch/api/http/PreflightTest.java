@@ -27,6 +27,8 @@ class PreflightTest {
             /v1/transactions/search            | POST
             /v1/transactions/txn_1             | GET HEAD
             /v1/transactions/summary           | GET HEAD POST
+            /v1/payouts                        | GET HEAD
+            /v1/payouts/po_1                   | GET HEAD
             /v1/exports                        | GET HEAD POST
             /v1/exports/e1                     | DELETE GET HEAD
             /v1/exports/e1/cancel              | POST

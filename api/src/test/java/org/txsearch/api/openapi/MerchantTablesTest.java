@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.payouts.PayoutMembers;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.request.BodyValues;
@@ -59,6 +60,20 @@ class MerchantTablesTest {
     @Test
     void membersOfASearch() throws IOException {
         compare("searching.md", "parameters", table(SearchMembers.of(CATALOGUE)));
+    }
+
+    @Test
+    void parametersOfPayouts() throws IOException {
+        compare(
+                "payouts.md",
+                "filters",
+                "| filter | values | meaning |\n|---|---|---|\n"
+                        + RequestFilter.of(CATALOGUE).stream()
+                                .flatMap(filter -> filter.parameters().stream())
+                                .filter(filter -> PayoutMembers.FILTERS.contains(filter.name()))
+                                .map(MerchantTablesTest::row)
+                                .collect(Collectors.joining()));
+        compare("payouts.md", "parameters", table(PayoutMembers.MEMBERS));
     }
 
     @Test

@@ -125,7 +125,7 @@ class GeneratedTransactionsTest {
     }
 
     @Test
-    void payouts_areTheNetOfWhatNamesThem() {
+    void payouts_areTheNetOfWhatNamesThem_butForAFew() {
         Map<String, Long> netByPayout = new HashMap<>();
         Map<String, Set<String>> currencies = new HashMap<>();
         for (GenericRecord record : all) {
@@ -137,10 +137,12 @@ class GeneratedTransactionsTest {
                         .add(text(record, "merchant_id") + text(record, "amount.currency_code"));
             }
         }
-        // The payout itself takes away what the others brought.
-        assertThat(netByPayout)
-                .hasSizeGreaterThan(50)
-                .allSatisfy((id, sum) -> assertThat(sum).isZero());
+        // The payout itself takes away what the others brought; a few are short, as a merchant must be able to see.
+        assertThat(netByPayout).hasSizeGreaterThan(50);
+        assertThat(netByPayout.values())
+                .allMatch(sum -> sum >= 0)
+                .filteredOn(sum -> sum > 0)
+                .hasSizeBetween(1, netByPayout.size() / 8);
         assertThat(currencies.values()).allSatisfy(pair -> assertThat(pair).hasSize(1));
     }
 

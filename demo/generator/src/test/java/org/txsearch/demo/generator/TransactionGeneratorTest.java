@@ -121,7 +121,7 @@ class TransactionGeneratorTest {
             }
         }
         assertThat(HexFormat.of().formatHex(digest.digest()))
-                .isEqualTo("1e4c28d47eb095ab361b0e7666ed1762ae827a579e2bae07a499d1d780a45d15");
+                .isEqualTo("3e40ab3f37c8df2e2e490d7d3d5db29ae091316e13f356bab10874e88c655aa6");
     }
 
     @ParameterizedTest

@@ -1,0 +1,230 @@
+package org.txsearch.api.payouts;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.audit.Question;
+import org.txsearch.api.cursor.Cursors.SealedCursor;
+import org.txsearch.api.http.Responses;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.security.Caller;
+import org.txsearch.api.transactions.CompleteAnswers;
+import org.txsearch.api.transactions.Freshness;
+import org.txsearch.api.transactions.MinimumFreshness;
+import org.txsearch.api.transactions.PageAnswer;
+import org.txsearch.api.transactions.PageCursors;
+import org.txsearch.api.transactions.PageLinks;
+import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.api.transactions.SearchSettings;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.Position;
+import org.txsearch.paging.TransactionPage;
+import org.txsearch.paging.TransactionSearch;
+import org.txsearch.query.FieldFilter;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.SummaryRequest;
+import org.txsearch.summary.SummaryRequest.GroupField;
+import org.txsearch.summary.TransactionSummaries;
+import org.txsearch.summary.TransactionSummary;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * {@code GET /v1/payouts} and {@code GET /v1/payouts/{id}}.
+ *
+ * <p>A payout is a transaction of type PAYOUT; what it pays are the other transactions with its {@code payout_id}. A page of
+ * payouts costs one search for its rows and one for the sums of all of them.
+ */
+@RestController
+class PayoutsController {
+
+    private static final String PATH = PayoutAnswer.PATH;
+    private static final String TYPE = "type";
+    private static final String STATUS = "status";
+    private static final String PAYOUT_ID = "payout_id";
+
+    private static final List<GroupField> GROUP_BY = Stream.of(PAYOUT_ID, TYPE, STATUS)
+            .map(name -> GroupField.of(FieldCatalogue.transaction()).stream()
+                    .filter(field -> field.name().equals(name))
+                    .findFirst()
+                    .orElseThrow())
+            .toList();
+
+    private final TransactionSearch search;
+    private final TransactionSummaries summaries;
+    private final PageCursors cursors;
+    private final MinimumFreshness freshness;
+    private final SearchSettings settings;
+
+    PayoutsController(
+            TransactionSearch search,
+            TransactionSummaries summaries,
+            PageCursors cursors,
+            MinimumFreshness freshness,
+            SearchSettings settings) {
+        this.search = search;
+        this.summaries = summaries;
+        this.cursors = cursors.of(PayoutMembers.LIST);
+        this.freshness = freshness;
+        this.settings = settings;
+    }
+
+    @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+    void list(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        long start = System.nanoTime();
+        SearchQuery query = cursors.read(request.getParameterMap(), caller, scope);
+        Deadline deadline = Deadline.after(settings.deadline());
+        Question question = Question.of(request)
+                .filteredBy(query.filterNames())
+                .sortedBy(query.sort())
+                .walks(query.page().position() != null, query.page().backward());
+        freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
+        PageRequest asked = query.page();
+        TransactionPage page = CompleteAnswers.of(() -> search.page(
+                scope,
+                new PageRequest(
+                        payouts(asked.filter()),
+                        asked.order(),
+                        asked.limit(),
+                        asked.total(),
+                        asked.position(),
+                        asked.backward()),
+                deadline));
+        question.found(page.rows().size());
+        List<JsonNode> items = page.rows().stream().map(PayoutAnswer::item).toList();
+        Sums sums = sums(
+                items.stream()
+                        .map(PayoutAnswer::id)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList(),
+                page.asOf(),
+                scope,
+                deadline);
+        PageLinks neighbours = PageLinks.of(
+                PATH,
+                query,
+                cursor(query, page.next(), false, caller, scope),
+                cursor(query, page.previous(), true, caller, scope));
+        neighbours.links(PageAnswer.Form.JSON).forEach(link -> response.addHeader(HttpHeaders.LINK, link));
+        TransactionPage answered = new TransactionPage(
+                page.rows(), page.next(), page.previous(), page.total(), sums.asOf(), page.tookMillis());
+        List<PayoutAnswer> payouts = items.stream()
+                .map(item -> {
+                    String id = PayoutAnswer.id(item);
+                    return PayoutAnswer.of(
+                            id, item, id == null ? Reconciliation.OF_NO_ID : Reconciliation.of(sums.of(id)), null);
+                })
+                .toList();
+        write(
+                PageAnswer.of(payouts, answered, query, neighbours),
+                page.tookMillis() + sums.tookMillis(),
+                response,
+                start);
+    }
+
+    @GetMapping(path = PATH + "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+    void one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        long start = System.nanoTime();
+        Parameters.requireNone(request);
+        Deadline deadline = Deadline.after(settings.deadline());
+        PageRequest latest = new PageRequest(
+                payouts(ofPayouts(List.of(id))), Order.CREATED_AT_DESCENDING, 1, TotalMode.NONE, null, false);
+        TransactionPage page = CompleteAnswers.of(() -> search.page(scope, latest, deadline));
+        Sums sums = sums(List.of(id), page.asOf(), scope, deadline);
+        if (page.rows().isEmpty() && sums.of(id).isEmpty()) {
+            throw ProblemException.of(
+                    ProblemCode.PAYOUT_NOT_FOUND,
+                    "The merchant has no transaction with this payout_id; check the id and whose access token it is.");
+        }
+        JsonNode item =
+                page.rows().isEmpty() ? null : PayoutAnswer.item(page.rows().get(0));
+        PayoutAnswer answer = PayoutAnswer.of(
+                id, item, Reconciliation.of(sums.of(id)), new Freshness(sums.asOf()).member(Instant.now()));
+        write(JsonMapper.shared().writeValueAsBytes(answer), page.tookMillis() + sums.tookMillis(), response, start);
+    }
+
+    /** The payouts among what a filter finds. */
+    private static TransactionFilter payouts(TransactionFilter filter) {
+        return new TransactionFilter.And(List.of(filter, anyOf(TYPE, List.of(Reconciliation.PAYOUT_TYPE))));
+    }
+
+    private static TransactionFilter ofPayouts(List<String> ids) {
+        return anyOf(PAYOUT_ID, ids);
+    }
+
+    private static TransactionFilter anyOf(String field, List<String> values) {
+        return new FieldFilter.AnyOf(FieldCatalogue.transaction().field(field), values);
+    }
+
+    /**
+     * The sums of several payouts.
+     *
+     * @param asOf until when they and the page are complete
+     */
+    private record Sums(Map<String, List<Reconciliation.Group>> byId, Instant asOf, long tookMillis) {
+
+        List<Reconciliation.Group> of(String id) {
+            return byId.getOrDefault(id, List.of());
+        }
+    }
+
+    /** Adds up all transactions of these payouts, whatever their week, in one search. */
+    private Sums sums(List<String> ids, Instant pageAsOf, TenantScope scope, Deadline deadline) {
+        if (ids.isEmpty()) {
+            return new Sums(Map.of(), pageAsOf, 0);
+        }
+        SummaryRequest request = new SummaryRequest(ofPayouts(ids), GROUP_BY, null, ZoneOffset.UTC, 0);
+        TransactionSummary summary = CompleteAnswers.ofSummary(() -> summaries.summary(scope, request, deadline));
+        Map<String, List<Reconciliation.Group>> byId = new HashMap<>();
+        for (TransactionSummary.Group group : summary.groups()) {
+            List<@Nullable String> values = group.values();
+            byId.computeIfAbsent(Objects.requireNonNull(values.get(0)), id -> new ArrayList<>())
+                    .add(new Reconciliation.Group(
+                            group.currency(),
+                            Objects.requireNonNull(values.get(1)),
+                            Objects.requireNonNull(values.get(2)),
+                            group.sums()));
+        }
+        return new Sums(byId, Freshness.earlier(pageAsOf, summary.asOf()), summary.tookMillis());
+    }
+
+    private @Nullable SealedCursor cursor(
+            SearchQuery query, @Nullable Position position, boolean backward, Caller caller, TenantScope scope) {
+        return position == null ? null : cursors.write(query, position, backward, caller, scope);
+    }
+
+    private static void write(byte[] body, long tookMillis, HttpServletResponse response, long start)
+            throws IOException {
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setContentLength(body.length);
+        if (body.length > Responses.WRITE_BYTES) {
+            response.setBufferSize(Responses.WRITE_BYTES);
+        }
+        Responses.addTiming(response, (double) tookMillis, start);
+        response.getOutputStream().write(body);
+    }
+}

@@ -1,0 +1,220 @@
+package org.txsearch.api.payouts;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.summary.SumAnswer;
+import org.txsearch.api.summary.SumAnswer.MoneySum;
+import org.txsearch.statement.Statement.MoneyState;
+import org.txsearch.summary.TransactionSummary.Sums;
+
+/**
+ * What a payout pays, added up in each currency, and why it does not add up where it does not.
+ *
+ * <p>A net here is an amount plus its fee, as in balances: a transaction without a stored net counts too. What has not moved
+ * any money is in no sum but those of pending money.
+ *
+ * @param currencies the sums of each currency
+ * @param difference why the payout is not the net of its transactions, or null if it is
+ */
+record Reconciliation(
+        List<Map<String, Object>> currencies, @Nullable Difference difference) {
+
+    /** Where the transactions of a payout are added up; all but the last three are what it pays. */
+    private enum Part {
+        PAYMENTS,
+        REFUNDS,
+        FEES,
+        DISPUTES,
+        ADJUSTMENTS,
+        OTHER,
+        PAYOUT,
+        PENDING,
+        PENDING_PAYOUT;
+
+        static @Nullable Part of(String type, String status) {
+            boolean isPayout = type.equals(PAYOUT_TYPE);
+            return switch (MoneyState.of(status)) {
+                case SETTLED -> isPayout ? PAYOUT : ofType(type);
+                case PENDING -> isPayout ? PENDING_PAYOUT : PENDING;
+                case FAILED -> null;
+            };
+        }
+
+        private static Part ofType(String type) {
+            return switch (type) {
+                case "PAYMENT" -> PAYMENTS;
+                case "REFUND" -> REFUNDS;
+                case "FEE" -> FEES;
+                case "DISPUTE" -> DISPUTES;
+                case "ADJUSTMENT" -> ADJUSTMENTS;
+                default -> OTHER;
+            };
+        }
+
+        boolean isPaid() {
+            return compareTo(PAYOUT) < 0;
+        }
+
+        String member() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The type of a payout's own transaction. */
+    static final String PAYOUT_TYPE = "PAYOUT";
+
+    /** Why a payout is not the net of its transactions. */
+    enum Code {
+        NO_PAYOUT_ID("The payout's transaction has no payout_id, so nothing states which transactions it pays."),
+        NO_PAYOUT_TRANSACTION(
+                "No transaction of type PAYOUT has this payout_id: the money has not been sent, or its record has not"
+                        + " arrived."),
+        PAYOUT_PENDING("The payout is pending: its money has not been sent."),
+        PAYOUT_FAILED("The payout is DENIED, FAILED or CANCELLED: its money was not sent."),
+        NO_TRANSACTIONS("No other transaction has this payout_id, so nothing states which transactions it pays."),
+        PENDING_TRANSACTIONS("The difference is what the transactions add up to that are pending."),
+        OTHER_CURRENCY("Transactions of the payout are in a currency that the payout is not in."),
+        AMOUNT_DIFFERS("");
+
+        private final String detail;
+
+        Code(String detail) {
+            this.detail = detail;
+        }
+    }
+
+    record Difference(Code code, String detail) {
+        private Difference(Code code) {
+            this(code, code.detail);
+        }
+    }
+
+    /** That of a payout whose transaction names none. */
+    static final Reconciliation OF_NO_ID = new Reconciliation(List.of(), new Difference(Code.NO_PAYOUT_ID));
+
+    /** The transactions of a payout that have the same currency, type and status. */
+    record Group(String currency, String type, String status, Sums sums) {}
+
+    /** The reconciliation of the payout that all of these transactions name. */
+    static Reconciliation of(List<Group> groups) {
+        Map<String, Ledger> ledgers = new TreeMap<>();
+        groups.forEach(group -> ledgers.computeIfAbsent(group.currency(), Ledger::new)
+                .add(Part.of(group.type(), group.status()), group.sums()));
+        boolean hasPayout = groups.stream().anyMatch(group -> group.type().equals(PAYOUT_TYPE));
+        List<Ledger> all = List.copyOf(ledgers.values());
+        return new Reconciliation(all.stream().map(Ledger::json).toList(), difference(all, hasPayout));
+    }
+
+    private static @Nullable Difference difference(List<Ledger> ledgers, boolean hasPayout) {
+        Predicate<Part> any = part -> ledgers.stream().anyMatch(ledger -> ledger.has(part));
+        if (!hasPayout) {
+            return new Difference(Code.NO_PAYOUT_TRANSACTION);
+        }
+        if (!any.test(Part.PAYOUT)) {
+            return new Difference(any.test(Part.PENDING_PAYOUT) ? Code.PAYOUT_PENDING : Code.PAYOUT_FAILED);
+        }
+        List<Ledger> differing = ledgers.stream()
+                .filter(ledger -> ledger.difference().signum() != 0)
+                .toList();
+        if (differing.isEmpty()) {
+            return null;
+        }
+        if (ledgers.stream().noneMatch(Ledger::hasTransactions)) {
+            return new Difference(Code.NO_TRANSACTIONS);
+        }
+        if (differing.stream().allMatch(Ledger::isExplainedByPending)) {
+            return new Difference(Code.PENDING_TRANSACTIONS);
+        }
+        if (differing.stream().anyMatch(ledger -> !ledger.has(Part.PAYOUT))) {
+            return new Difference(Code.OTHER_CURRENCY);
+        }
+        return new Difference(
+                Code.AMOUNT_DIFFERS, differing.stream().map(Ledger::sentence).collect(Collectors.joining(" ")));
+    }
+
+    /** The sums of one currency. */
+    private static final class Ledger {
+
+        private final String currency;
+        private final Map<Part, Sums> sums = new EnumMap<>(Part.class);
+
+        Ledger(String currency) {
+            this.currency = currency;
+        }
+
+        void add(@Nullable Part part, Sums more) {
+            if (part != null) {
+                sums.merge(
+                        part,
+                        new Sums(
+                                more.count(),
+                                more.gross(),
+                                more.fee(),
+                                more.gross().add(more.fee())),
+                        Sums::plus);
+            }
+        }
+
+        boolean has(Part part) {
+            return sums.containsKey(part);
+        }
+
+        private Sums of(Part part) {
+            return Objects.requireNonNullElse(sums.get(part), Sums.NONE);
+        }
+
+        boolean hasTransactions() {
+            return has(Part.PENDING) || sums.keySet().stream().anyMatch(Part::isPaid);
+        }
+
+        /** Everything that the payout pays. */
+        private Sums total() {
+            return sums.entrySet().stream()
+                    .filter(entry -> entry.getKey().isPaid())
+                    .map(Map.Entry::getValue)
+                    .reduce(Sums.NONE, Sums::plus);
+        }
+
+        /** A payout takes away what the others brought. */
+        BigInteger difference() {
+            return total().net().add(of(Part.PAYOUT).net());
+        }
+
+        boolean isExplainedByPending() {
+            return difference().add(of(Part.PENDING).net()).signum() == 0;
+        }
+
+        String sentence() {
+            MoneySum amount = MoneySum.of(difference().abs(), currency);
+            return "The net of the transactions is " + amount.value() + " " + currency
+                    + (difference().signum() > 0 ? " more" : " less") + " than the payout.";
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("currency", currency);
+            List<Part> beside = new ArrayList<>();
+            for (Part part : Part.values()) {
+                if (part.isPaid()) {
+                    json.put(part.member(), SumAnswer.of(of(part), currency));
+                } else {
+                    beside.add(part);
+                }
+            }
+            json.put("total", SumAnswer.of(total(), currency));
+            beside.forEach(part -> json.put(part.member(), SumAnswer.of(of(part), currency)));
+            json.put("difference", MoneySum.of(difference(), currency));
+            return json;
+        }
+    }
+}
