@@ -29,6 +29,10 @@ MODELS = (
     "ExportPage",
     "ExportSchedule",
     "ExportSchedulePage",
+    "WebhookEndpoint",
+    "WebhookEndpointPage",
+    "WebhookDelivery",
+    "WebhookDeliveryPage",
 )
 # The same amount under other bounds; one type serves all.
 ALIASES = {"MoneySum": "Money"}

@@ -19,6 +19,7 @@ from ._errors import (
     RateLimitError,
     ServerError,
     TransactionSearchError,
+    WebhookVerificationError,
 )
 from ._models import (
     Export,
@@ -31,10 +32,15 @@ from ._models import (
     Transaction,
     TransactionPage,
     TransactionSummary,
+    WebhookDelivery,
+    WebhookDeliveryPage,
+    WebhookEndpoint,
+    WebhookEndpointPage,
 )
-from ._query import Filter, SummaryQuery, TransactionFilter, TransactionQuery
+from ._query import Filter, SummaryQuery, TransactionFilter, TransactionQuery, WebhookEndpointChanges
 from ._sync._client import TransactionSearch
 from ._version import VERSION as __version__
+from ._webhooks import WebhookEvent, Webhooks
 
 __all__ = [
     "APIConnectionError",
@@ -70,5 +76,13 @@ __all__ = [
     "TransactionSearch",
     "TransactionSearchError",
     "TransactionSummary",
+    "WebhookDelivery",
+    "WebhookDeliveryPage",
+    "WebhookEndpoint",
+    "WebhookEndpointChanges",
+    "WebhookEndpointPage",
+    "WebhookEvent",
+    "WebhookVerificationError",
+    "Webhooks",
     "__version__",
 ]
