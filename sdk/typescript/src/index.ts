@@ -18,3 +18,12 @@ export type {
 } from "./query.js";
 export { Transactions } from "./transactions.js";
 export { Pages, Walk, type Page } from "./walk.js";
+export {
+  WebhookDeliveries,
+  WebhookEndpoints,
+  webhooks,
+  type WebhookDeliveryQuery,
+  type WebhookEndpointChanges,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from "./webhooks.js";

@@ -27,6 +27,14 @@ export type ExportPage = Camelized<Schemas["ExportPage"]>;
 export type ExportSchedule = Camelized<Schemas["ExportSchedule"]>;
 /** A page of schedules. */
 export type ExportSchedulePage = Camelized<Schemas["ExportSchedulePage"]>;
+/** An address that events are sent to. */
+export type WebhookEndpoint = Camelized<Schemas["WebhookEndpoint"]>;
+/** A page of webhook endpoints. */
+export type WebhookEndpointPage = Camelized<Schemas["WebhookEndpointPage"]>;
+/** One event on its way to one endpoint. */
+export type WebhookDelivery = Camelized<Schemas["WebhookDelivery"]>;
+/** A page of deliveries. */
+export type WebhookDeliveryPage = Camelized<Schemas["WebhookDeliveryPage"]>;
 
 /** A transaction from its JSON, for example from a line of an NDJSON export. */
 export function parseTransaction(json: string): Transaction {
