@@ -22,7 +22,11 @@ class Models {
             "Export",
             "ExportPage",
             "ExportSchedule",
-            "ExportSchedulePage");
+            "ExportSchedulePage",
+            "WebhookEndpoint",
+            "WebhookEndpointPage",
+            "WebhookDelivery",
+            "WebhookDeliveryPage");
 
     /** The same object under other bounds; one class serves all. */
     private static final Map<String, String> ALIASES = Map.of("MoneySum", "Money");
@@ -234,7 +238,7 @@ class Models {
                         Type item = type(owner, singular(member), object(schema.get("items")));
                         String read = item.read.startsWith("in.object(")
                                 ? item.read.replace("in.object(", "in.list(")
-                                : "in.list(JsonReader::text)";
+                                : "in.textList()";
                         yield new Type("List<" + item.name + ">", read, false);
                     }
                     case "object" -> {

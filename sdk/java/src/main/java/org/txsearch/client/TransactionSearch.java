@@ -36,6 +36,8 @@ public final class TransactionSearch implements AutoCloseable {
     private final Transactions transactions;
     private final Exports exports;
     private final Schedules schedules;
+    private final WebhookEndpoints webhookEndpoints;
+    private final WebhookDeliveries webhookDeliveries;
     private final ExecutorService threads;
     private final @Nullable HttpClient owned;
 
@@ -48,6 +50,8 @@ public final class TransactionSearch implements AutoCloseable {
         transactions = new Transactions(transport, threads);
         exports = new Exports(transport, threads);
         schedules = new Schedules(transport, threads);
+        webhookEndpoints = new WebhookEndpoints(transport, threads);
+        webhookDeliveries = new WebhookDeliveries(transport, threads);
     }
 
     /** Starts with the options of a client. */
@@ -68,6 +72,16 @@ public final class TransactionSearch implements AutoCloseable {
     /** Creates and lists regular exports. */
     public Schedules schedules() {
         return schedules;
+    }
+
+    /** Creates and lists the addresses that events are sent to. {@link Webhooks} reads the events. */
+    public WebhookEndpoints webhookEndpoints() {
+        return webhookEndpoints;
+    }
+
+    /** Lists what was sent to them, and sends it once more. */
+    public WebhookDeliveries webhookDeliveries() {
+        return webhookDeliveries;
     }
 
     /**
