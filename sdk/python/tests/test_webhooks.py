@@ -69,6 +69,26 @@ def test_an_export_has_its_type() -> None:
     assert found.export is not None and found.export.result is not None and found.export.result.row_count == 3
 
 
+def test_a_failed_schedule_has_both() -> None:
+    body = event("schedule.failed", {"schedule": None, "export": export("FAILED")})
+    found = unwrap(body, signed(body))
+    assert found.schedule is None
+    assert found.export is not None and found.export.status == "FAILED"
+    schedule = {
+        "id": "sch_1",
+        "status": "ACTIVE",
+        "frequency": "DAILY",
+        "time_zone": "UTC",
+        "created_at": "2026-11-20T00:00:00.000Z",
+        "export": {"format": "CSV", "query": {}, "csv": None, "pdf": None},
+        "next": {"period": "2026-11-20", "from": "2026-11-20T00:00:00.000Z", "to": "2026-11-21T00:00:00.000Z"},
+        "last_export_id": "exp_1",
+    }
+    body = event("schedule.failed", {"schedule": schedule, "export": export("FAILED")})
+    both = unwrap(body, signed(body)).schedule
+    assert both is not None and both.frequency == "DAILY"
+
+
 def test_an_unknown_type_is_kept_as_data() -> None:
     body = event("payout.arrived", {"id": "po_1", "amounts": [1, None]})
     found = unwrap(body, signed(body))

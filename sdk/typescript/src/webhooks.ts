@@ -17,7 +17,7 @@ import { camelized } from "./names.js";
 import { body, type Filter, type When } from "./query.js";
 import { Pages, Walk } from "./walk.js";
 
-/** A verified event. At most one of `transaction`, `export`, `schedule` and `endpoint` is there. */
+/** A verified event. What it is about is in `data`, and has its type in one of the members below. */
 export interface WebhookEvent {
   /** The same for all attempts to deliver the event. */
   readonly id: string;
@@ -27,8 +27,10 @@ export interface WebhookEvent {
   /** What the event is about, with the API's names. */
   readonly data: { readonly [member: string]: unknown };
   readonly transaction?: Transaction;
+  /** Also the one that failed in `schedule.failed`. */
   readonly export?: Export;
-  readonly schedule?: ExportSchedule;
+  /** Null if it is deleted. */
+  readonly schedule?: ExportSchedule | null;
   readonly endpoint?: WebhookEndpoint;
 }
 
@@ -146,7 +148,7 @@ function eventOf(id: string, text: string): WebhookEvent {
     case "export":
       return { ...event, export: camelized(data) as Export };
     case "schedule":
-      return { ...event, schedule: camelized(data) as ExportSchedule };
+      return { ...event, ...(camelized(data) as Pick<WebhookEvent, "schedule" | "export">) };
     case "webhook_endpoint":
       return { ...event, endpoint: camelized(data) as WebhookEndpoint };
     default:

@@ -64,6 +64,15 @@ test("an export and an endpoint have their types", async () => {
   assert.deepEqual(disabled.endpoint?.filter, { created_at: { gte: "x" } });
 });
 
+test("a failed schedule has both", async () => {
+  const failed = { id: "exp_1", status: "FAILED", created_at: "x" };
+  const gone = await unwrap(event("schedule.failed", { schedule: null, export: failed }));
+  assert.equal(gone.schedule, null);
+  assert.equal(gone.export?.createdAt, "x");
+  const there = await unwrap(event("schedule.failed", { schedule: { id: "sch_1", time_zone: "UTC" }, export: failed }));
+  assert.equal(there.schedule?.timeZone, "UTC");
+});
+
 test("an unknown type is kept as data", async () => {
   const found = await unwrap(event("payout.arrived", { payout_id: "po_1", amounts: [1, null] }));
   assert.deepEqual(found.data, { payout_id: "po_1", amounts: [1, null] });

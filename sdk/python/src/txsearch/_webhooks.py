@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from pydantic import AwareDatetime, TypeAdapter, ValidationError
 
 from ._errors import WebhookVerificationError
+from ._model import Read
 from ._models import Export, ExportSchedule, Transaction, WebhookEndpoint
 
 _TIME = TypeAdapter(AwareDatetime)
@@ -28,7 +29,7 @@ class Headers(Protocol):
 
 @dataclass(frozen=True)
 class WebhookEvent:
-    """A verified event. At most one of ``transaction``, ``export``, ``schedule`` and ``endpoint`` is there."""
+    """A verified event. What it is about is in ``data``, and has its type in one of the members below."""
 
     id: str
     """The same for all attempts to deliver the event."""
@@ -39,6 +40,7 @@ class WebhookEvent:
     """What the event is about, as the API sent it."""
     transaction: Transaction | None = None
     export: Export | None = None
+    """Also the one that failed in ``schedule.failed``."""
     schedule: ExportSchedule | None = None
     endpoint: WebhookEndpoint | None = None
 
@@ -109,6 +111,10 @@ def _decoded(text: str) -> bytes:
         return b""
 
 
+def _optional(model: type[Read], data: Any) -> Read | None:
+    return None if data is None else model.model_validate(data)
+
+
 def _event(id: str, content: bytes) -> WebhookEvent:
     try:
         members = json.loads(content)
@@ -122,10 +128,12 @@ def _event(id: str, content: bytes) -> WebhookEvent:
             type,
             timestamp,
             data,
-            transaction=Transaction.model_validate(data) if about == "transaction" else None,
-            export=Export.model_validate(data) if about == "export" else None,
-            schedule=ExportSchedule.model_validate(data) if about == "schedule" else None,
-            endpoint=WebhookEndpoint.model_validate(data) if about == "webhook_endpoint" else None,
+            transaction=_optional(Transaction, data if about == "transaction" else None),
+            export=_optional(
+                Export, data if about == "export" else data.get("export") if about == "schedule" else None
+            ),
+            schedule=_optional(ExportSchedule, data.get("schedule") if about == "schedule" else None),
+            endpoint=_optional(WebhookEndpoint, data if about == "webhook_endpoint" else None),
         )
     except (KeyError, TypeError, ValueError, ValidationError) as error:
         raise WebhookVerificationError(

@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.crypto.Mac;
@@ -133,17 +134,17 @@ public final class Webhooks {
                     || !(members.get("data") instanceof Map<?, ?>)) {
                 throw new IOException("A member is missing.");
             }
-            int point = type.indexOf('.');
-            String about = point < 0 ? type : type.substring(0, point);
             return new WebhookEvent(
                     id,
                     type,
                     JsonReader.instant(timestamp),
                     data(body, JsonReader::tree),
-                    about.equals("transaction") ? data(body, Transaction::new) : null,
-                    about.equals("export") ? data(body, Export::new) : null,
-                    about.equals("schedule") ? data(body, ExportSchedule::new) : null,
-                    about.equals("webhook_endpoint") ? data(body, WebhookEndpoint::new) : null);
+                    type.startsWith("transaction.") ? data(body, Transaction::new) : null,
+                    type.startsWith("export.")
+                            ? data(body, Export::new)
+                            : ofSchedule(type, body, "export", Export::new),
+                    ofSchedule(type, body, "schedule", ExportSchedule::new),
+                    type.startsWith("webhook_endpoint.") ? data(body, WebhookEndpoint::new) : null);
         } catch (IOException | DateTimeException e) {
             throw new WebhookVerificationException(
                     "The request is signed, and its body is not an event that this version of the client can read."
@@ -152,21 +153,29 @@ public final class Webhooks {
         }
     }
 
-    /** The member {@code data} as one type. */
     private static <T> T data(byte[] body, JsonReader.Reading<T> reading) throws IOException {
-        return JsonReader.read(body, in -> {
-            T found = null;
-            for (String member = in.member(); member != null; member = in.member()) {
-                if (member.equals("data")) {
-                    found = in.object(reading);
-                } else {
-                    in.additional(null, member);
-                }
+        return JsonReader.read(
+                body, in -> member(in, "data", reading).orElseThrow(() -> new IOException("There is no data.")));
+    }
+
+    private static <T> @Nullable T ofSchedule(String type, byte[] body, String name, JsonReader.Reading<T> reading)
+            throws IOException {
+        return type.startsWith("schedule.")
+                ? data(body, in -> member(in, name, reading)).orElse(null)
+                : null;
+    }
+
+    /** One member of an object as one type. */
+    private static <T> Optional<T> member(JsonReader in, String name, JsonReader.Reading<T> reading)
+            throws IOException {
+        Optional<T> found = Optional.empty();
+        for (String member = in.member(); member != null; member = in.member()) {
+            if (member.equals(name)) {
+                found = Optional.ofNullable(in.object(reading));
+            } else {
+                in.additional(null, member);
             }
-            if (found == null) {
-                throw new IOException("There is no data.");
-            }
-            return found;
-        });
+        }
+        return found;
     }
 }

@@ -105,6 +105,17 @@ class WebhooksTest {
     }
 
     @Test
+    void aFailedSchedule_hasBoth() {
+        String failed = "\"export\":{\"id\":\"exp_1\",\"status\":\"FAILED\"}";
+        WebhookEvent deleted = unwrap(event("schedule.failed", "{\"schedule\":null," + failed + "}"));
+        assertThat(deleted.schedule()).isNull();
+        assertThat(deleted.export().status()).isEqualTo("FAILED");
+        WebhookEvent both = unwrap(event("schedule.failed", "{" + failed + ",\"schedule\":{\"time_zone\":\"UTC\"}}"));
+        assertThat(both.schedule().timeZone()).isEqualTo("UTC");
+        assertThat(both.export().id()).isEqualTo("exp_1");
+    }
+
+    @Test
     void anUnknownType_isKeptAsData() {
         WebhookEvent event = unwrap(event("payout.arrived", "{\"id\":\"po_1\",\"amounts\":[1,2.50]}"));
         assertThat(event.type()).isEqualTo("payout.arrived");
