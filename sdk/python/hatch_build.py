@@ -33,6 +33,10 @@ MODELS = (
     "WebhookEndpointPage",
     "WebhookDelivery",
     "WebhookDeliveryPage",
+    "WholeWebhookDelivery",
+    "WebhookReplay",
+    "Payout",
+    "PayoutPage",
 )
 # The same amount under other bounds; one type serves all.
 ALIASES = {"MoneySum": "Money"}

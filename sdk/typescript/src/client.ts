@@ -1,5 +1,6 @@
 import { Exports, Schedules } from "./exports.js";
 import { Transport, systemClock, type Clock, type Credentials, type Fetch } from "./http.js";
+import { Payouts } from "./payouts.js";
 import { RetryPolicy } from "./retry.js";
 import { Transactions } from "./transactions.js";
 import { WebhookDeliveries, WebhookEndpoints, webhooks } from "./webhooks.js";
@@ -27,6 +28,7 @@ export class TransactionSearch {
   readonly transactions: Transactions;
   readonly exports: Exports;
   readonly schedules: Schedules;
+  readonly payouts: Payouts;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly webhookDeliveries: WebhookDeliveries;
   readonly webhooks = webhooks;
@@ -47,6 +49,7 @@ export class TransactionSearch {
     this.transactions = new Transactions(transport);
     this.exports = new Exports(transport);
     this.schedules = new Schedules(transport);
+    this.payouts = new Payouts(transport);
     this.webhookEndpoints = new WebhookEndpoints(transport);
     this.webhookDeliveries = new WebhookDeliveries(transport);
   }

@@ -112,8 +112,7 @@ export class Transport {
       authenticated: true,
       read: async (response) => {
         const text = await response.text();
-        const isEmpty = text === "" && (response.status === 202 || response.status === 204);
-        return read(isEmpty ? undefined : camelized(parse(text)));
+        return read(response.status === 204 ? undefined : camelized(parse(text)));
       },
     });
   }

@@ -6,9 +6,11 @@ export type { Clock, Credentials, Fetch } from "./http.js";
 export type * from "./models.js";
 export { parseTransaction } from "./models.js";
 export { minorUnits } from "./money.js";
+export { Payouts } from "./payouts.js";
 export type {
   BodySearch,
   Filter,
+  PayoutQuery,
   Sort,
   SummaryQuery,
   TransactionFilter,

@@ -12,6 +12,8 @@ import {
   type WebhookDeliveryPage,
   type WebhookEndpoint,
   type WebhookEndpointPage,
+  type WebhookReplay,
+  type WholeWebhookDelivery,
 } from "./models.js";
 import { camelized } from "./names.js";
 import { body, type Filter, type When } from "./query.js";
@@ -224,8 +226,8 @@ export class WebhookEndpoints {
     return this.#transport.request({ method: "POST", path: `${this.#path(id)}/test` });
   }
 
-  /** Sends everything since an instant once more. */
-  replay(id: string, options: { since: When }): Promise<void> {
+  /** Sends all events since then again, with the same ids. */
+  replay(id: string, options: { since: When }): Promise<WebhookReplay> {
     return this.#transport.request({ method: "POST", path: `${this.#path(id)}/replay`, body: body(options) });
   }
 
@@ -261,8 +263,8 @@ export class WebhookDeliveries {
     );
   }
 
-  /** One delivery with its request and answer. */
-  get(id: string): Promise<WebhookDelivery> {
+  /** One delivery with its request and the last answer. */
+  get(id: string): Promise<WholeWebhookDelivery> {
     return this.#transport.request({ method: "GET", path: this.#path(id) });
   }
 

@@ -211,8 +211,6 @@ const delivery = {
   attempts: [{ at: "2026-11-20T00:00:01.000Z", status_code: null, duration_ms: 12, error: "refused" }],
   next_attempt_at: "2026-11-20T00:00:06.000Z",
   created_at: "2026-11-20T00:00:00.000Z",
-  request: { headers: { "webhook-id": "evt_1", x_own: "1" }, body: "{}" },
-  answer: null,
 };
 
 function asked(api: FakeApi): [string, string, unknown][] {
@@ -229,7 +227,7 @@ test("endpoints", async () => {
     () => json({ ...endpoint, status: "DISABLED", disabled_reason: "REQUESTED" }),
     () => json({ ...endpoint, secret: other }),
     () => json(delivery, 202),
-    () => new Response(null, { status: 202 }),
+    () => json({ endpoint_id: "whe_1", since: "2026-11-20T10:00:00.000Z" }, 202),
     () => new Response(null, { status: 204 }),
   );
   const { webhookEndpoints } = api.client();
@@ -246,7 +244,7 @@ test("endpoints", async () => {
   assert.equal(changed.disabledReason, "REQUESTED");
   assert.equal((await webhookEndpoints.rotateSecret("whe_1", { previousValidForSeconds: 3_600 })).secret, other);
   assert.equal((await webhookEndpoints.test("whe_1")).attempts[0]?.durationMs, 12);
-  await webhookEndpoints.replay("whe_1", { since: now });
+  assert.equal((await webhookEndpoints.replay("whe_1", { since: now })).endpointId, "whe_1");
   await webhookEndpoints.delete("whe_1");
   assert.deepEqual(asked(api), [
     ["POST", "/v1/webhook-endpoints", { url: endpoint.url, events: endpoint.events, filter: endpoint.filter }],
@@ -263,17 +261,20 @@ test("endpoints", async () => {
 
 test("deliveries", async () => {
   const api = new FakeApi();
+  const request = { headers: { "webhook-id": "evt_1", x_own: "1" }, body: "{}" };
   const answer = { status_code: 500, headers: {}, body: "no" };
   api.script(
     () => json(page([delivery])),
-    () => json({ ...delivery, status: "FAILED", answer }),
+    () => json({ ...delivery, status: "FAILED", request, answer }),
     () => json(delivery, 202),
   );
   const { webhookDeliveries } = api.client();
   const query = { endpointId: "whe_1", eventType: "export.succeeded", status: "FAILED", createdFrom: now } as const;
   const [found] = await all(webhookDeliveries.list(query));
-  assert.deepEqual(found?.request.headers, { "webhook-id": "evt_1", x_own: "1" });
-  assert.equal((await webhookDeliveries.get("whd_1")).answer?.statusCode, 500);
+  assert.equal(found?.attempts[0]?.error, "refused");
+  const one = await webhookDeliveries.get("whd_1");
+  assert.deepEqual(one.request?.headers, request.headers);
+  assert.equal(one.answer?.statusCode, 500);
   assert.equal((await webhookDeliveries.redeliver("whd_1")).nextAttemptAt, "2026-11-20T00:00:06.000Z");
   assert.deepEqual(asked(api), [
     [
@@ -283,5 +284,30 @@ test("deliveries", async () => {
     ],
     ["GET", "/v1/webhook-deliveries/whd_1", undefined],
     ["POST", "/v1/webhook-deliveries/whd_1/redeliver", undefined],
+  ]);
+});
+
+test("payouts", async () => {
+  const api = new FakeApi();
+  const amount = { value: "-150", currency_code: "JPY" };
+  const payout = { id: "po_1", amount, reconciled: false, difference: { code: "NEW_CODE", detail: "A sentence." } };
+  api.script(
+    () => json(page([payout], "c")),
+    () => json(page([{ ...payout, id: null }])),
+    () => json(payout),
+  );
+  const { payouts } = api.client();
+  const query = { currency: ["JPY", "KWD"], amountMin: "0", limit: 1 };
+  assert.deepEqual(
+    (await all(payouts.list(query))).map((each) => each.id),
+    ["po_1", null],
+  );
+  const one = await payouts.get("po/1");
+  assert.deepEqual(one.amount, { value: "-150", currencyCode: "JPY" });
+  assert.equal(one.difference?.code, "NEW_CODE");
+  assert.deepEqual(asked(api), [
+    ["GET", "/v1/payouts?currency=JPY%2CKWD&amount_min=0&limit=1", undefined],
+    ["GET", "/v1/payouts?currency=JPY%2CKWD&amount_min=0&limit=1&cursor=c", undefined],
+    ["GET", "/v1/payouts/po%2F1", undefined],
   ]);
 });

@@ -28,6 +28,8 @@ from ._models import (
     ExportSchedule,
     ExportSchedulePage,
     Money,
+    Payout,
+    PayoutPage,
     SummaryGroup,
     Transaction,
     TransactionPage,
@@ -36,8 +38,10 @@ from ._models import (
     WebhookDeliveryPage,
     WebhookEndpoint,
     WebhookEndpointPage,
+    WebhookReplay,
+    WholeWebhookDelivery,
 )
-from ._query import Filter, SummaryQuery, TransactionFilter, TransactionQuery, WebhookEndpointChanges
+from ._query import Filter, PayoutQuery, SummaryQuery, TransactionFilter, TransactionQuery, WebhookEndpointChanges
 from ._sync._client import TransactionSearch
 from ._version import VERSION as __version__
 from ._webhooks import WebhookEvent, Webhooks
@@ -64,6 +68,9 @@ __all__ = [
     "InvalidResponseError",
     "Money",
     "NotFoundError",
+    "Payout",
+    "PayoutPage",
+    "PayoutQuery",
     "PermissionDeniedError",
     "RateLimitError",
     "ServerError",
@@ -82,7 +89,9 @@ __all__ = [
     "WebhookEndpointChanges",
     "WebhookEndpointPage",
     "WebhookEvent",
+    "WebhookReplay",
     "WebhookVerificationError",
     "Webhooks",
+    "WholeWebhookDelivery",
     "__version__",
 ]

@@ -93,6 +93,26 @@ LISTS = frozenset(
 """The parameters that take several values."""
 
 
+class PayoutQuery(TypedDict, total=False):
+    """What payouts to list: filters of the payouts' own transactions, and how the pages look."""
+
+    created_from: When
+    created_to: When
+    settled_from: When
+    settled_to: When
+    time_zone: str
+    status: Values
+    currency: Values
+    amount: Decimal | int | str
+    amount_min: Decimal | int | str
+    amount_max: Decimal | int | str
+    payout_id: Values
+    reference: str
+    min_as_of: When
+    limit: int
+    total: Literal["none", "bounded", "exact"]
+
+
 class WebhookEndpointChanges(TypedDict, total=False):
     """What to change of a webhook endpoint. What is left out stays; None removes ``description`` or ``filter``."""
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import timedelta
 from typing import Literal
 from urllib.parse import quote
 
 from typing_extensions import Unpack
 
-from .._models import WebhookDelivery, WebhookDeliveryPage, WebhookEndpoint, WebhookEndpointPage
-from .._query import Filter, WebhookEndpointChanges, body, parameters, value_in_body
+from .._models import (
+    WebhookDelivery,
+    WebhookDeliveryPage,
+    WebhookEndpoint,
+    WebhookEndpointPage,
+    WebhookReplay,
+    WholeWebhookDelivery,
+)
+from .._query import Filter, WebhookEndpointChanges, When, body, parameters, value_in_body
 from ._http import AsyncTransport
 from ._walk import AsyncWalk, walk
 
@@ -76,10 +83,10 @@ class AsyncWebhookEndpoints:
         """Sends an event now, whatever the endpoint is subscribed to."""
         return await self._transport.request("POST", self._path(id) + "/test", WebhookDelivery.model_validate_json)
 
-    async def replay(self, id: str, *, since: str | date | datetime) -> None:
-        """Sends everything since an instant once more."""
-        await self._transport.request(
-            "POST", self._path(id) + "/replay", lambda content: None, json=body({"since": since})
+    async def replay(self, id: str, *, since: When) -> WebhookReplay:
+        """Sends all events since then again, with the same ids."""
+        return await self._transport.request(
+            "POST", self._path(id) + "/replay", WebhookReplay.model_validate_json, json=body({"since": since})
         )
 
     @staticmethod
@@ -99,8 +106,8 @@ class AsyncWebhookDeliveries:
         endpoint_id: str | None = None,
         event_type: str | None = None,
         status: Literal["PENDING", "SUCCEEDED", "FAILED"] | None = None,
-        created_from: str | date | datetime | None = None,
-        created_to: str | date | datetime | None = None,
+        created_from: When | None = None,
+        created_to: When | None = None,
         limit: int | None = None,
     ) -> AsyncWalk[WebhookDeliveryPage, WebhookDelivery]:
         """All deliveries that match, the newest first."""
@@ -116,9 +123,9 @@ class AsyncWebhookDeliveries:
             self._transport, "/v1/webhook-deliveries", WebhookDeliveryPage.model_validate_json, parameters(query)
         )
 
-    async def get(self, id: str) -> WebhookDelivery:
-        """One delivery with its request and answer."""
-        return await self._transport.request("GET", self._path(id), WebhookDelivery.model_validate_json)
+    async def get(self, id: str) -> WholeWebhookDelivery:
+        """One delivery with its request and the last answer."""
+        return await self._transport.request("GET", self._path(id), WholeWebhookDelivery.model_validate_json)
 
     async def redeliver(self, id: str) -> WebhookDelivery:
         """Sends an event once more, under the same id."""
