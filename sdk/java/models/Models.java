@@ -26,10 +26,17 @@ class Models {
             "WebhookEndpoint",
             "WebhookEndpointPage",
             "WebhookDelivery",
-            "WebhookDeliveryPage");
+            "WebhookDeliveryPage",
+            "WholeWebhookDelivery",
+            "WebhookReplay",
+            "Payout",
+            "PayoutPage");
 
     /** The same object under other bounds; one class serves all. */
     private static final Map<String, String> ALIASES = Map.of("MoneySum", "Money");
+
+    /** Classes with another name than their schema, since a class that is written by hand has it. */
+    private static final Map<String, String> RENAMED = Map.of("WebhookEvent", "DeliveredEvent");
 
     /** Objects within every page. */
     private static final Map<String, String> PAGE_MEMBERS = Map.of("page", "PageInfo", "links", "PageLinks");
@@ -138,7 +145,8 @@ class Models {
         if (schema.isEmpty()) {
             throw new IllegalArgumentException("The document has no schema " + alias + ".");
         }
-        return made.containsKey(alias) ? alias : create(alias, schema, alias);
+        String type = RENAMED.getOrDefault(alias, alias);
+        return made.containsKey(type) ? type : create(type, schema, alias);
     }
 
     /** The class of an object within another: named after its member, and the same for the same shape. */

@@ -98,15 +98,6 @@ final class Transport {
      * <p>A POST carries an {@code Idempotency-Key} that all its attempts share, so that a retry never does a thing twice.
      */
     <T> T request(Call call, JsonReader.Reading<T> reading) {
-        return attempt(request(call), tokens, body -> JsonReader.read(body, reading));
-    }
-
-    /** Sends a call whose answer has nothing to read. */
-    void send(Call call) {
-        attempt(request(call), tokens, body -> true);
-    }
-
-    private HttpRequest.Builder request(Call call) {
         HttpRequest.Builder request = request(
                         call.path() + (call.query() == null || call.query().isEmpty() ? "" : "?" + call.query()))
                 .header("Accept", "application/json");
@@ -120,7 +111,7 @@ final class Transport {
             String key = call.idempotencyKey();
             request.header("Idempotency-Key", key == null ? UUID.randomUUID().toString() : key);
         }
-        return request;
+        return attempt(request, tokens, body -> JsonReader.read(body, reading));
     }
 
     void delete(String path) {

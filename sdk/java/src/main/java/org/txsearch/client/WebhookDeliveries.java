@@ -30,9 +30,9 @@ public final class WebhookDeliveries {
         return new Walk<>(Pages.of(transport, PATH, parameters, WebhookDeliveryPage::new, threads));
     }
 
-    /** One delivery with its request and answer. */
-    public WebhookDelivery get(String id) {
-        return transport.request(Transport.Call.get(path(id), null), WebhookDelivery::new);
+    /** One delivery with its request and the last answer. */
+    public WholeWebhookDelivery get(String id) {
+        return transport.request(Transport.Call.get(path(id), null), WholeWebhookDelivery::new);
     }
 
     /** Sends an event once more, under the same id. */

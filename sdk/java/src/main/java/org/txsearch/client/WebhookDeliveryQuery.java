@@ -49,7 +49,7 @@ public final class WebhookDeliveryQuery {
             return set("created_from", time);
         }
 
-        /** Created before. */
+        /** Created until then. */
         public Builder createdTo(Instant time) {
             return set("created_to", time);
         }

@@ -55,9 +55,9 @@ public final class WebhookEndpoints {
         return transport.request(Transport.Call.post(path(id) + "/test", null), WebhookDelivery::new);
     }
 
-    /** Sends everything since an instant once more. */
-    public void replay(String id, Instant since) {
-        transport.send(Transport.Call.post(path(id) + "/replay", Map.of("since", since)));
+    /** Sends all events since then again, with the same ids. */
+    public WebhookReplay replay(String id, Instant since) {
+        return transport.request(Transport.Call.post(path(id) + "/replay", Map.of("since", since)), WebhookReplay::new);
     }
 
     private static String path(String id) {

@@ -267,8 +267,7 @@ class WebhooksTest {
     private static final String DELIVERY = """
             {"id":"whd_1","endpoint_id":"whe_1","event":{"id":"evt_1","type":"export.succeeded","created_at":"2026-11-20T00:00:00.000Z"},\
             "status":"PENDING","attempts":[{"at":"2026-11-20T00:00:01.000Z","status_code":null,"duration_ms":12,"error":"refused"}],\
-            "next_attempt_at":"2026-11-20T00:00:06.000Z","created_at":"2026-11-20T00:00:00.000Z",\
-            "request":{"headers":{"webhook-id":"evt_1"},"body":"{}"},"answer":null}""";
+            "next_attempt_at":"2026-11-20T00:00:06.000Z","created_at":"2026-11-20T00:00:00.000Z"}""";
 
     private static List<String> requests(FakeApi api) {
         return api.requests.stream()
@@ -294,7 +293,8 @@ class WebhooksTest {
                     Answer.ok(ENDPOINT),
                     Answer.ok(withSecret),
                     Answer.ok(DELIVERY).with(202),
-                    Answer.ok("").with(202),
+                    Answer.ok("{\"endpoint_id\":\"whe_1\",\"since\":\"2026-11-20T10:00:00.000Z\"}")
+                            .with(202),
                     Answer.ok("").with(204));
             WebhookEndpoints endpoints = client.webhookEndpoints();
             WebhookEndpoint created = endpoints.create(WebhookEndpointRequest.builder()
@@ -316,7 +316,7 @@ class WebhooksTest {
             assertThat(endpoints.rotateSecret("whe_1", Duration.ofHours(1)).secret())
                     .isEqualTo(SECRET);
             assertThat(endpoints.test("whe_1").attempts().get(0).error()).isEqualTo("refused");
-            endpoints.replay("whe_1", NOW);
+            assertThat(endpoints.replay("whe_1", NOW).since()).isEqualTo(NOW);
             endpoints.delete("whe_1");
             assertThat(requests(api))
                     .containsExactly(
@@ -334,13 +334,41 @@ class WebhooksTest {
     }
 
     @Test
+    void payouts() {
+        try (FakeApi api = new FakeApi();
+                TransactionSearch client = api.client()) {
+            String payout = """
+                    {"id":"po_1","amount":{"value":"-8650","currency_code":"JPY"},"reconciled":false,"difference":{"code":"X","detail":"Y"},\
+                    "currencies":[{"currency":"JPY","payments":{"count":2,"net":{"value":"9000","currency_code":"JPY"}}}]}""";
+            api.script(
+                    Answer.ok(FakeApi.page(Stream.of(payout), "c")),
+                    Answer.ok(FakeApi.page(Stream.of(payout.replace("po_1", "po_2")), null)),
+                    Answer.ok(payout));
+            TransactionQuery query =
+                    TransactionQuery.builder().currency("JPY").limit(1).build();
+            assertThat(client.payouts().list(query).stream().map(Payout::id)).containsExactly("po_1", "po_2");
+            Payout one = client.payouts().get("po/1");
+            assertThat(one.amount().value()).isEqualTo(new BigDecimal("-8650"));
+            assertThat(one.currencies().get(0).payments().net().value()).isEqualTo(new BigDecimal("9000"));
+            assertThat(one.difference().code()).isEqualTo("X");
+            assertThat(requests(api))
+                    .containsExactly(
+                            "GET /base/v1/payouts?currency=JPY&limit=1",
+                            "GET /base/v1/payouts?currency=JPY&cursor=c&limit=1",
+                            "GET /base/v1/payouts/po%2F1");
+        }
+    }
+
+    @Test
     void deliveries() {
         try (FakeApi api = new FakeApi();
                 TransactionSearch client = api.client()) {
             api.script(
                     Answer.ok(FakeApi.page(Stream.of(DELIVERY), null)),
-                    Answer.ok(DELIVERY.replace(
-                            "\"answer\":null", "\"answer\":{\"status_code\":500,\"headers\":{},\"body\":\"no\"}")),
+                    Answer.ok(
+                            DELIVERY.replace(
+                                    "{\"id\":\"whd_1\"",
+                                    "{\"request\":{\"headers\":{\"webhook-id\":\"evt_1\"},\"body\":\"{}\"},\"id\":\"whd_1\",\"answer\":{\"status_code\":500,\"headers\":{},\"body\":\"no\"}")),
                     Answer.ok(DELIVERY).with(202));
             WebhookDeliveries deliveries = client.webhookDeliveries();
             WebhookDeliveryQuery query = WebhookDeliveryQuery.builder()
@@ -350,9 +378,17 @@ class WebhooksTest {
                     .createdFrom(NOW)
                     .limit(10)
                     .build();
-            assertThat(deliveries.list(query).iterator().next().request().headers())
-                    .isEqualTo(Map.of("webhook-id", "evt_1"));
-            assertThat(deliveries.get("whd_1").answer().statusCode()).isEqualTo(500);
+            assertThat(deliveries
+                            .list(query)
+                            .iterator()
+                            .next()
+                            .attempts()
+                            .get(0)
+                            .error())
+                    .isEqualTo("refused");
+            WholeWebhookDelivery one = deliveries.get("whd_1");
+            assertThat(one.request().headers()).isEqualTo(Map.of("webhook-id", "evt_1"));
+            assertThat(one.answer().statusCode()).isEqualTo(500);
             assertThat(deliveries.redeliver("whd_1").event().id()).isEqualTo("evt_1");
             assertThat(requests(api))
                     .containsExactly(
