@@ -152,7 +152,7 @@ def test_age_is_limited_in_both_directions() -> None:
 
 
 @pytest.mark.parametrize("sent_at", ["now", "1e9", "-1", "\u0661", "9" * 30, "1763632800.5"])
-def test_a_time_that_is_none_is_refused(sent_at: str) -> None:
+def test_an_invalid_time_is_refused(sent_at: str) -> None:
     with pytest.raises(WebhookVerificationError, match="webhook-timestamp"):
         unwrap(BODY, {**signed(BODY), "Webhook-Timestamp": sent_at})
 
@@ -179,7 +179,7 @@ def test_what_was_changed_is_refused_without_its_secret(change: dict[str, str]) 
 
 
 @pytest.mark.parametrize("secret", ["", "whsec_", "whsec_%%", [], [SECRET, ""]])
-def test_a_secret_that_is_none_is_the_programs_fault(secret: str | list[str]) -> None:
+def test_an_invalid_secret_is_the_programs_fault(secret: str | list[str]) -> None:
     with pytest.raises(ValueError, match="whsec_"):
         unwrap(BODY, signed(BODY), secret)
 

@@ -13,13 +13,24 @@ import { Pages, Walk, type Place } from "./walk.js";
 
 /** What an export holds and how its files look. */
 export interface ExportRequest {
-  format: "CSV" | "NDJSON" | "PDF";
+  format: "CSV" | "NDJSON" | "PDF" | "CAMT053";
   filter?: Filter;
   sort?: Sort;
   fields?: readonly string[];
   timeZone?: string;
-  csv?: { delimiter?: string; decimalSeparator?: string; bom?: boolean; compression?: string };
-  pdf?: { pageSize?: string; orientation?: string; title?: string };
+  csv?: {
+    profile?: string;
+    columns?: readonly { path: string; label?: string }[];
+    dateFormat?: string;
+    language?: string;
+    delimiter?: string;
+    decimalSeparator?: string;
+    bom?: boolean;
+    compression?: string;
+    /** To whom the bookings of the profile `datev` belong, and their accounts. */
+    datev?: Readonly<Record<string, unknown>>;
+  };
+  pdf?: { pageSize?: string; orientation?: string; title?: string; language?: string };
 }
 
 /** Options of a request that creates something. */

@@ -43,7 +43,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export const webhooks = {
   /**
    * Verifies a request of the API as Standard Webhooks defines it, and returns its event. Rejects with
-   * WebhookVerificationError where the request is not from the API, or is none. Answer it with status 400.
+   * WebhookVerificationError where the request is not an event of the API. Answer it with status 400.
    *
    * @param content the body as it arrived; parsed and written again, it has another signature
    * @param secret the endpoint's secret, `whsec_…`, or several while one replaces another

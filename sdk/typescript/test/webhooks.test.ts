@@ -176,7 +176,7 @@ test("what was changed is refused, without its secret", async () => {
   }
 });
 
-test("a secret that is none is the program's fault", async () => {
+test("an invalid secret is the program's fault", async () => {
   for (const key of ["", "whsec_", "whsec_%%", [], [secret, ""]]) {
     await assert.rejects(unwrap(created, signed(created), key), { name: "TypeError", message: /whsec_/ });
   }

@@ -35,7 +35,7 @@ public final class Webhooks {
      * @param body the body as it arrived; parsed and written again, it has another signature
      * @param header the value of a header, or null, by its name in lower case: {@code request::getHeader} for example
      * @param secrets the endpoint's secret, {@code whsec_…}, or several while one replaces another
-     * @throws WebhookVerificationException where the request is not from the API, or is none. Answer it with status 400
+     * @throws WebhookVerificationException where the request is not an event of the API. Answer it with status 400
      */
     public static WebhookEvent unwrap(byte[] body, Function<String, @Nullable String> header, String... secrets) {
         return unwrap(body, header, List.of(secrets), TOLERANCE, Clock.systemUTC());

@@ -188,7 +188,7 @@ class WebhooksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"now", "1e9", "-1", "\u0661", "999999999999999999999999", "1763632800.5"})
-    void aTimeThatIsNone_isRefused(String sentAt) {
+    void anInvalidTime_isRefused(String sentAt) {
         Map<String, String> headers = signed(CREATED, NOW, SECRET);
         headers.put("webhook-timestamp", sentAt);
         assertThatThrownBy(() -> unwrap(CREATED, headers, SECRET)).hasMessageContaining("webhook-timestamp");
@@ -228,7 +228,7 @@ class WebhooksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "whsec_", "whsec_%%"})
-    void aSecretThatIsNone_isTheProgramsFault(String secret) {
+    void anInvalidSecret_isTheProgramsFault(String secret) {
         Map<String, String> headers = signed(CREATED, NOW, SECRET);
         assertThatThrownBy(() -> unwrap(CREATED, headers, SECRET, secret))
                 .isInstanceOf(IllegalArgumentException.class)
