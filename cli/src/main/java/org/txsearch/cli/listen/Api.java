@@ -60,20 +60,26 @@ public final class Api {
     }
 
     JsonNode get(String path) throws IOException, InterruptedException {
-        return json(HttpRequest.newBuilder(address(path)));
+        return read(answer(HttpRequest.newBuilder(address(path))));
+    }
+
+    /** The same; JSON's null if there is nothing at the path. */
+    JsonNode find(String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = answer(HttpRequest.newBuilder(address(path)));
+        return response.statusCode() == 404 ? JSON.nullNode() : read(response);
     }
 
     JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
-        return json(HttpRequest.newBuilder(address(path))
+        return read(answer(HttpRequest.newBuilder(address(path))
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body.toString())));
+                .POST(BodyPublishers.ofString(body.toString()))));
     }
 
     private URI address(String path) {
         return URI.create(base + path);
     }
 
-    private JsonNode json(HttpRequest.Builder request) throws IOException, InterruptedException {
+    private HttpResponse<String> answer(HttpRequest.Builder request) throws IOException, InterruptedException {
         boolean isFresh = token == null;
         if (token == null) {
             token = fetchToken();
@@ -85,9 +91,9 @@ public final class Api {
         if (response.statusCode() == 401 && !isFresh && caller.token == null) {
             // It has expired.
             token = null;
-            return json(request);
+            return answer(request);
         }
-        return read(response);
+        return response;
     }
 
     private String fetchToken() throws IOException, InterruptedException {

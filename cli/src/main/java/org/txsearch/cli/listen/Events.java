@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.operation.OperationException;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -131,7 +130,9 @@ public final class Events {
                     status.equals("FAILED") && scheduled.isObject() && types.contains(SCHEDULE_FAILED);
             ObjectNode both = Api.JSON.createObjectNode();
             if (isFailedSchedule) {
-                both.set("schedule", schedule(scheduled.path("id").asString("")));
+                both.set(
+                        "schedule",
+                        api.find("/v1/export-schedules/" + scheduled.path("id").asString("")));
                 both.set("export", export);
             }
             seen.put(id, status);
@@ -139,15 +140,6 @@ public final class Events {
             if (isFailedSchedule) {
                 report(SCHEDULE_FAILED, id, at, both);
             }
-        }
-    }
-
-    /** The schedule, or JSON's null if it was deleted. */
-    private JsonNode schedule(String id) throws IOException, InterruptedException {
-        try {
-            return api.get("/v1/export-schedules/" + id);
-        } catch (OperationException e) {
-            return Api.JSON.nullNode();
         }
     }
 
