@@ -29,6 +29,14 @@ MODELS = (
     "ExportPage",
     "ExportSchedule",
     "ExportSchedulePage",
+    "WebhookEndpoint",
+    "WebhookEndpointPage",
+    "WebhookDelivery",
+    "WebhookDeliveryPage",
+    "WholeWebhookDelivery",
+    "WebhookReplay",
+    "Payout",
+    "PayoutPage",
 )
 # The same amount under other bounds; one type serves all.
 ALIASES = {"MoneySum": "Money"}

@@ -22,10 +22,21 @@ class Models {
             "Export",
             "ExportPage",
             "ExportSchedule",
-            "ExportSchedulePage");
+            "ExportSchedulePage",
+            "WebhookEndpoint",
+            "WebhookEndpointPage",
+            "WebhookDelivery",
+            "WebhookDeliveryPage",
+            "WholeWebhookDelivery",
+            "WebhookReplay",
+            "Payout",
+            "PayoutPage");
 
     /** The same object under other bounds; one class serves all. */
     private static final Map<String, String> ALIASES = Map.of("MoneySum", "Money");
+
+    /** Classes with another name than their schema, since a class that is written by hand has it. */
+    private static final Map<String, String> RENAMED = Map.of("WebhookEvent", "DeliveredEvent");
 
     /** Objects within every page. */
     private static final Map<String, String> PAGE_MEMBERS = Map.of("page", "PageInfo", "links", "PageLinks");
@@ -134,7 +145,8 @@ class Models {
         if (schema.isEmpty()) {
             throw new IllegalArgumentException("The document has no schema " + alias + ".");
         }
-        return made.containsKey(alias) ? alias : create(alias, schema, alias);
+        String type = RENAMED.getOrDefault(alias, alias);
+        return made.containsKey(type) ? type : create(type, schema, alias);
     }
 
     /** The class of an object within another: named after its member, and the same for the same shape. */
@@ -234,7 +246,7 @@ class Models {
                         Type item = type(owner, singular(member), object(schema.get("items")));
                         String read = item.read.startsWith("in.object(")
                                 ? item.read.replace("in.object(", "in.list(")
-                                : "in.list(JsonReader::text)";
+                                : "in.textList()";
                         yield new Type("List<" + item.name + ">", read, false);
                     }
                     case "object" -> {

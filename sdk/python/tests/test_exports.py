@@ -34,7 +34,7 @@ def export(status: str = "SUCCEEDED", content: bytes = CONTENT, **members: Any) 
         "rows": 3,
         "sha256": hashlib.sha256(content).hexdigest(),
     }
-    result = {"as_of": "2026-11-20T00:00:00.000Z", "row_count": 3, "totals": [], "files": [file]}
+    result = {"as_of": "2026-11-20T00:00:00.000Z", "row_count": 3, "left_out": [], "totals": [], "files": [file]}
     return {
         "id": "exp_1",
         "status": status,

@@ -1,7 +1,9 @@
 import { Exports, Schedules } from "./exports.js";
 import { Transport, systemClock, type Clock, type Credentials, type Fetch } from "./http.js";
+import { Payouts } from "./payouts.js";
 import { RetryPolicy } from "./retry.js";
 import { Transactions } from "./transactions.js";
+import { WebhookDeliveries, WebhookEndpoints, webhooks } from "./webhooks.js";
 
 /** How a client reaches the API. Give either `clientId` and `clientSecret`, or `token`. */
 export type ClientOptions = Credentials & {
@@ -26,6 +28,10 @@ export class TransactionSearch {
   readonly transactions: Transactions;
   readonly exports: Exports;
   readonly schedules: Schedules;
+  readonly payouts: Payouts;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly webhookDeliveries: WebhookDeliveries;
+  readonly webhooks = webhooks;
 
   constructor(options: ClientOptions) {
     const hasToken = "token" in options && options.token !== undefined;
@@ -43,5 +49,8 @@ export class TransactionSearch {
     this.transactions = new Transactions(transport);
     this.exports = new Exports(transport);
     this.schedules = new Schedules(transport);
+    this.payouts = new Payouts(transport);
+    this.webhookEndpoints = new WebhookEndpoints(transport);
+    this.webhookDeliveries = new WebhookDeliveries(transport);
   }
 }

@@ -20,6 +20,9 @@ export class InvalidResponseError extends TransactionSearchError {}
 /** A downloaded file does not have the size or the SHA-256 that the export states. */
 export class DownloadError extends TransactionSearchError {}
 
+/** A request to a webhook endpoint is not an event of the API, or is too old. Answer it with status 400. */
+export class WebhookVerificationError extends TransactionSearchError {}
+
 /** The export ended without files: it failed, was cancelled or has expired. */
 export class ExportFailedError<Export> extends TransactionSearchError {
   constructor(

@@ -8,18 +8,29 @@ import {
 } from "./errors.js";
 import type { Transport } from "./http.js";
 import type { Export, ExportFile, ExportPage, ExportSchedule, ExportSchedulePage } from "./models.js";
-import { body, type Filter, type Sort } from "./query.js";
+import { body, parameters, type Filter, type Sort } from "./query.js";
 import { Pages, Walk, type Place } from "./walk.js";
 
 /** What an export holds and how its files look. */
 export interface ExportRequest {
-  format: "CSV" | "NDJSON" | "PDF";
+  format: "CSV" | "NDJSON" | "PDF" | "CAMT053";
   filter?: Filter;
   sort?: Sort;
   fields?: readonly string[];
   timeZone?: string;
-  csv?: { delimiter?: string; decimalSeparator?: string; bom?: boolean; compression?: string };
-  pdf?: { pageSize?: string; orientation?: string; title?: string };
+  csv?: {
+    profile?: string;
+    columns?: readonly { path: string; label?: string }[];
+    dateFormat?: string;
+    language?: string;
+    delimiter?: string;
+    decimalSeparator?: string;
+    bom?: boolean;
+    compression?: string;
+    /** To whom the bookings of the profile `datev` belong, and their accounts. */
+    datev?: Readonly<Record<string, unknown>>;
+  };
+  pdf?: { pageSize?: string; orientation?: string; title?: string; language?: string };
 }
 
 /** Options of a request that creates something. */
@@ -30,15 +41,14 @@ export interface Creation {
 
 const pollMillis = { first: 200, longest: 5_000 };
 
-function keyed(creation: Creation): Record<string, string> {
+/** The headers of a request that creates something. */
+export function keyed(creation: Creation): Record<string, string> {
   return creation.idempotencyKey === undefined ? {} : { "Idempotency-Key": creation.idempotencyKey };
 }
 
-function listed(limit: number | undefined, { cursor }: Place): string {
-  return new URLSearchParams([
-    ...(limit === undefined ? [] : [["limit", String(limit)] as [string, string]]),
-    ...(cursor === undefined ? [] : [["cursor", cursor] as [string, string]]),
-  ]).toString();
+/** The query string of a page of a list that takes all parameters with the cursor. */
+export function listed(query: object, { cursor }: Place): string {
+  return new URLSearchParams(parameters({ ...query, cursor })).toString();
 }
 
 /** `client.exports`. */
@@ -109,7 +119,7 @@ export class Exports {
   list(options: { limit?: number } = {}): Walk<ExportPage, Export> {
     return new Walk<ExportPage, Export>(
       new Pages((place) =>
-        this.#transport.request({ method: "GET", path: "/v1/exports", query: listed(options.limit, place) }),
+        this.#transport.request({ method: "GET", path: "/v1/exports", query: listed(options, place) }),
       ),
     );
   }
@@ -269,7 +279,7 @@ export class Schedules {
   list(options: { limit?: number } = {}): Walk<ExportSchedulePage, ExportSchedule> {
     return new Walk<ExportSchedulePage, ExportSchedule>(
       new Pages((place) =>
-        this.#transport.request({ method: "GET", path: "/v1/export-schedules", query: listed(options.limit, place) }),
+        this.#transport.request({ method: "GET", path: "/v1/export-schedules", query: listed(options, place) }),
       ),
     );
   }

@@ -6,9 +6,11 @@ export type { Clock, Credentials, Fetch } from "./http.js";
 export type * from "./models.js";
 export { parseTransaction } from "./models.js";
 export { minorUnits } from "./money.js";
+export { Payouts } from "./payouts.js";
 export type {
   BodySearch,
   Filter,
+  PayoutQuery,
   Sort,
   SummaryQuery,
   TransactionFilter,
@@ -18,3 +20,12 @@ export type {
 } from "./query.js";
 export { Transactions } from "./transactions.js";
 export { Pages, Walk, type Page } from "./walk.js";
+export {
+  WebhookDeliveries,
+  WebhookEndpoints,
+  webhooks,
+  type WebhookDeliveryQuery,
+  type WebhookEndpointChanges,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from "./webhooks.js";

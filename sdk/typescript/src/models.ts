@@ -27,6 +27,22 @@ export type ExportPage = Camelized<Schemas["ExportPage"]>;
 export type ExportSchedule = Camelized<Schemas["ExportSchedule"]>;
 /** A page of schedules. */
 export type ExportSchedulePage = Camelized<Schemas["ExportSchedulePage"]>;
+/** An address that events are sent to. */
+export type WebhookEndpoint = Camelized<Schemas["WebhookEndpoint"]>;
+/** A page of webhook endpoints. */
+export type WebhookEndpointPage = Camelized<Schemas["WebhookEndpointPage"]>;
+/** A replay that was started. */
+export type WebhookReplay = Camelized<Schemas["WebhookReplay"]>;
+/** The delivery of an event to an endpoint. */
+export type WebhookDelivery = Camelized<Schemas["WebhookDelivery"]>;
+/** The same with its message and the last answer. */
+export type WholeWebhookDelivery = Camelized<Schemas["WholeWebhookDelivery"]>;
+/** A page of deliveries. */
+export type WebhookDeliveryPage = Camelized<Schemas["WebhookDeliveryPage"]>;
+/** A payout, and what it pays. */
+export type Payout = Camelized<Schemas["Payout"]>;
+/** A page of payouts. */
+export type PayoutPage = Camelized<Schemas["PayoutPage"]>;
 
 /** A transaction from its JSON, for example from a line of an NDJSON export. */
 export function parseTransaction(json: string): Transaction {

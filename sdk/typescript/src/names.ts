@@ -18,8 +18,8 @@ export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => "_" + letter.toLowerCase());
 }
 
-// Their keys are not the API's: a merchant's own, or an echo of the request.
-const kept = new Set(["metadata", "query"]);
+// Their keys are not the API's, or as a request has them.
+const kept = new Set(["metadata", "query", "filter", "headers"]);
 
 /** An answer with its members' names in camelCase. */
 export function camelized(value: unknown): unknown {
@@ -42,7 +42,8 @@ export type Camelized<T> = T extends string
     ? Camelized<Item>[]
     : T extends object
       ? {
-          [Name in keyof T as Name extends string ? Camel<Name> : Name]: Name extends "metadata" | "query"
+          [Name in keyof T as Name extends string ? Camel<Name> : Name]: Name extends
+            "metadata" | "query" | "filter" | "headers"
             ? T[Name]
             : Camelized<T[Name]>;
         }

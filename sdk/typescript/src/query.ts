@@ -60,6 +60,27 @@ export interface TransactionQuery extends TransactionFilter {
   cursor?: string;
 }
 
+/** What payouts to list: filters of the payouts' own transactions, and how the pages look. */
+export interface PayoutQuery extends Pick<
+  TransactionFilter,
+  | "createdFrom"
+  | "createdTo"
+  | "settledFrom"
+  | "settledTo"
+  | "timeZone"
+  | "status"
+  | "currency"
+  | "amount"
+  | "amountMin"
+  | "amountMax"
+  | "payoutId"
+  | "reference"
+  | "minAsOf"
+> {
+  limit?: number;
+  total?: "none" | "bounded" | "exact";
+}
+
 /** What to add up, and by what. */
 export interface SummaryQuery extends TransactionFilter {
   groupBy?: Values;

@@ -19,6 +19,7 @@ from ._errors import (
     RateLimitError,
     ServerError,
     TransactionSearchError,
+    WebhookVerificationError,
 )
 from ._models import (
     Export,
@@ -27,14 +28,23 @@ from ._models import (
     ExportSchedule,
     ExportSchedulePage,
     Money,
+    Payout,
+    PayoutPage,
     SummaryGroup,
     Transaction,
     TransactionPage,
     TransactionSummary,
+    WebhookDelivery,
+    WebhookDeliveryPage,
+    WebhookEndpoint,
+    WebhookEndpointPage,
+    WebhookReplay,
+    WholeWebhookDelivery,
 )
-from ._query import Filter, SummaryQuery, TransactionFilter, TransactionQuery
+from ._query import Filter, PayoutQuery, SummaryQuery, TransactionFilter, TransactionQuery, WebhookEndpointChanges
 from ._sync._client import TransactionSearch
 from ._version import VERSION as __version__
+from ._webhooks import WebhookEvent, Webhooks
 
 __all__ = [
     "APIConnectionError",
@@ -58,6 +68,9 @@ __all__ = [
     "InvalidResponseError",
     "Money",
     "NotFoundError",
+    "Payout",
+    "PayoutPage",
+    "PayoutQuery",
     "PermissionDeniedError",
     "RateLimitError",
     "ServerError",
@@ -70,5 +83,15 @@ __all__ = [
     "TransactionSearch",
     "TransactionSearchError",
     "TransactionSummary",
+    "WebhookDelivery",
+    "WebhookDeliveryPage",
+    "WebhookEndpoint",
+    "WebhookEndpointChanges",
+    "WebhookEndpointPage",
+    "WebhookEvent",
+    "WebhookReplay",
+    "WebhookVerificationError",
+    "Webhooks",
+    "WholeWebhookDelivery",
     "__version__",
 ]

@@ -23,6 +23,10 @@ class InvalidResponseError(TransactionSearchError):
     """An answer arrived that is not what the API promises, for example from a proxy in between."""
 
 
+class WebhookVerificationError(TransactionSearchError):
+    """A request to a webhook endpoint is not an event of the API, or is too old. Answer it with status 400."""
+
+
 class ExportFailedError(TransactionSearchError):
     """The export ended without files: it failed, was cancelled or has expired. ``export`` has its last state."""
 

@@ -92,6 +92,37 @@ LISTS = frozenset(
 )
 """The parameters that take several values."""
 
+
+class PayoutQuery(TypedDict, total=False):
+    """What payouts to list: filters of the payouts' own transactions, and how the pages look."""
+
+    created_from: When
+    created_to: When
+    settled_from: When
+    settled_to: When
+    time_zone: str
+    status: Values
+    currency: Values
+    amount: Decimal | int | str
+    amount_min: Decimal | int | str
+    amount_max: Decimal | int | str
+    payout_id: Values
+    reference: str
+    min_as_of: When
+    limit: int
+    total: Literal["none", "bounded", "exact"]
+
+
+class WebhookEndpointChanges(TypedDict, total=False):
+    """What to change of a webhook endpoint. What is left out stays; None removes ``description`` or ``filter``."""
+
+    url: str
+    description: str | None
+    events: Sequence[str]
+    filter: Filter | None
+    status: Literal["ENABLED", "DISABLED"]
+
+
 def text(name: str, value: object) -> str:
     """A value as the API reads it."""
     if isinstance(value, str):
@@ -138,14 +169,15 @@ def parameters(query: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def body(members: Mapping[str, Any]) -> dict[str, Any]:
     """The body's members, with dates and decimals as the API reads them. A member that is None is left out."""
-    return {name: _json(name, value) for name, value in members.items() if value is not None}
+    return {name: value_in_body(name, value) for name, value in members.items() if value is not None}
 
 
-def _json(name: str, value: Any) -> Any:
+def value_in_body(name: str, value: Any) -> Any:
+    """A value as the API reads it in a body. A None stays."""
     if value is None or isinstance(value, (str, bool, int)):
         return value
     if isinstance(value, Mapping):
-        return {key: _json(key, each) for key, each in value.items()}
+        return {key: value_in_body(key, each) for key, each in value.items()}
     if isinstance(value, Iterable) and not isinstance(value, (date, Decimal)):
-        return [_json(name, each) for each in value]
+        return [value_in_body(name, each) for each in value]
     return text(name, value)

@@ -11,9 +11,12 @@ import httpx
 
 from .._platform_async import sleep
 from .._retry import RetryPolicy
+from .._webhooks import Webhooks
 from ._exports import AsyncExports, AsyncSchedules
 from ._http import AsyncTransport
+from ._payouts import AsyncPayouts
 from ._transactions import AsyncTransactions
+from ._webhooks import AsyncWebhookDeliveries, AsyncWebhookEndpoints
 
 
 class AsyncTransactionSearch:
@@ -59,6 +62,10 @@ class AsyncTransactionSearch:
         self.transactions = AsyncTransactions(transport)
         self.exports = AsyncExports(transport)
         self.schedules = AsyncSchedules(transport)
+        self.payouts = AsyncPayouts(transport)
+        self.webhook_endpoints = AsyncWebhookEndpoints(transport)
+        self.webhook_deliveries = AsyncWebhookDeliveries(transport)
+        self.webhooks = Webhooks()
 
     async def close(self) -> None:
         """Closes the connections."""

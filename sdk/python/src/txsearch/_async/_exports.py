@@ -22,11 +22,11 @@ from .._errors import (
     ServerError,
 )
 from .._models import Export, ExportFile, ExportPage, ExportSchedule, ExportSchedulePage
-from .._query import Filter, Sort, body
+from .._query import Filter, Sort, body, parameters
 from ._http import AsyncTransport
-from ._walk import AsyncPages, AsyncWalk
+from ._walk import AsyncWalk, walk
 
-Format = Literal["CSV", "NDJSON", "PDF"]
+Format = Literal["CSV", "NDJSON", "PDF", "CAMT053"]
 
 _UNFINISHED = ("QUEUED", "RUNNING")
 _POLL_SECONDS = (0.2, 5.0)
@@ -148,14 +148,7 @@ class AsyncExports:
 
     def list(self, *, limit: int | None = None) -> AsyncWalk[ExportPage, Export]:
         """All exports, the newest first."""
-
-        async def fetch(cursor: str | None, following: str | None) -> ExportPage:
-            pairs = [("limit", str(limit))] if limit is not None else []
-            if cursor is not None:
-                pairs.append(("cursor", cursor))
-            return await self._transport.request("GET", "/v1/exports", ExportPage.model_validate_json, params=pairs)
-
-        return AsyncWalk(AsyncPages(fetch))
+        return walk(self._transport, "/v1/exports", ExportPage.model_validate_json, parameters({"limit": limit}))
 
     async def cancel(self, id: str) -> Export:
         """Cancels an export that is not finished. Raises ConflictError where it is."""
@@ -277,16 +270,12 @@ class AsyncSchedules:
 
     def list(self, *, limit: int | None = None) -> AsyncWalk[ExportSchedulePage, ExportSchedule]:
         """All schedules."""
-
-        async def fetch(cursor: str | None, following: str | None) -> ExportSchedulePage:
-            pairs = [("limit", str(limit))] if limit is not None else []
-            if cursor is not None:
-                pairs.append(("cursor", cursor))
-            return await self._transport.request(
-                "GET", "/v1/export-schedules", ExportSchedulePage.model_validate_json, params=pairs
-            )
-
-        return AsyncWalk(AsyncPages(fetch))
+        return walk(
+            self._transport,
+            "/v1/export-schedules",
+            ExportSchedulePage.model_validate_json,
+            parameters({"limit": limit}),
+        )
 
     async def pause(self, id: str) -> ExportSchedule:
         """Makes no further exports until it is resumed."""

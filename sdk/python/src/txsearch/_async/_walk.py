@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 from urllib.parse import urlsplit
+
+from ._http import AsyncTransport
 
 Item = TypeVar("Item")
 PageItem = TypeVar("PageItem", covariant=True)
@@ -88,3 +90,16 @@ class AsyncWalk(Generic[PageType, Item], AsyncIterator[Item]):
         item = self._items[self._next]
         self._next += 1
         return item
+
+
+def walk(
+    transport: AsyncTransport, path: str, parse: Callable[[bytes], PageType], pairs: Sequence[tuple[str, str]]
+) -> AsyncWalk[PageType, Any]:
+    """Walks a list whose pages take all parameters with the cursor."""
+
+    async def fetch(cursor: str | None, following: str | None) -> PageType:
+        return await transport.request(
+            "GET", path, parse, params=[*pairs, ("cursor", cursor)] if cursor is not None else pairs
+        )
+
+    return AsyncWalk(AsyncPages(fetch))

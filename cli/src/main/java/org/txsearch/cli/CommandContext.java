@@ -112,7 +112,7 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return new Setting("txsearch.erasure.wait").duration("1m");
     }
 
-    private static Path dataDirectory() {
+    static Path dataDirectory() {
         Setting setting = new Setting("txsearch.data-directory");
         Path folder = Path.of(setting.text("data")).toAbsolutePath().normalize();
         Path nearest = folder;

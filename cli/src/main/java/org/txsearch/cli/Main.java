@@ -41,6 +41,7 @@ public final class Main {
             FollowCommand.class,
             GrantsCommand.class,
             ServeCommand.Kafka.class,
+            ListenCommand.class,
             LoadCommand.class,
             LoadCommand.Reprocess.class,
             NightlyCommand.class,

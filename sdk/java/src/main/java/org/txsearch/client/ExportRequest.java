@@ -1,6 +1,8 @@
 package org.txsearch.client;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,7 @@ public final class ExportRequest {
     public static final class Builder extends BodyBuilder.Rows<Builder> {
 
         private final Map<String, Object> csv = new LinkedHashMap<>();
+        private final List<Map<String, String>> columns = new ArrayList<>();
         private final Map<String, Object> pdf = new LinkedHashMap<>();
         private @Nullable String idempotencyKey;
 
@@ -43,9 +46,35 @@ public final class ExportRequest {
             return this;
         }
 
-        /** {@code CSV}, {@code NDJSON} or {@code PDF}. */
+        /** {@code CSV}, {@code NDJSON}, {@code PDF} or {@code CAMT053}. */
         public Builder format(String name) {
             return set("format", name);
+        }
+
+        /** The program that the files are for, {@code excel} for example; {@code generic} by default. */
+        public Builder csvProfile(String name) {
+            return csv("profile", name);
+        }
+
+        /** Adds a column; without any, there is one for each field. */
+        public Builder csvColumn(String path, String label) {
+            columns.add(Map.of("path", path, "label", label));
+            return csv("columns", List.copyOf(columns));
+        }
+
+        /** How times are written: {@code iso}, which is the default, {@code iso_local}, {@code date} or a pattern. */
+        public Builder csvDateFormat(String form) {
+            return csv("date_format", form);
+        }
+
+        /** The language of the header, {@code de} for example. */
+        public Builder csvLanguage(String code) {
+            return csv("language", code);
+        }
+
+        /** To whom the bookings of the profile {@code datev} belong, and their accounts, as the API takes it. */
+        public Builder csvDatev(Map<String, ?> options) {
+            return csv("datev", Map.copyOf(options));
         }
 
         /** The separator of cells: a comma by default, or a semicolon, a tab or {@code |}. */
@@ -83,6 +112,11 @@ public final class ExportRequest {
             return pdf("title", text);
         }
 
+        /** The language of headings and words, {@code DE} for example. */
+        public Builder pdfLanguage(String code) {
+            return pdf("language", code);
+        }
+
         /** The same key and the same request give the same export for 24 hours; by default each call has a key of its own. */
         public Builder idempotencyKey(String key) {
             this.idempotencyKey = key;
@@ -102,7 +136,7 @@ public final class ExportRequest {
         /** The request. */
         public ExportRequest build() {
             if (!members().containsKey("format")) {
-                throw new IllegalArgumentException("An export needs a format: CSV, NDJSON or PDF.");
+                throw new IllegalArgumentException("An export needs a format, CSV for example.");
             }
             return new ExportRequest(members(), idempotencyKey);
         }

@@ -96,12 +96,7 @@ public final class Exports {
 
     /** All exports, the newest first. */
     public Walk<ExportPage, Export> list() {
-        return new Walk<>(new Pages<>(
-                place -> transport.request(
-                        Transport.Call.get(PATH, FilterBuilder.query(Map.of(), "cursor", place.cursor())),
-                        ExportPage::new),
-                null,
-                threads));
+        return new Walk<>(Pages.of(transport, PATH, Map.of(), ExportPage::new, threads));
     }
 
     /**

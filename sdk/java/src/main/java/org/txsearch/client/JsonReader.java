@@ -164,6 +164,26 @@ final class JsonReader {
         return items.isEmpty() ? List.of() : Collections.unmodifiableList(items);
     }
 
+    /** A list of texts. */
+    @Nullable
+    List<String> textList() throws IOException {
+        JsonToken token = parser.nextToken();
+        if (token == JsonToken.VALUE_NULL) {
+            return null;
+        }
+        if (token != JsonToken.START_ARRAY) {
+            throw new IOException("A value is not a list.");
+        }
+        List<String> items = new ArrayList<>();
+        for (String item = parser.nextTextValue(); item != null; item = parser.nextTextValue()) {
+            items.add(item);
+        }
+        if (parser.currentToken() != JsonToken.END_ARRAY) {
+            throw new IOException("An item of a list is not a text.");
+        }
+        return Collections.unmodifiableList(items);
+    }
+
     /** A merchant's own keys and values. */
     @Nullable
     Map<String, String> texts() throws IOException {

@@ -1,6 +1,7 @@
 package org.txsearch.client;
 
 import java.util.Iterator;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -41,6 +42,20 @@ public final class Pages<P extends Page<?>> implements Iterable<P> {
         this.fetch = fetch;
         this.start = start;
         this.threads = threads;
+    }
+
+    /** The pages of a list that takes all parameters with the cursor. */
+    static <P extends Page<?>> Pages<P> of(
+            Transport transport,
+            String path,
+            Map<String, String> parameters,
+            JsonReader.Reading<P> reading,
+            Executor threads) {
+        return new Pages<>(
+                place -> transport.request(
+                        Transport.Call.get(path, FilterBuilder.query(parameters, "cursor", place.cursor())), reading),
+                null,
+                threads);
     }
 
     @Override

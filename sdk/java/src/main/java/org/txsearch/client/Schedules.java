@@ -35,12 +35,7 @@ public final class Schedules {
 
     /** All schedules, the newest first. */
     public Walk<ExportSchedulePage, ExportSchedule> list() {
-        return new Walk<>(new Pages<>(
-                place -> transport.request(
-                        Transport.Call.get(PATH, FilterBuilder.query(Map.of(), "cursor", place.cursor())),
-                        ExportSchedulePage::new),
-                null,
-                threads));
+        return new Walk<>(Pages.of(transport, PATH, Map.of(), ExportSchedulePage::new, threads));
     }
 
     /** Makes no further exports until it is resumed. */

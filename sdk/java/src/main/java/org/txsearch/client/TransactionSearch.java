@@ -36,6 +36,9 @@ public final class TransactionSearch implements AutoCloseable {
     private final Transactions transactions;
     private final Exports exports;
     private final Schedules schedules;
+    private final Payouts payouts;
+    private final WebhookEndpoints webhookEndpoints;
+    private final WebhookDeliveries webhookDeliveries;
     private final ExecutorService threads;
     private final @Nullable HttpClient owned;
 
@@ -48,6 +51,9 @@ public final class TransactionSearch implements AutoCloseable {
         transactions = new Transactions(transport, threads);
         exports = new Exports(transport, threads);
         schedules = new Schedules(transport, threads);
+        payouts = new Payouts(transport, threads);
+        webhookEndpoints = new WebhookEndpoints(transport, threads);
+        webhookDeliveries = new WebhookDeliveries(transport, threads);
     }
 
     /** Starts with the options of a client. */
@@ -68,6 +74,21 @@ public final class TransactionSearch implements AutoCloseable {
     /** Creates and lists regular exports. */
     public Schedules schedules() {
         return schedules;
+    }
+
+    /** Lists what reached the bank, with what it pays. */
+    public Payouts payouts() {
+        return payouts;
+    }
+
+    /** Creates and lists the addresses that events are sent to. {@link Webhooks} reads the events. */
+    public WebhookEndpoints webhookEndpoints() {
+        return webhookEndpoints;
+    }
+
+    /** Lists what was sent to them, and sends it once more. */
+    public WebhookDeliveries webhookDeliveries() {
+        return webhookDeliveries;
     }
 
     /**

@@ -1,0 +1,150 @@
+package org.txsearch.cli.listen;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.OperationException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The API as one of its clients sees it.
+ *
+ * <p>An IOException means that it is away, and may be there later; an OperationException, that it refuses the request.
+ */
+public final class Api {
+
+    /** Numbers keep all their digits. */
+    static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final HttpClient http;
+    private final URI base;
+    private final Caller caller;
+    private @Nullable String token;
+
+    /**
+     * Who asks.
+     *
+     * @param token an access token; without one, it is fetched with the id and the secret
+     * @param onBehalfOf the merchant that a partner acts for
+     */
+    public record Caller(
+            @Nullable String token,
+            String clientId,
+            String clientSecret,
+            @Nullable String onBehalfOf) {}
+
+    /** The API at an address. */
+    public Api(HttpClient http, URI base, Caller caller) {
+        this.http = http;
+        this.base = URI.create(base.toString().replaceFirst("/+$", ""));
+        this.caller = caller;
+        this.token = caller.token;
+    }
+
+    JsonNode get(String path) throws IOException, InterruptedException {
+        return read(answer(HttpRequest.newBuilder(address(path))));
+    }
+
+    /** The same; JSON's null if there is nothing at the path. */
+    JsonNode find(String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = answer(HttpRequest.newBuilder(address(path)));
+        return response.statusCode() == 404 ? JSON.nullNode() : read(response);
+    }
+
+    JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
+        return read(answer(HttpRequest.newBuilder(address(path))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString()))));
+    }
+
+    private URI address(String path) {
+        return URI.create(base + path);
+    }
+
+    private HttpResponse<String> answer(HttpRequest.Builder request) throws IOException, InterruptedException {
+        boolean isFresh = token == null;
+        if (token == null) {
+            token = fetchToken();
+        }
+        if (caller.onBehalfOf != null) {
+            request.setHeader("On-Behalf-Of", caller.onBehalfOf);
+        }
+        HttpResponse<String> response = send(request.setHeader("Authorization", "Bearer " + token));
+        if (response.statusCode() == 401 && !isFresh && caller.token == null) {
+            // It has expired.
+            token = null;
+            return answer(request);
+        }
+        return response;
+    }
+
+    private String fetchToken() throws IOException, InterruptedException {
+        String basic = encoded(caller.clientId) + ":" + encoded(caller.clientSecret);
+        JsonNode answer = read(send(HttpRequest.newBuilder(address("/oauth2/token"))
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(basic.getBytes(StandardCharsets.UTF_8)))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("grant_type=client_credentials"))));
+        return answer.path("access_token").asString("");
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return http.send(
+                request.timeout(TIMEOUT).setHeader("Accept", "application/json").build(), BodyHandlers.ofString());
+    }
+
+    private static JsonNode read(HttpResponse<String> response) throws IOException {
+        int status = response.statusCode();
+        JsonNode body = parsed(response.body());
+        if (status / 100 == 2 && body != null) {
+            return body;
+        }
+        if (status / 100 == 4 && status != 429 && status != 408 && body != null) {
+            List<String> faults = new ArrayList<>();
+            body.path("errors")
+                    .forEach(fault -> faults.add(fault.path("pointer").asString("") + " "
+                            + fault.path("detail").asString("")));
+            throw new OperationException(
+                    "The API refuses " + response.request().method() + " "
+                            + response.request().uri().getPath() + " ("
+                            + status + " "
+                            + body.path("code").asString(body.path("error").asString("")) + "): "
+                            + body.path("detail")
+                                    .asString(body.path("error_description").asString("")),
+                    faults);
+        }
+        throw new IOException("status " + status);
+    }
+
+    private static @Nullable JsonNode parsed(String text) {
+        try {
+            JsonNode node = JSON.readTree(text);
+            return node.isObject() ? node : null;
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+}

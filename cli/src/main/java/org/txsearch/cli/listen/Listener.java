@@ -1,0 +1,98 @@
+package org.txsearch.cli.listen;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
+
+/** Forwards events until it is interrupted, and prints a line for each. */
+public final class Listener {
+
+    /** What it waits for, which tests skip. */
+    public interface Pause {
+        void sleep(Duration duration) throws InterruptedException;
+    }
+
+    private static final Duration POLL = Duration.ofSeconds(2);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(30);
+    private static final List<Duration> RETRIES =
+            List.of(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
+
+    private final Events events;
+    private final Receiver receiver;
+    private final PrintStream out;
+    private final Clock clock;
+    private final Pause pause;
+    private final Queue<Event> waiting = new ArrayDeque<>();
+
+    /**
+     * Forwards a merchant's events.
+     *
+     * @param types names of {@link Events#TYPES}
+     * @param filter what a transaction must match, or null
+     */
+    public Listener(
+            Api api,
+            Set<String> types,
+            @Nullable JsonNode filter,
+            Instant since,
+            Receiver receiver,
+            PrintStream out,
+            Clock clock,
+            Pause pause) {
+        this.events = new Events(api, types, filter, since, waiting::add);
+        this.receiver = receiver;
+        this.out = out;
+        this.clock = clock;
+        this.pause = pause;
+    }
+
+    /** Runs until its thread is interrupted. */
+    public void run() throws InterruptedException {
+        Duration wait = POLL;
+        while (true) {
+            try {
+                events.poll();
+                wait = POLL;
+            } catch (IOException e) {
+                wait = wait.multipliedBy(2).compareTo(MAX_WAIT) < 0 ? wait.multipliedBy(2) : MAX_WAIT;
+                out.println("The API is not available (" + reason(e) + "): next attempt in " + wait.toSeconds() + " s");
+            }
+            for (Event event = waiting.poll(); event != null; event = waiting.poll()) {
+                forward(event);
+            }
+            pause.sleep(wait);
+        }
+    }
+
+    private void forward(Event event) throws InterruptedException {
+        for (int attempt = 0; ; attempt++) {
+            Instant now = clock.instant();
+            Receiver.Attempt done = receiver.send(event, now);
+            boolean isLast = done.accepted() || attempt == RETRIES.size();
+            String next = done.accepted()
+                    ? ""
+                    : isLast
+                            ? "  given up"
+                            : "  again in " + RETRIES.get(attempt).toSeconds() + " s";
+            out.println(Rfc3339.format(now) + "  " + event.type() + "  " + event.id() + "  " + done.outcome() + "  "
+                    + done.millis() + " ms" + next);
+            if (isLast) {
+                return;
+            }
+            pause.sleep(RETRIES.get(attempt));
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

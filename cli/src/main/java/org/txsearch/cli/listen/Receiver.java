@@ -1,0 +1,101 @@
+package org.txsearch.cli.listen;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** The address that events are forwarded to, signed as Standard Webhooks defines it. */
+public final class Receiver {
+
+    private static final String PREFIX = "whsec_";
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final int SECRET_BYTES = 24;
+    private static final int MAX_SECRET_BYTES = 64;
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TIMEOUT)
+            .build();
+    private final URI address;
+    private final SecretKeySpec key;
+
+    /**
+     * What became of one attempt.
+     *
+     * @param outcome the status of the answer, or why there is none
+     */
+    record Attempt(boolean accepted, String outcome, long millis) {}
+
+    /**
+     * The receiver at an address.
+     *
+     * @throws IllegalArgumentException where the secret is not {@code whsec_} and base64 of 24 to 64 bytes
+     */
+    public Receiver(URI address, String secret) {
+        this.address = address;
+        byte[] bytes = Base64.getDecoder().decode(secret.startsWith(PREFIX) ? secret.substring(PREFIX.length()) : "");
+        if (bytes.length < SECRET_BYTES || bytes.length > MAX_SECRET_BYTES) {
+            throw new IllegalArgumentException("It has " + bytes.length + " bytes.");
+        }
+        this.key = new SecretKeySpec(bytes, ALGORITHM);
+    }
+
+    /** A new secret. */
+    public static String newSecret() {
+        byte[] bytes = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return PREFIX + Base64.getEncoder().encodeToString(bytes);
+    }
+
+    Attempt send(Event event, Instant at) throws InterruptedException {
+        String body = event.body();
+        String seconds = Long.toString(at.getEpochSecond());
+        HttpRequest request = HttpRequest.newBuilder(address)
+                .timeout(TIMEOUT)
+                .header("Content-Type", "application/json")
+                .header("User-Agent", "txsearch-webhooks/1")
+                .header("webhook-id", event.id())
+                .header("webhook-timestamp", seconds)
+                .header("webhook-signature", "v1," + signature(event.id() + "." + seconds + "." + body))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        long start = System.nanoTime();
+        boolean accepted = false;
+        String outcome;
+        try {
+            int status = http.send(request, BodyHandlers.discarding()).statusCode();
+            accepted = status / 100 == 2;
+            outcome = String.valueOf(status);
+        } catch (ConnectException e) {
+            outcome = "nothing listens at " + address.getRawAuthority();
+        } catch (HttpTimeoutException e) {
+            outcome = "no answer within " + TIMEOUT.toSeconds() + " s";
+        } catch (IOException e) {
+            outcome = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        }
+        return new Attempt(accepted, outcome, (System.nanoTime() - start) / 1_000_000);
+    }
+
+    private String signature(String signed) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return Base64.getEncoder().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every JDK has " + ALGORITHM + ".", e);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+"""Payouts: what reached the bank, and what it pays."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from typing_extensions import Unpack
+
+from .._models import Payout, PayoutPage
+from .._query import PayoutQuery, parameters
+from ._http import AsyncTransport
+from ._walk import AsyncWalk, walk
+
+
+class AsyncPayouts:
+    """``client.payouts``."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(self, **query: Unpack[PayoutQuery]) -> AsyncWalk[PayoutPage, Payout]:
+        """Walks all payouts that match, the newest first. ``limit`` is the size of a page."""
+        return walk(self._transport, "/v1/payouts", PayoutPage.model_validate_json, parameters(query))
+
+    async def get(self, id: str) -> Payout:
+        """One payout. Raises NotFoundError where no transaction has this payout id."""
+        return await self._transport.request("GET", f"/v1/payouts/{quote(id, safe='')}", Payout.model_validate_json)
