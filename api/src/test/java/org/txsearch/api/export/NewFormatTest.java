@@ -77,7 +77,7 @@ class NewFormatTest {
         assertThat(settings().maxRows(request.format())).isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportFormat.Contents contents = new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW);
+        ExportFormat.Contents contents = new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW, null);
         try (ExportFormat.RowWriter writer = request.chosen().writer(contents, out)) {
             writer.row("{}".getBytes(StandardCharsets.UTF_8), 0, 2);
             writer.finish();

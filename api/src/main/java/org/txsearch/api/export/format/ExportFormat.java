@@ -12,6 +12,7 @@ import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,8 +63,13 @@ public abstract class ExportFormat {
      * @param job the export
      * @param rows its query
      * @param asOf until when the data is complete
+     * @param period balances and movements if the rows are all of a period, or all of it in some currencies; otherwise null
      */
-    public record Contents(ExportJob job, SearchQuery rows, Instant asOf) {}
+    public record Contents(
+            ExportJob job,
+            SearchQuery rows,
+            Instant asOf,
+            @Nullable PeriodSummary period) {}
 
     /**
      * A format with the options of a request.
