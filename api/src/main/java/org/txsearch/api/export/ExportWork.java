@@ -179,8 +179,7 @@ record ExportWork(
             this.job = contents.job();
             this.contents = contents;
             this.request = request;
-            // A document is never split.
-            this.rowsAPart = request.format().isOneDocument() ? Integer.MAX_VALUE : rowsAPart;
+            this.rowsAPart = request.format().isSplit() ? rowsAPart : Integer.MAX_VALUE;
             this.part = open();
         }
 
