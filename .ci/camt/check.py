@@ -1,5 +1,6 @@
 """Exports months of a demo as CAMT053, and compares what an XSD and three foreign readers find in the files with the export's result."""
 
+import datetime
 import json
 import os
 import ssl
@@ -15,7 +16,9 @@ from bankstatementparser import CamtParser
 from lxml import etree
 
 base, certificate, node_reader = sys.argv[1:]
-months = os.environ.get("MONTHS", "2026-08 2026-09 2026-10 2026-11 2026-12").split()
+today = datetime.date.today()
+recent = [today.year * 12 + today.month - 1 - back for back in (3, 2, 1, 0, -1)]
+months = os.environ.get("MONTHS", " ".join(f"{month // 12}-{month % 12 + 1:02}" for month in recent)).split()
 context = ssl.create_default_context(cafile=certificate)
 schema = etree.XMLSchema(etree.parse(os.path.join(os.path.dirname(camt053.__file__), "xsd", "camt.053.001.08.xsd")))
 

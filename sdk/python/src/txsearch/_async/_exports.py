@@ -26,7 +26,7 @@ from .._query import Filter, Sort, body
 from ._http import AsyncTransport
 from ._walk import AsyncPages, AsyncWalk
 
-Format = Literal["CSV", "NDJSON", "PDF"]
+Format = Literal["CSV", "NDJSON", "PDF", "CAMT053"]
 
 _UNFINISHED = ("QUEUED", "RUNNING")
 _POLL_SECONDS = (0.2, 5.0)

@@ -43,7 +43,7 @@ public final class ExportRequest {
             return this;
         }
 
-        /** {@code CSV}, {@code NDJSON} or {@code PDF}. */
+        /** {@code CSV}, {@code NDJSON}, {@code PDF} or {@code CAMT053}. */
         public Builder format(String name) {
             return set("format", name);
         }
@@ -102,7 +102,7 @@ public final class ExportRequest {
         /** The request. */
         public ExportRequest build() {
             if (!members().containsKey("format")) {
-                throw new IllegalArgumentException("An export needs a format: CSV, NDJSON or PDF.");
+                throw new IllegalArgumentException("An export needs a format: CSV, NDJSON, PDF or CAMT053.");
             }
             return new ExportRequest(members(), idempotencyKey);
         }

@@ -40,6 +40,7 @@ final class Camt053Format extends ExportFormat {
     private static final int ACCOUNT = 34;
     private static final int TEXT = 140;
     private static final String FEE = "FEE";
+    private static final String NOT_PROVIDED = "NOTPROVIDED";
 
     Camt053Format() {
         super("CAMT053", "application/xml", "");
@@ -142,7 +143,9 @@ final class Camt053Format extends ExportFormat {
                     .text("Id", CamtXml.reference(merchant, ACCOUNT))
                     .end(2);
             xml.text("Ccy", CamtXml.code(currency));
-            xml.start("Ownr").text("Nm", owner()).end(2);
+            xml.start("Ownr").text("Nm", owner()).end(1);
+            // Some readers require who services the account; ISO's words for none.
+            xml.start("Svcr", "FinInstnId", "Othr").text("Id", NOT_PROVIDED).end(4);
             balance(xml, "OPBD", opening, currency, LocalDate.ofInstant(from, zone));
             // The period ends before its end: the last day is the one before midnight.
             Instant last = to.isAfter(from) ? to.minusMillis(1) : to;
@@ -256,7 +259,7 @@ final class Camt053Format extends ExportFormat {
                     return text;
                 }
             }
-            return "NOTPROVIDED";
+            return NOT_PROVIDED;
         }
 
         private void remittance(JsonNode item, boolean isFee) throws IOException {
