@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.api.export.ExportClient.json;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,18 +12,26 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.StoredExports.ExportIds;
+import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.exports.ExportJob;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
+import org.txsearch.summary.TransactionSummaries;
+import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Balances and movements of the period that an export covers. */
 @SearchingApi
@@ -51,6 +60,24 @@ class ExportPeriodIT {
 
     @LocalServerPort
     private int port;
+
+    @Autowired
+    private TransactionWalks snapshots;
+
+    @Autowired
+    private TransactionSummaries summaries;
+
+    @Autowired
+    private ExportFiles files;
+
+    @Autowired
+    private ExportRequestReader reader;
+
+    @Autowired
+    private ExportSettings settings;
+
+    @Autowired
+    private ExportQuota quota;
 
     private final TestMerchant merchant = TestMerchant.create();
     private ExportClient client;
@@ -120,6 +147,37 @@ class ExportPeriodIT {
         }
     }
 
+    /** It has no row in the snapshot, whose transactions were all created later: what is stated still adds up. */
+    @Test
+    void transactionThatArrivesBetweenTheReads_isInTheOpeningBalance() throws Exception {
+        merchant.store(movement("in", "PAYMENT", "COMPLETED", "10.00", "-0.50", "2026-11-02T08:00:00Z"));
+        TransactionSummaries late = (scope, request, deadline) -> {
+            merchant.store(
+                    movement("late", "PAYMENT", "COMPLETED", "7.00", null, "2026-10-20T08:00:00Z"),
+                    movement("late_in", "PAYMENT", "COMPLETED", "100.00", null, "2026-11-03T08:00:00Z"));
+            return summaries.summary(scope, request, deadline);
+        };
+        ExportJob job = ExportJob.queued(
+                ExportIds.newExport(),
+                merchant.id(),
+                JsonMapper.shared()
+                        .readTree(
+                                "{\"format\":\"CAMT053\",\"query\":{\"filter\":{\"created_at\":{\"gte\":"
+                                        + "\"2026-11-01T00:00:00Z\"}},\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"]},\"rows\":1}"),
+                null,
+                Instant.parse("2026-11-26T00:00:00Z"),
+                1);
+        ExportWork.Progress progress = new ExportWork.Progress(new AtomicLong(), new AtomicLong());
+        ExportAnswer.ExportResult result =
+                new ExportWork(snapshots, late, files, reader, settings, quota).write(job, progress);
+        assertThat(result.rowCount()).isEqualTo(1);
+        JsonNode account = Objects.requireNonNull(result.period()).at("/currencies/0");
+        assertThat(members(account))
+                .containsEntry("opening", new BigDecimal("7.00"))
+                .containsEntry("net", new BigDecimal("9.50"))
+                .containsEntry("closing", new BigDecimal("16.50"));
+    }
+
     /** Random transactions of every type and status, in currencies of zero, two, three and four decimals. */
     @Test
     void periods_equalTheSummariesOfTheirFilters_andJoin() {
@@ -143,8 +201,8 @@ class ExportPeriodIT {
         merchant.store(transactions);
         JsonNode before = null;
         for (String month : List.of("2026-10-01 2026-11-01", "2026-11-01 2026-12-01", "2026-12-01 2027-01-01")) {
-            String from = month.split(" ")[0];
-            String to = month.split(" ")[1];
+            String from = month.split(" ", -1)[0];
+            String to = month.split(" ", -1)[1];
             JsonNode period = client.made(
                             "{'format':'NDJSON','time_zone':'Pacific/Auckland','filter':{'and':[{'created_at':{"
                                     + "'gte':'" + from + "','lt':'" + to

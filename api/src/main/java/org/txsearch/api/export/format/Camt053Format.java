@@ -234,10 +234,9 @@ final class Camt053Format extends ExportFormat {
             xml.start("NtryDtls", "TxDtls", "Refs").text("AcctSvcrRef", reference);
             xml.text("EndToEndId", endToEnd(item));
             for (String name : List.of("payout_id", "related_id")) {
-                if (item.path(name).isString()) {
-                    xml.start("Prtry").text("Tp", name);
-                    xml.text("Ref", CamtXml.reference(item.path(name).asString(), CamtXml.REFERENCE));
-                    xml.end(1);
+                String text = CamtXml.reference(item.path(name).asString(""), CamtXml.REFERENCE);
+                if (!text.isEmpty()) {
+                    xml.start("Prtry").text("Tp", name).text("Ref", text).end(1);
                 }
             }
             xml.end(1).signed(units, currency);
