@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.paging.Attempts;
@@ -77,18 +78,27 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
             return SummaryRun.nothing(listing.asOf());
         }
         try (PointInTime pointInTime = view.get()) {
-            return new SummaryRun(
-                            scope,
-                            request,
-                            limits,
-                            (body, filter) -> Optional.of(pointInTime.search(
-                                    CACHED,
-                                    body.with("pit", pointInTime.member()).bytes(),
-                                    NO_ROWS,
-                                    deadline)),
-                            deadline)
-                    .summary(listing.asOf());
+            return ofView(pointInTime, scope, request, limits, deadline).summary(listing.asOf());
         }
+    }
+
+    private static SummaryRun ofView(
+            PointInTime view, TenantScope scope, SummaryRequest request, SummaryLimits limits, Deadline deadline) {
+        return new SummaryRun(
+                scope,
+                request,
+                limits,
+                (body, filter) -> Optional.of(
+                        view.search(CACHED, body.with("pit", view.member()).bytes(), NO_ROWS, deadline)),
+                deadline);
+    }
+
+    /** The groups of a summary of that view. */
+    static List<TransactionSummary.Group> groups(
+            PointInTime view, TenantScope scope, SummaryRequest request, Deadline deadline) {
+        return ofView(view, scope, request, SummaryLimits.CONTRACT, deadline)
+                .summary(AsOf.UNKNOWN)
+                .groups();
     }
 
     /** The searches that make one summary, all of the same view of the data. */

@@ -25,6 +25,9 @@ final class SummaryBody {
     static final String DIRECTION = "direction";
     static final String PAYER = "payer";
 
+    /** More than ISO 4217 has. */
+    private static final int MAX_CURRENCIES = 1_000;
+
     private static final String CURRENCY_PATH = "amount.currency_code";
     private static final String DIRECTION_PATH = "direction";
     private static final String FIELD = "field";
@@ -99,7 +102,7 @@ final class SummaryBody {
                 HalfSums.aggregations(List.of(HalfSums.GROSS), Halves.LOW));
         Map<String, Object> currencies = SearchBody.members(
                 TERMS,
-                SearchBody.members(FIELD, CURRENCY_PATH, "size", CurrencyTotals.MAX_CURRENCIES),
+                SearchBody.members(FIELD, CURRENCY_PATH, "size", MAX_CURRENCIES),
                 AGGREGATIONS,
                 Map.of(LEADERS, leaders));
         return body(Map.of(PAYERS, currencies));

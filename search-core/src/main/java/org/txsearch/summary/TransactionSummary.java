@@ -68,5 +68,10 @@ public record TransactionSummary(
         public Sums plus(Sums other) {
             return new Sums(count + other.count, gross.add(other.gross), fee.add(other.fee), net.add(other.net));
         }
+
+        /** What they add to the balance if their money moves. */
+        public BigInteger effect() {
+            return gross.add(fee);
+        }
     }
 }

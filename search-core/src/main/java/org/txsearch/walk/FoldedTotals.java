@@ -1,20 +1,22 @@
 package org.txsearch.walk;
 
 import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
+import org.txsearch.summary.Movements;
+import org.txsearch.summary.Movements.Kind;
 import org.txsearch.summary.TransactionSummary.Sums;
 
 /**
- * Counts items and adds up their amounts, fees and nets by currency, from their stored bytes: the totals that a reader of the
- * file would compute.
+ * Counts items and adds up their amounts, fees and nets by currency, type and status, from their stored bytes: the totals that a
+ * reader of the file would compute.
  *
- * <p>The three are among the first members of an item; what follows them is not read.
+ * <p>All of these are among the first members of an item; what follows them is not read.
  */
 public final class FoldedTotals {
 
@@ -23,9 +25,7 @@ public final class FoldedTotals {
     /** Halves of sums as Elasticsearch has halves of amounts: no number of rows makes a long of them overflow. */
     private static final int LOW_BITS = 26;
 
-    private final SortedMap<String, Running> byCurrency = new TreeMap<>();
-    private @Nullable Currency currency;
-    private @Nullable Running last;
+    private final Map<Kind, Running> byKind = new HashMap<>();
 
     private static final class Running {
 
@@ -49,24 +49,28 @@ public final class FoldedTotals {
         long[] minorUnits = new long[AMOUNTS];
         int seen = 0;
         Currency own = null;
+        String type = "";
+        String status = "";
         item.beginObject();
         while (seen < AMOUNTS && item.nextMember()) {
             int amount = amount(item);
-            if (amount < 0) {
-                item.skipValue();
-                continue;
+            if (amount >= 0) {
+                seen++;
             }
-            seen++;
-            if (item.firstByte() == 'n') {
+            if (item.nameIs("type")) {
+                type = item.readString();
+            } else if (item.nameIs("status")) {
+                status = item.readString();
+            } else if (amount < 0 || item.firstByte() == 'n') {
                 item.skipValue();
             } else {
                 own = money(item, bytes, minorUnits, amount);
             }
         }
-        if (own == null) {
-            throw new IllegalArgumentException("An item has no amount");
+        if (own == null || type.isEmpty() || status.isEmpty()) {
+            throw new IllegalArgumentException("An item has no amount, type or status");
         }
-        Running running = running(own);
+        Running running = byKind.computeIfAbsent(new Kind(own.code(), type, status), kind -> new Running());
         running.count++;
         for (int i = 0; i < AMOUNTS; i++) {
             running.add(i, minorUnits[i]);
@@ -104,21 +108,16 @@ public final class FoldedTotals {
         return found;
     }
 
-    private Running running(Currency own) {
-        Running known = last;
-        if (known == null || own != currency) {
-            known = byCurrency.computeIfAbsent(own.code(), code -> new Running());
-            currency = own;
-            last = known;
-        }
-        return known;
+    /** What has been added so far. */
+    public Movements movements() {
+        Map<Kind, Sums> sums = new HashMap<>();
+        byKind.forEach((kind, running) ->
+                sums.put(kind, new Sums(running.count, running.sum(0), running.sum(1), running.sum(2))));
+        return new Movements(sums);
     }
 
     /** What has been added so far, by the currency's code. */
     public SortedMap<String, Sums> sums() {
-        SortedMap<String, Sums> sums = new TreeMap<>();
-        byCurrency.forEach((code, running) ->
-                sums.put(code, new Sums(running.count, running.sum(0), running.sum(1), running.sum(2))));
-        return sums;
+        return movements().totals();
     }
 }

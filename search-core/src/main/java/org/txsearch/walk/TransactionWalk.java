@@ -3,8 +3,6 @@ package org.txsearch.walk;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -13,8 +11,7 @@ import org.txsearch.paging.PointInTime;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.SearchException.PointInTimeLostException;
 import org.txsearch.paging.StoredTransaction;
-import org.txsearch.summary.CurrencyTotals;
-import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.summary.Movements;
 import org.txsearch.walk.WalkPages.Patience;
 import org.txsearch.walk.WalkPages.WalkPage;
 import org.txsearch.walk.WalkPages.WalkQuery;
@@ -54,16 +51,16 @@ public final class TransactionWalk implements AutoCloseable {
     }
 
     /**
-     * The sums of all its rows by the currency's code, as Elasticsearch counts it.
+     * All its rows added up, as Elasticsearch counts it.
      *
      * @throws PointInTimeLostException if Elasticsearch keeps it no longer
      * @throws SearchException if Elasticsearch was away for too long
      */
-    public SortedMap<String, Sums> totals() {
+    public Movements movements() {
         PointInTime of = point;
         return of == null
-                ? new TreeMap<>()
-                : patience.answer(deadline -> CurrencyTotals.of(of, query.scope(), query.filter(), deadline));
+                ? Movements.NONE
+                : patience.answer(deadline -> Movements.of(of, query.scope(), query.filter(), deadline));
     }
 
     /**

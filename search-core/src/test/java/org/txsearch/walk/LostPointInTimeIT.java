@@ -48,10 +48,10 @@ class LostPointInTimeIT {
                             }
                         })
                         .isInstanceOf(PointInTimeLostException.class);
-                assertThatThrownBy(snapshot::totals).isInstanceOf(PointInTimeLostException.class);
+                assertThatThrownBy(snapshot::movements).isInstanceOf(PointInTimeLostException.class);
             }
             try (TransactionWalk again = snapshots.open(scope, all, Order.CREATED_AT_DESCENDING)) {
-                assertThat(again.totals().get("EUR"))
+                assertThat(again.movements().totals().get("EUR"))
                         .satisfies(sums -> assertThat(sums.count()).isEqualTo(ROWS));
             }
         }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,7 +40,7 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.summary.Movements;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteTarget;
@@ -72,7 +71,7 @@ class TransactionWalkIT {
         }
         FoldedTotals folded = new FoldedTotals();
         Set<String> ids = new HashSet<>();
-        SortedMap<String, Sums> told;
+        Movements told;
         try (TransactionWalk snapshot = snapshots.open(scope, ALL, Order.UPDATED_AT_DESCENDING)) {
             for (List<StoredTransaction> rows = snapshot.next(); !rows.isEmpty(); rows = snapshot.next()) {
                 for (StoredTransaction row : rows) {
@@ -80,12 +79,12 @@ class TransactionWalkIT {
                     folded.add(row.bytes(), row.offset(), row.length());
                 }
             }
-            told = snapshot.totals();
+            told = snapshot.movements();
         }
         stopped.set(true);
         updating.get(60, TimeUnit.SECONDS);
-        assertThat(folded.sums()).isEqualTo(told);
-        assertThat(told.values().stream().mapToLong(Sums::count).sum()).isEqualTo(ids.size());
+        assertThat(folded.movements()).isEqualTo(told);
+        assertThat(told.count()).isEqualTo(ids.size());
         assertThat(ids).hasSizeGreaterThanOrEqualTo(ROWS);
     }
 
@@ -168,7 +167,7 @@ class TransactionWalkIT {
                 Records.CREATED.minus(Duration.ofDays(8_990)));
         try (TransactionWalk snapshot = snapshots.open(scope, never, Order.CREATED_AT_DESCENDING)) {
             assertThat(snapshot.next()).isEmpty();
-            assertThat(snapshot.totals()).isEmpty();
+            assertThat(snapshot.movements()).isEqualTo(Movements.NONE);
         }
     }
 
@@ -182,7 +181,7 @@ class TransactionWalkIT {
         assertThatThrownBy(() -> {
                     while (System.nanoTime() < end) {
                         try {
-                            snapshot.totals();
+                            snapshot.movements();
                         } catch (PointInTimeLostException e) {
                             throw e;
                         } catch (SearchException e) {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
+import org.txsearch.schema.MoneyState;
 import org.txsearch.statement.typeset.Line;
 import org.txsearch.statement.typeset.PdfFile;
 
@@ -209,41 +210,10 @@ public final class Statement implements AutoCloseable {
     /**
      * The sums of all rows in one currency and one state, in minor units of the currency, of any size.
      *
-     * @param state whether their money has moved
+     * @param state whether their money has moved: what has not is never added to what has
      * @param fee an unknown fee counts nothing
      * @param net likewise
      */
     public record Total(
             Currency currency, MoneyState state, long count, BigInteger gross, BigInteger fee, BigInteger net) {}
-
-    /** Whether the money of a transaction has moved: what has not is never added to what has. */
-    public enum MoneyState {
-        /** It moved, whether or not other transactions returned it later. */
-        SETTLED("Settled"),
-        /** It may still move. */
-        PENDING("Pending"),
-        /** It never will. */
-        FAILED("Failed");
-
-        private final String label;
-
-        MoneyState(String label) {
-            this.label = label;
-        }
-
-        /** The word that a statement prints. */
-        String label() {
-            return label;
-        }
-
-        /** The state of a transaction with this status. */
-        public static MoneyState of(String status) {
-            return switch (status) {
-                case "COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED", "REVERSED" -> SETTLED;
-                case "PENDING", "AUTHORIZED" -> PENDING;
-                case "DENIED", "FAILED", "CANCELLED" -> FAILED;
-                default -> throw new IllegalArgumentException("There is no status " + status);
-            };
-        }
-    }
 }

@@ -279,7 +279,7 @@ abstract class Table<R> {
             Currency currency = total.currency();
             sheet.skip(ROW - 5);
             textLeft(currency.code(), Print.SUM, CURRENCY);
-            textLeft(total.state().label(), Print.VALUE, STATE);
+            textLeft(Transactions.words(total.state().name()), Print.VALUE, STATE);
             amounts(List.of(new Amount(Long.toString(total.count()), Print.VALUE, COUNT)));
             amounts(List.of(
                     new Amount(MinorUnits.toDecimal(total.gross(), currency), Print.SUM, GROSS),

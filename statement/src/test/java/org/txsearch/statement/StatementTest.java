@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.txsearch.money.Currencies;
+import org.txsearch.schema.MoneyState;
 
 class StatementTest {
 
@@ -151,12 +152,7 @@ class StatementTest {
 
     private static Statement.Total total(String currency, BigInteger minorUnits) {
         return new Statement.Total(
-                TestStatement.currency(currency),
-                Statement.MoneyState.SETTLED,
-                7,
-                minorUnits,
-                BigInteger.ZERO,
-                minorUnits);
+                TestStatement.currency(currency), MoneyState.SETTLED, 7, minorUnits, BigInteger.ZERO, minorUnits);
     }
 
     private static byte[] pdf(List<Statement.Total> totals) throws IOException {

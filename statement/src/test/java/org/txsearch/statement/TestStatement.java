@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
+import org.txsearch.schema.MoneyState;
 
 /** Statements for tests, written and read. */
 final class TestStatement {
@@ -78,11 +79,11 @@ final class TestStatement {
     }
 
     List<Statement.Total> totals() {
-        Map<String, Map<Statement.MoneyState, Statement.Total>> totals = new TreeMap<>();
+        Map<String, Map<MoneyState, Statement.Total>> totals = new TreeMap<>();
         for (Statement.Row row : rows) {
             Currency currency = row.gross().currency();
-            Statement.MoneyState state = Statement.MoneyState.of(row.status());
-            totals.computeIfAbsent(currency.code(), code -> new EnumMap<>(Statement.MoneyState.class))
+            MoneyState state = MoneyState.of(row.status());
+            totals.computeIfAbsent(currency.code(), code -> new EnumMap<>(MoneyState.class))
                     .merge(
                             state,
                             new Statement.Total(

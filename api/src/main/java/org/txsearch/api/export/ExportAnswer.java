@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
+import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.summary.SumAnswer.MoneySum;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.summary.PeriodSummary;
 import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
@@ -111,6 +113,7 @@ record ExportAnswer(
             answered.putPOJO("fee", MoneySum.of(total.fee(), total.currency()));
             answered.putPOJO("net", MoneySum.of(total.net(), total.currency()));
         }
+        answer.set("period", result.period());
         ArrayNode files = answer.putArray("files");
         for (ExportResult.File file : status == ExportStatus.EXPIRED ? List.<ExportResult.File>of() : result.files()) {
             files.addObject()
@@ -134,10 +137,16 @@ record ExportAnswer(
      * @param asOf the files include all matching records that were ingested before
      * @param rowCount the number of rows in the files
      * @param totals their sums
+     * @param period balances and movements as in responses if the rows are those of a period; otherwise null
      * @param files the files
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    record ExportResult(Instant asOf, long rowCount, List<Total> totals, List<File> files) {
+    record ExportResult(
+            Instant asOf,
+            long rowCount,
+            List<Total> totals,
+            @Nullable JsonNode period,
+            List<File> files) {
 
         /**
          * The sums of one currency in minor units.
@@ -168,7 +177,7 @@ record ExportAnswer(
             }
         }
 
-        static ExportResult of(Instant asOf, SortedMap<String, Sums> sums, List<File> files) {
+        static ExportResult of(ExportFormat.Contents contents, SortedMap<String, Sums> sums, List<File> files) {
             List<Total> totals = sums.entrySet().stream()
                     .map(entry -> new Total(
                             entry.getKey(),
@@ -178,7 +187,34 @@ record ExportAnswer(
                             entry.getValue().net()))
                     .toList();
             long rows = files.stream().mapToLong(File::rows).sum();
-            return new ExportResult(asOf, rows, totals, files);
+            PeriodSummary period = contents.period();
+            return new ExportResult(contents.asOf(), rows, totals, period == null ? null : json(period), files);
+        }
+
+        private static JsonNode json(PeriodSummary summary) {
+            ObjectNode period = JsonMapper.shared()
+                    .createObjectNode()
+                    .put("from", instant(summary.period().from()))
+                    .put("to", instant(summary.period().to()));
+            ArrayNode currencies = period.putArray("currencies");
+            for (PeriodSummary.Account account : summary.accounts()) {
+                String code = account.currency().code();
+                ObjectNode members = currencies.addObject().put("currency", code);
+                members.set("opening", sum(account.opening(), code));
+                members.set("settled", sum(account.settled(), code));
+                members.set("refunded", sum(account.refunded(), code));
+                members.set("other", sum(account.other(), code));
+                members.set("fees", sum(account.fees(), code));
+                members.set("net", sum(account.net(), code));
+                members.set("paid_out", sum(account.paidOut(), code));
+                members.set("closing", sum(account.closing(), code));
+                members.set("pending", sum(account.pending(), code));
+            }
+            return period;
+        }
+
+        private static JsonNode sum(BigInteger minorUnits, String currency) {
+            return JsonMapper.shared().valueToTree(MoneySum.of(minorUnits, currency));
         }
 
         JsonNode json() {

@@ -27,6 +27,7 @@ import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportSchedule.Frequency;
+import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -110,6 +111,14 @@ final class ExportRequestReader {
                     "fields",
                     FaultCode.INVALID_VALUE,
                     "A " + format.name() + " has its own columns; leave fields out, or choose another format.");
+        }
+        if (format != null && format.needsPeriod() && PeriodSummary.periodOf(rows.filter()) == null) {
+            faults.add(
+                    Parameters.FILTER,
+                    FaultCode.INVALID_VALUE,
+                    "A " + format.name()
+                            + " states balances, and the filter leaves movements out; filter by created_at and"
+                            + " currency only, or choose another format.");
         }
         return chosen == null || faults.count() > before ? null : new ExportRequest(chosen, rows);
     }

@@ -3,7 +3,7 @@ package org.txsearch.api.export;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.DigestOutputStream;
-import java.time.Instant;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -23,11 +24,17 @@ import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.paging.Deadline;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.Movements;
+import org.txsearch.summary.PeriodSummary;
+import org.txsearch.summary.SummaryRequest;
+import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.walk.FoldedTotals;
 import org.txsearch.walk.TransactionWalk;
@@ -37,10 +44,13 @@ import org.txsearch.walk.TransactionWalks;
 @Component
 record ExportWork(
         TransactionWalks snapshots,
+        TransactionSummaries summaries,
         ExportFiles files,
         ExportRequestReader reader,
         ExportSettings settings,
         ExportQuota quota) {
+
+    private static final Duration FOR_OPENING_BALANCES = Duration.ofSeconds(60);
 
     /**
      * The progress of one attempt.
@@ -55,29 +65,54 @@ record ExportWork(
         ExportRequest request = reader.kept(job.request());
         progress.total().set(job.progress().total());
         requireQuota(job);
-        try (TransactionWalk snapshot = snapshots.open(
-                new TenantScope(job.merchantId()),
-                filter(job, request),
-                request.rows().order())) {
-            SortedMap<String, Sums> expected = snapshot.totals();
-            long count = expected.values().stream().mapToLong(Sums::count).sum();
-            if (count > settings.maxRows(request.format())) {
+        TenantScope scope = new TenantScope(job.merchantId());
+        TransactionFilter filter = filter(job, request);
+        try (TransactionWalk snapshot =
+                snapshots.open(scope, filter, request.rows().order())) {
+            Movements expected = snapshot.movements();
+            if (expected.count() > settings.maxRows(request.format())) {
                 throw new FailedException(ExportError.EXPORT_TOO_LARGE, null);
             }
-            progress.total().set(count);
+            progress.total().set(expected.count());
+            ExportFormat.Contents contents =
+                    new ExportFormat.Contents(job, request.rows(), snapshot.asOf(), period(scope, filter, expected));
             FoldedTotals written = new FoldedTotals();
-            List<ExportResult.File> finished = write(job, request, snapshot, written, progress.done());
-            if (!written.sums().equals(expected)) {
+            List<ExportResult.File> finished = write(contents, request, snapshot, written, progress.done());
+            if (!written.movements().equals(expected)) {
                 throw new FailedException(ExportError.TOTALS_DIFFER, null);
             }
-            return ExportResult.of(snapshot.asOf(), expected, finished);
+            return ExportResult.of(contents, expected.totals(), finished);
         }
     }
 
+    /**
+     * Balances and movements of the period that the filter finds; null if it finds something else.
+     *
+     * <p>The opening balance is read after the snapshot, so that it includes all that was ingested before the snapshot's as_of. It
+     * has no row in common with the snapshot, whenever it is read: the time of creation never changes.
+     */
+    private @Nullable PeriodSummary period(TenantScope scope, TransactionFilter filter, Movements movements) {
+        CreatedRange period = PeriodSummary.periodOf(filter);
+        if (period == null) {
+            return null;
+        }
+        TransactionFilter before = PeriodSummary.before(filter);
+        SortedMap<String, Sums> opening = before == null
+                ? new TreeMap<>()
+                : summaries
+                        .summary(scope, SummaryRequest.totals(before), Deadline.after(FOR_OPENING_BALANCES))
+                        .totals();
+        return PeriodSummary.of(period, opening, movements);
+    }
+
     private List<ExportResult.File> write(
-            ExportJob job, ExportRequest request, TransactionWalk snapshot, FoldedTotals written, AtomicLong done)
+            ExportFormat.Contents contents,
+            ExportRequest request,
+            TransactionWalk snapshot,
+            FoldedTotals written,
+            AtomicLong done)
             throws FailedException, InterruptedException {
-        try (ExportParts parts = new ExportParts(files, job, request, settings.rowsAPart(), snapshot.asOf())) {
+        try (ExportParts parts = new ExportParts(files, contents, request, settings.rowsAPart())) {
             List<StoredTransaction> rows = snapshot.next();
             while (!rows.isEmpty()) {
                 if (Thread.interrupted()) {
@@ -131,25 +166,20 @@ record ExportWork(
 
         private final ExportFiles files;
         private final ExportJob job;
+        private final ExportFormat.Contents contents;
         private final ExportRequest request;
         private final int rowsAPart;
-        private final Instant asOf;
         private final List<ExportResult.File> done = new ArrayList<>();
         private @Nullable Part part;
 
-        /**
-         * Starts the first file.
-         *
-         * @param asOf until when the data is complete, for formats that print it
-         */
-        ExportParts(ExportFiles files, ExportJob job, ExportRequest request, int rowsAPart, Instant asOf)
+        /** Starts the first file. */
+        ExportParts(ExportFiles files, ExportFormat.Contents contents, ExportRequest request, int rowsAPart)
                 throws FailedException {
             this.files = files;
-            this.job = job;
+            this.job = contents.job();
+            this.contents = contents;
             this.request = request;
-            // A document is never split.
-            this.rowsAPart = request.format().isOneDocument() ? Integer.MAX_VALUE : rowsAPart;
-            this.asOf = asOf;
+            this.rowsAPart = request.format().isSplit() ? rowsAPart : Integer.MAX_VALUE;
             this.part = open();
         }
 
@@ -173,7 +203,7 @@ record ExportWork(
                 try {
                     digesting = new DigestingOutput(file);
                     out = request.chosen().isCompressed() ? new GZIPOutputStream(digesting, BUFFER) : digesting;
-                    writer = request.chosen().writer(new ExportFormat.Contents(job, request.rows(), asOf), out);
+                    writer = request.chosen().writer(contents, out);
                 } catch (IOException | RuntimeException e) {
                     // The caller does not have the file yet, and so cannot close it.
                     try (file) {

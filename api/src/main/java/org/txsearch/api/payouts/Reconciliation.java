@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.summary.SumAnswer;
 import org.txsearch.api.summary.SumAnswer.MoneySum;
-import org.txsearch.statement.Statement.MoneyState;
+import org.txsearch.schema.MoneyState;
 import org.txsearch.summary.TransactionSummary.Sums;
 
 /**

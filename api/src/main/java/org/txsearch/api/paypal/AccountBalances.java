@@ -2,7 +2,6 @@ package org.txsearch.api.paypal;
 
 import static org.txsearch.api.paypal.OpeningBalances.and;
 import static org.txsearch.api.paypal.OpeningBalances.changed;
-import static org.txsearch.api.paypal.OpeningBalances.effect;
 import static org.txsearch.api.paypal.OpeningBalances.moved;
 
 import java.math.BigInteger;
@@ -32,6 +31,8 @@ import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.MoneyState;
+import org.txsearch.summary.Movements;
 import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.TransactionSummary;
 import org.txsearch.summary.TransactionSummary.Sums;
@@ -77,7 +78,7 @@ record AccountBalances(OpeningBalances openings) {
         Balances opening = position == null
                 ? openings.at(reads, query.start())
                 : position.key() == first.key()
-                        ? openings.before(reads, first, PayPalFilters.AFFECTS_BALANCE)
+                        ? openings.before(reads, first, Movements.MOVED)
                         : openings.at(
                                 reads, Instant.ofEpochMilli(position.key()).plusMillis(1));
         Map<String, BigInteger> balances = new HashMap<>(opening.byCurrency());
@@ -104,7 +105,7 @@ record AccountBalances(OpeningBalances openings) {
         for (Movement movement : rows) {
             Instant changed = movement.changed();
             for (Instant edge : edges.subSet(added, changed)) {
-                spans.at(edge).forEach((currency, sums) -> before.merge(currency, effect(sums), BigInteger::add));
+                spans.at(edge).forEach((currency, sums) -> before.merge(currency, sums.effect(), BigInteger::add));
             }
             added = changed;
             Map<String, BigInteger> balances = new HashMap<>(before);
@@ -175,7 +176,7 @@ record AccountBalances(OpeningBalances openings) {
                 .add(movement));
         Map<Long, Within> within = new HashMap<>();
         List<TransactionFilter> incomplete = new ArrayList<>();
-        TransactionFilter moved = and(PayPalFilters.AFFECTS_BALANCE, inCurrencies(currencies));
+        TransactionFilter moved = and(Movements.MOVED, inCurrencies(currencies));
         byInstant.forEach((key, ofPage) -> {
             Instant changed = Instant.ofEpochMilli(key);
             long count = spans.count(changed);
@@ -251,7 +252,7 @@ record AccountBalances(OpeningBalances openings) {
             if (currency == null) {
                 throw new IllegalStateException("A stored transaction has no amount");
             }
-            boolean moved = item.has(STATUS) && PayPalFilters.hasMoved(item.text(STATUS));
+            boolean moved = item.has(STATUS) && MoneyState.of(item.text(STATUS)) == MoneyState.SETTLED;
             long units = MinorUnits.parse(item.text(AMOUNT), currency);
             long feeUnits = item.has(FEE) ? MinorUnits.parse(item.text(FEE), currency) : 0;
             // Both are below 2^53, so that their sum is a long.

@@ -16,9 +16,9 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.summary.Movements;
 import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.TransactionSummary;
-import org.txsearch.summary.TransactionSummary.Sums;
 
 /**
  * The balances of a merchant's account before an instant or a row.
@@ -59,11 +59,6 @@ final class OpeningBalances {
         return reads.summary(SummaryRequest.totals(moved(null, end)));
     }
 
-    /** The effect of sums on a balance. */
-    static BigInteger effect(Sums sums) {
-        return sums.gross().add(sums.fee());
-    }
-
     /** The balances before a row. */
     Balances before(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
         return at(reads, Instant.ofEpochMilli(row.key())).plus(earlierInInstant(reads, row, moved));
@@ -97,12 +92,12 @@ final class OpeningBalances {
     private Balances sum(MerchantReads reads, TransactionFilter filter) {
         TransactionSummary summary = reads.summary(SummaryRequest.totals(filter));
         Map<String, BigInteger> byCurrency = new HashMap<>();
-        summary.totals().forEach((currency, sums) -> byCurrency.put(currency, effect(sums)));
+        summary.totals().forEach((currency, sums) -> byCurrency.put(currency, sums.effect()));
         return new Balances(byCurrency, summary.asOf());
     }
 
     static TransactionFilter moved(@Nullable Instant from, Instant to) {
-        return and(PayPalFilters.AFFECTS_BALANCE, changed(from, to));
+        return and(Movements.MOVED, changed(from, to));
     }
 
     static TransactionFilter changed(@Nullable Instant from, Instant to) {

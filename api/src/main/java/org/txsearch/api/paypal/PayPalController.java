@@ -215,7 +215,7 @@ record PayPalController(
                 .orElse("");
         List<Map<String, Object>> details = new ArrayList<>();
         for (String code : requested == null ? totals.keySet() : List.of(requested.code())) {
-            BigInteger balance = OpeningBalances.effect(totals.getOrDefault(code, Sums.NONE));
+            BigInteger balance = totals.getOrDefault(code, Sums.NONE).effect();
             Map<String, Object> detail = new LinkedHashMap<>();
             detail.put("currency", code);
             detail.put("primary", code.equals(primary));

@@ -23,13 +23,10 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.PayPalAttribute;
 import org.txsearch.schema.PayPalAttribute.Form;
+import org.txsearch.summary.Movements;
 
 /** The filters of a request for PayPal's transactions, each translated into ours. */
 final class PayPalFilters {
-
-    /** The transactions that have moved money, whether or not a refund or a reversal returned it later. */
-    static final TransactionFilter AFFECTS_BALANCE = new FieldFilter.AnyOf(
-            PayPalAttribute.at("transaction_info.transaction_status").ours(), moved());
 
     private static final String STATUS = "transaction_status";
     private static final String AMOUNT = "transaction_amount";
@@ -176,7 +173,7 @@ final class PayPalFilters {
             return;
         }
         if (only) {
-            filters.put(BALANCE_ONLY, AFFECTS_BALANCE);
+            filters.put(BALANCE_ONLY, Movements.MOVED);
         }
     }
 
@@ -192,16 +189,6 @@ final class PayPalFilters {
                     parameter, FaultCode.INVALID_CURRENCY, CurrencyHint.of(code).sentence());
         }
         return currency;
-    }
-
-    private static List<String> moved() {
-        List<String> statuses = new ArrayList<>(Form.STATUS.ours("S"));
-        statuses.addAll(Form.STATUS.ours("V"));
-        return List.copyOf(statuses);
-    }
-
-    static boolean hasMoved(String status) {
-        return moved().contains(status);
     }
 
     private static TransactionFilter anyOf(Field field, List<String> values) {

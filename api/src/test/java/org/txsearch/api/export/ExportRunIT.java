@@ -49,6 +49,7 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -81,6 +82,9 @@ class ExportRunIT {
 
     @Autowired
     private TransactionWalks snapshots;
+
+    @Autowired
+    private TransactionSummaries summaries;
 
     @Autowired
     private ExportFiles files;
@@ -256,7 +260,7 @@ class ExportRunIT {
                 SOON.multipliedBy(3));
         new ExportRun(
                         lease(jobs),
-                        new ExportWork(snapshots, files, reader, few, quota),
+                        new ExportWork(snapshots, summaries, files, reader, few, quota),
                         files,
                         few.keptFor(),
                         Clock.systemUTC())
@@ -403,7 +407,7 @@ class ExportRunIT {
     }
 
     private ExportRun runOf(ExportFiles where, TransactionWalks of, ExportLease lease) {
-        ExportWork work = new ExportWork(of, where, reader, SETTINGS, quota);
+        ExportWork work = new ExportWork(of, summaries, where, reader, SETTINGS, quota);
         return new ExportRun(lease, work, where, SETTINGS.keptFor(), Clock.systemUTC());
     }
 

@@ -51,6 +51,7 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
+import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -82,6 +83,9 @@ class ExportWorkersIT {
     private static OwnElasticsearch node;
 
     private static Cluster cluster;
+
+    @Autowired
+    private TransactionSummaries summaries;
 
     @Autowired
     private ExportFiles files;
@@ -225,7 +229,7 @@ class ExportWorkersIT {
     private void start(ExportJobs of, AsOf asOf) {
         Clock clock = Clock.systemUTC();
         TransactionWalks snapshots = new TransactionWalks(cluster, new WeekDirectory(cluster));
-        ExportWork work = new ExportWork(snapshots, files, reader, SETTINGS, quota);
+        ExportWork work = new ExportWork(snapshots, summaries, files, reader, SETTINGS, quota);
         ExportSweep sweep = new ExportSweep(jobs, new ExportKeys(cluster, SOON), files, SETTINGS);
         DueSchedules due = new DueSchedules(schedules, jobs, search(asOf));
         ExportWorkers made = new ExportWorkers(

@@ -52,7 +52,7 @@ class NewFormatTest {
                 .isInstanceOf(ProblemException.class)
                 .extracting(NewFormatTest::problem)
                 .asString()
-                .contains("CSV, NDJSON, PDF, XML")
+                .contains("CSV, NDJSON, PDF, CAMT053, XML")
                 .contains("suggestion=XML");
         assertThatThrownBy(() -> read("{'format':'CSV','xml':{'indent':'TAB','line_end':'CR','gzip':1,'x':1}}"))
                 .isInstanceOf(ProblemException.class)
@@ -77,7 +77,7 @@ class NewFormatTest {
         assertThat(settings().maxRows(request.format())).isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportFormat.Contents contents = new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW);
+        ExportFormat.Contents contents = new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW, null);
         try (ExportFormat.RowWriter writer = request.chosen().writer(contents, out)) {
             writer.row("{}".getBytes(StandardCharsets.UTF_8), 0, 2);
             writer.finish();

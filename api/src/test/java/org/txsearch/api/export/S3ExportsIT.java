@@ -43,6 +43,7 @@ import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -72,6 +73,9 @@ class S3ExportsIT {
 
     @Autowired
     private TransactionWalks snapshots;
+
+    @Autowired
+    private TransactionSummaries summaries;
 
     @Autowired
     private ExportRequestReader reader;
@@ -246,7 +250,7 @@ class S3ExportsIT {
         ExportFiles hooked = new HookedFiles(files, hook);
         return new ExportRun(
                 lease,
-                new ExportWork(snapshots, hooked, reader, settings, quota),
+                new ExportWork(snapshots, summaries, hooked, reader, settings, quota),
                 hooked,
                 settings.keptFor(),
                 Clock.systemUTC());

@@ -80,7 +80,7 @@ class OpenApiDocumentTest {
 
         JsonNode schemas = json.at("/components/schemas");
         assertThat(schemas.at("/ExportRequest/properties/format/enum").toString())
-                .isEqualTo("[\"CSV\",\"NDJSON\",\"PDF\",\"XML\"]");
+                .isEqualTo("[\"CSV\",\"NDJSON\",\"PDF\",\"CAMT053\",\"XML\"]");
         assertThat(schemas.at("/ExportRequest/properties/xml/$ref").asString()).endsWith("/XmlOptions");
         assertThat(schemas.at("/Export/properties").propertyNames()).containsSequence("csv", "pdf", "xml", "schedule");
         assertThat(schemas.at("/Export/required").toString()).contains("\"xml\"");

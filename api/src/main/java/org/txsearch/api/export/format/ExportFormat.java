@@ -12,6 +12,7 @@ import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,8 +63,13 @@ public abstract class ExportFormat {
      * @param job the export
      * @param rows its query
      * @param asOf until when the data is complete
+     * @param period balances and movements if the rows are all of a period, or all of it in some currencies; otherwise null
      */
-    public record Contents(ExportJob job, SearchQuery rows, Instant asOf) {}
+    public record Contents(
+            ExportJob job,
+            SearchQuery rows,
+            Instant asOf,
+            @Nullable PeriodSummary period) {}
 
     /**
      * A format with the options of a request.
@@ -77,7 +83,7 @@ public abstract class ExportFormat {
 
         /** The end of a file's name, after the point. */
         public String extension() {
-            return format.lowerName() + (isCompressed() ? ".gz" : "");
+            return format.extension() + (isCompressed() ? ".gz" : "");
         }
 
         public String contentType() {
@@ -98,7 +104,7 @@ public abstract class ExportFormat {
         return name;
     }
 
-    /** The name of the member with its options, of the file extension, and in metrics. */
+    /** The name of the member with its options, and in metrics. */
     public final String lowerName() {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -123,6 +129,21 @@ public abstract class ExportFormat {
     /** Whether an export is a single file, which is held in memory until its last row. */
     public boolean isOneDocument() {
         return false;
+    }
+
+    /** Whether the rows are split into files of a bounded number of rows. */
+    public boolean isSplit() {
+        return !isOneDocument();
+    }
+
+    /** Whether the rows must be those of a period, with nothing left out that moved money. */
+    public boolean needsPeriod() {
+        return false;
+    }
+
+    /** The end of the name of files that are not compressed. */
+    public String extension() {
+        return lowerName();
     }
 
     /** Whether the files are compressed with gzip under these options. */

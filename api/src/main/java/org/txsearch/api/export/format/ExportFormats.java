@@ -21,7 +21,7 @@ public record ExportFormats(List<ExportFormat> list) {
 
     /** The formats of the product. */
     public static final ExportFormats ALL =
-            new ExportFormats(List.of(new CsvFormat(), new NdjsonFormat(), new PdfFormat()));
+            new ExportFormats(List.of(new CsvFormat(), new NdjsonFormat(), new PdfFormat(), new Camt053Format()));
 
     public ExportFormats {
         list = List.copyOf(list);

@@ -16,6 +16,7 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
 import org.txsearch.query.CreatedRange;
+import org.txsearch.schema.MoneyState;
 import org.txsearch.statement.Paper;
 import org.txsearch.statement.Statement;
 import org.txsearch.time.Rfc3339;
@@ -79,7 +80,7 @@ final class PdfFormat extends ExportFormat {
     private static final class Rows implements RowWriter {
 
         private final Statement statement;
-        private final Map<Statement.MoneyState, FoldedTotals> totals = new EnumMap<>(Statement.MoneyState.class);
+        private final Map<MoneyState, FoldedTotals> totals = new EnumMap<>(MoneyState.class);
 
         Rows(Statement statement) {
             this.statement = statement;
@@ -89,7 +90,7 @@ final class PdfFormat extends ExportFormat {
         public void row(byte[] bytes, int offset, int length) throws IOException {
             JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
             String status = item.path("status").asString();
-            totals.computeIfAbsent(Statement.MoneyState.of(status), state -> new FoldedTotals())
+            totals.computeIfAbsent(MoneyState.of(status), state -> new FoldedTotals())
                     .add(bytes, offset, length);
             statement.write(new Statement.Row(
                     Rfc3339.parse(item.path("created_at").asString()),

@@ -34,7 +34,7 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.TransactionSummary.Sums;
 import tools.jackson.databind.json.JsonMapper;
 
-class CurrencyTotalsIT {
+class MovementsIT {
 
     private static final int ROWS = 3_000;
     private static final TransactionFilter ALL = new TransactionFilter.And(List.of());
@@ -103,7 +103,7 @@ class CurrencyTotalsIT {
     }
 
     private SortedMap<String, Sums> totals(PointInTime view) {
-        return CurrencyTotals.of(view, new TenantScope(merchant), ALL, soon());
+        return Movements.of(view, new TenantScope(merchant), ALL, soon()).totals();
     }
 
     /** Other tests look whether any view is left open. */
