@@ -68,5 +68,11 @@ public record TransactionSummary(
         public Sums plus(Sums other) {
             return new Sums(count + other.count, gross.add(other.gross), fee.add(other.fee), net.add(other.net));
         }
+
+        /** This without the other. */
+        public Sums minus(Sums other) {
+            return new Sums(
+                    count - other.count, gross.subtract(other.gross), fee.subtract(other.fee), net.subtract(other.net));
+        }
     }
 }
