@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
+import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
@@ -93,7 +95,12 @@ record ExportAnswer(
     /** The options of each format that has options, null for all but the export's. */
     static Map<String, JsonNode> options(JsonNode request, ExportFormats formats) {
         Map<String, JsonNode> options = new LinkedHashMap<>();
-        formats.withOptions().forEach(format -> options.put(format.lowerName(), request.path(format.lowerName())));
+        for (ExportFormat format : formats.withOptions()) {
+            JsonNode stored = request.path(format.lowerName());
+            // A request that was stored by an earlier build lacks newer options.
+            options.put(
+                    format.lowerName(), stored.isObject() ? format.kept(stored).options() : stored);
+        }
         return options;
     }
 
@@ -106,14 +113,8 @@ record ExportAnswer(
     private static JsonNode result(ExportJob job, ExportResult result, ExportStatus status) {
         ObjectNode answer = JsonMapper.shared().createObjectNode();
         answer.put("as_of", result.knowsAsOf() ? instant(result.asOf()) : null).put("row_count", result.rowCount());
-        ArrayNode totals = answer.putArray("totals");
-        for (ExportResult.Total total : result.totals()) {
-            ObjectNode answered =
-                    totals.addObject().put("currency", total.currency()).put("count", total.count());
-            answered.set("gross", sum(total.gross(), total.currency()));
-            answered.set("fee", sum(total.fee(), total.currency()));
-            answered.set("net", sum(total.net(), total.currency()));
-        }
+        addTotals(result.totals(), answer.putArray("totals"));
+        addTotals(result.leftOut(), answer.putArray("left_out"));
         ArrayNode files = answer.putArray("files");
         for (ExportResult.File file : status == ExportStatus.EXPIRED ? List.<ExportResult.File>of() : result.files()) {
             files.addObject()
@@ -125,6 +126,16 @@ record ExportAnswer(
                     .put("sha256", file.sha256());
         }
         return answer;
+    }
+
+    private static void addTotals(List<ExportResult.Total> totals, ArrayNode answer) {
+        for (ExportResult.Total total : totals) {
+            ObjectNode answered =
+                    answer.addObject().put("currency", total.currency()).put("count", total.count());
+            answered.set("gross", sum(total.gross(), total.currency()));
+            answered.set("fee", sum(total.fee(), total.currency()));
+            answered.set("net", sum(total.net(), total.currency()));
+        }
     }
 
     /** A sum can be larger than any amount. */
@@ -144,12 +155,28 @@ record ExportAnswer(
      * The result of an export as it is stored.
      *
      * @param asOf the files include all matching records that were ingested before
-     * @param rowCount the number of rows in the files
+     * @param rowCount the number of transactions in the files
      * @param totals their sums
+     * @param leftOut the sums of those that the filter found and that do not belong into files of that kind; none in results
+     *     that were stored without it
      * @param files the files
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    record ExportResult(Instant asOf, long rowCount, List<Total> totals, List<File> files) {
+    record ExportResult(
+            Instant asOf,
+            long rowCount,
+            List<Total> totals,
+            @Nullable List<Total> leftOut,
+            List<File> files) {
+
+        ExportResult {
+            leftOut = leftOut == null ? List.of() : leftOut;
+        }
+
+        @Override
+        public List<Total> leftOut() {
+            return Objects.requireNonNull(leftOut);
+        }
 
         /**
          * The sums of one currency in minor units.
@@ -169,7 +196,7 @@ record ExportAnswer(
          * @param name its name for downloads
          * @param contentType its media type
          * @param bytes its length
-         * @param rows the number of its rows
+         * @param rows the number of its rows; a transaction whose fee has a row of its own has two
          * @param sha256 the hash of its bytes, in hexadecimal
          */
         @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -180,8 +207,19 @@ record ExportAnswer(
             }
         }
 
-        static ExportResult of(Instant asOf, SortedMap<String, Sums> sums, List<File> files) {
-            List<Total> totals = sums.entrySet().stream()
+        /** The result of files with all that was found but what was left out. */
+        static ExportResult of(
+                Instant asOf, SortedMap<String, Sums> found, SortedMap<String, Sums> leftOut, List<File> files) {
+            SortedMap<String, Sums> written = new TreeMap<>(found);
+            leftOut.forEach((currency, sums) -> written.computeIfPresent(
+                    currency, (code, all) -> all.count() == sums.count() ? null : all.minus(sums)));
+            List<Total> totals = totals(written);
+            long rows = totals.stream().mapToLong(Total::count).sum();
+            return new ExportResult(asOf, rows, totals, totals(leftOut), files);
+        }
+
+        private static List<Total> totals(SortedMap<String, Sums> sums) {
+            return sums.entrySet().stream()
                     .map(entry -> new Total(
                             entry.getKey(),
                             entry.getValue().count(),
@@ -189,8 +227,6 @@ record ExportAnswer(
                             entry.getValue().fee(),
                             entry.getValue().net()))
                     .toList();
-            long rows = files.stream().mapToLong(File::rows).sum();
-            return new ExportResult(asOf, rows, totals, files);
         }
 
         JsonNode json() {

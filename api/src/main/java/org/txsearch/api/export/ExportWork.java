@@ -61,21 +61,27 @@ record ExportWork(
                 request.rows().order())) {
             SortedMap<String, Sums> expected = snapshot.totals();
             long count = expected.values().stream().mapToLong(Sums::count).sum();
-            if (count > settings.maxRows(request.format())) {
+            if (count > settings.maxRows(request.chosen())) {
                 throw new FailedException(ExportError.EXPORT_TOO_LARGE, null);
             }
             progress.total().set(count);
-            FoldedTotals written = new FoldedTotals();
-            List<ExportResult.File> finished = write(job, request, snapshot, written, progress.done());
-            if (!written.sums().equals(expected)) {
+            FoldedTotals read = new FoldedTotals();
+            FoldedTotals leftOut = new FoldedTotals();
+            List<ExportResult.File> finished = write(job, request, snapshot, read, leftOut, progress.done());
+            if (!read.sums().equals(expected)) {
                 throw new FailedException(ExportError.TOTALS_DIFFER, null);
             }
-            return ExportResult.of(snapshot.asOf(), expected, finished);
+            return ExportResult.of(snapshot.asOf(), expected, leftOut.sums(), finished);
         }
     }
 
     private List<ExportResult.File> write(
-            ExportJob job, ExportRequest request, TransactionWalk snapshot, FoldedTotals written, AtomicLong done)
+            ExportJob job,
+            ExportRequest request,
+            TransactionWalk snapshot,
+            FoldedTotals read,
+            FoldedTotals leftOut,
+            AtomicLong done)
             throws FailedException, InterruptedException {
         try (ExportParts parts = new ExportParts(files, job, request, settings.rowsAPart(), snapshot.asOf())) {
             List<StoredTransaction> rows = snapshot.next();
@@ -84,8 +90,11 @@ record ExportWork(
                     throw new InterruptedException("The work is no longer wanted");
                 }
                 for (StoredTransaction row : rows) {
-                    parts.row(row.bytes(), row.offset(), row.length());
-                    written.add(row.bytes(), row.offset(), row.length());
+                    boolean isWritten = parts.row(row.bytes(), row.offset(), row.length());
+                    read.add(row.bytes(), row.offset(), row.length());
+                    if (!isWritten) {
+                        leftOut.add(row.bytes(), row.offset(), row.length());
+                    }
                 }
                 done.addAndGet(rows.size());
                 rows = snapshot.next();
@@ -148,7 +157,9 @@ record ExportWork(
             this.job = job;
             this.request = request;
             // A document is never split.
-            this.rowsAPart = request.format().isOneDocument() ? Integer.MAX_VALUE : rowsAPart;
+            this.rowsAPart = request.format().isOneDocument()
+                    ? Integer.MAX_VALUE
+                    : request.chosen().rowsAPart(rowsAPart);
             this.asOf = asOf;
             this.part = open();
         }
@@ -203,17 +214,19 @@ record ExportWork(
             }
         }
 
-        /** Writes one stored item. */
-        void row(byte[] bytes, int offset, int length) throws FailedException {
+        /** Writes one stored item; returns whether it is in a file. */
+        boolean row(byte[] bytes, int offset, int length) throws FailedException {
             try {
                 Part current = part;
-                if (current == null || current.rows == rowsAPart) {
+                if (current == null || current.rows >= rowsAPart) {
                     finishPart();
                     current = open();
                     part = current;
                 }
-                current.rows++;
                 current.writer.row(bytes, offset, length);
+                int rows = current.writer.rowsOfLast();
+                current.rows += rows;
+                return rows > 0;
             } catch (IOException e) {
                 throw FailedException.ofStorage(e);
             }
@@ -238,7 +251,7 @@ record ExportWork(
             ExportJob.Origin origin = job.origin();
             String period = origin == null ? MOMENT.format(job.times().created()) : origin.label();
             String number = parts == 1 ? "" : String.format(Locale.ROOT, "_part-%03d", part);
-            return period + "_transactions_" + job.id() + number + "." + format.extension();
+            return format.namePrefix() + period + "_transactions_" + job.id() + number + "." + format.extension();
         }
 
         private Part open() throws FailedException {
