@@ -1,8 +1,10 @@
 package org.txsearch.csv;
 
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.csv.CsvColumns.CsvColumn.Content;
@@ -24,10 +26,8 @@ public final class CsvColumns {
     private final int[] slots;
     private final Selection values;
 
-    private CsvColumns(Stream<CsvColumn> columns) {
-        Map<String, CsvColumn> byName = new LinkedHashMap<>();
-        columns.forEach(column -> byName.putIfAbsent(column.name(), column));
-        this.columns = List.copyOf(byName.values());
+    private CsvColumns(List<CsvColumn> columns) {
+        this.columns = List.copyOf(columns);
         List<List<String>> sources =
                 this.columns.stream().map(CsvColumn::source).distinct().toList();
         this.slots = this.columns.stream()
@@ -36,17 +36,35 @@ public final class CsvColumns {
         this.values = Selection.of(sources);
     }
 
+    private static CsvColumns distinct(Stream<CsvColumn> columns) {
+        Map<String, CsvColumn> byName = new LinkedHashMap<>();
+        columns.forEach(column -> byName.putIfAbsent(column.name(), column));
+        return new CsvColumns(List.copyOf(byName.values()));
+    }
+
     /** All columns of an item, in schema order. */
     public static CsvColumns all(FieldCatalogue catalogue) {
-        return new CsvColumns(catalogue.fields().stream().flatMap(CsvColumns::leaves));
+        return distinct(catalogue.fields().stream().flatMap(CsvColumns::leaves));
+    }
+
+    /** Exactly the columns of these parts in this order, each parent as its leaves. */
+    public static CsvColumns exactly(FieldCatalogue catalogue, List<ItemPath> paths) {
+        return new CsvColumns(
+                paths.stream().flatMap(path -> columns(catalogue, path)).toList());
+    }
+
+    /** The same columns under other names, one for each. */
+    public CsvColumns named(List<String> names) {
+        return new CsvColumns(IntStream.range(0, columns.size())
+                .mapToObj(i -> columns.get(i).named(names.get(i)))
+                .toList());
     }
 
     /** These parts in this order, each parent as its leaves; the id comes first where it is not among them. */
     public static CsvColumns of(FieldCatalogue catalogue, List<ItemPath> paths) {
         Stream<CsvColumn> columns = paths.stream().flatMap(path -> columns(catalogue, path));
         boolean hasId = paths.stream().anyMatch(path -> path.text().equals(ID));
-        return new CsvColumns(
-                hasId ? columns : Stream.concat(Stream.of(plain(ID, List.of(ID), Content.TEXT)), columns));
+        return distinct(hasId ? columns : Stream.concat(Stream.of(plain(ID, List.of(ID), Content.TEXT)), columns));
     }
 
     /** The names of the columns, as in the header. */
@@ -96,7 +114,8 @@ public final class CsvColumns {
             case STRING ->
                 // A negative amount starts with a minus and must stay a number.
                 Stream.of(leaf(field, field.format() == Field.Format.DECIMAL ? Content.DECIMAL : Content.TEXT));
-            case ENUM, INSTANT, INTEGER, LONG, BOOLEAN -> Stream.of(leaf(field, Content.PLAIN));
+            case INSTANT -> Stream.of(leaf(field, Content.INSTANT));
+            case ENUM, INTEGER, LONG, BOOLEAN -> Stream.of(leaf(field, Content.PLAIN));
         };
     }
 
@@ -122,13 +141,19 @@ public final class CsvColumns {
             Content content,
             @Nullable Selection part) {
 
+        CsvColumn named(String other) {
+            return new CsvColumn(other, source, content, part);
+        }
+
         /** What cells hold. */
         enum Content {
             /** Text that people or systems wrote, guarded against being read as a formula. */
             TEXT,
             /** Decimal numbers, which are strings in JSON. */
             DECIMAL,
-            /** Whole numbers, times, constants: what cannot be a formula. */
+            /** Points in time. */
+            INSTANT,
+            /** Whole numbers, constants: what cannot be a formula. */
             PLAIN,
             /** An array or a map as JSON. */
             JSON
@@ -141,11 +166,22 @@ public final class CsvColumns {
      * @param delimiter what separates cells
      * @param decimalSeparator what comes before the fraction of a decimal; another character than the delimiter
      * @param byteOrderMark whether the text starts with U+FEFF, by which some spreadsheets know UTF-8
+     * @param times how points in time are written, or null for as they are in the item
+     * @param maxCell the maximum number of characters of a cell; what is longer is cut and ends with an ellipsis
      */
-    public record CsvFormat(char delimiter, char decimalSeparator, boolean byteOrderMark) {
+    public record CsvFormat(
+            char delimiter,
+            char decimalSeparator,
+            boolean byteOrderMark,
+            @Nullable DateTimeFormatter times,
+            int maxCell) {
 
         /** RFC 4180 in UTF-8, with a point. */
         public static final CsvFormat STANDARD = new CsvFormat(',', '.', false);
+
+        public CsvFormat(char delimiter, char decimalSeparator, boolean byteOrderMark) {
+            this(delimiter, decimalSeparator, byteOrderMark, null, Integer.MAX_VALUE);
+        }
 
         public CsvFormat {
             boolean isPlain = delimiter > 0 && delimiter < 0x80 && decimalSeparator > 0 && decimalSeparator < 0x80;

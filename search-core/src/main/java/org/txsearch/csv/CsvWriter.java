@@ -3,6 +3,7 @@ package org.txsearch.csv;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import org.txsearch.csv.CsvColumns.CsvColumn;
@@ -10,6 +11,7 @@ import org.txsearch.csv.CsvColumns.CsvFormat;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.document.Selection;
 import org.txsearch.json.JsonScanner;
+import org.txsearch.time.Rfc3339;
 
 /**
  * Writes items as rows: UTF-8, CRLF, a header first, and nothing built in between.
@@ -121,6 +123,7 @@ public final class CsvWriter {
         switch (column.content()) {
             case TEXT -> text(bytes, start, end, true);
             case DECIMAL -> decimal(bytes, start, end);
+            case INSTANT -> instant(bytes, start, end);
             case PLAIN -> text(bytes, start, end, false);
             case JSON -> {
                 if (column.part() == null) {
@@ -143,9 +146,23 @@ public final class CsvWriter {
 
     /** A column's name, which may end in a key that somebody chose. */
     private void name(String name) {
-        String cell = guard.guarded(Controls.replaced(name));
+        guarded(name);
+    }
+
+    private void guarded(String text) {
+        String cell = guard.guarded(Controls.replaced(text));
         byte[] utf8 = cell.getBytes(StandardCharsets.UTF_8);
         cell(utf8, 0, utf8.length, isQuoted(kinds(utf8, 0, utf8.length)));
+    }
+
+    private void instant(byte[] bytes, int start, int end) {
+        DateTimeFormatter times = format.times();
+        if (times == null) {
+            text(bytes, start, end, false);
+        } else {
+            // A pattern can have a separator, or begin with what starts a formula.
+            guarded(times.format(Rfc3339.parse(new JsonScanner(bytes, start, end).readString())));
+        }
     }
 
     /** A string without its quotes and escapes; any other value as it is written. */
@@ -221,6 +238,14 @@ public final class CsvWriter {
     }
 
     private void cell(byte[] text, int from, int to, boolean quoted) {
+        if (to - from > format.maxCell()) {
+            String whole = new String(text, from, to - from, StandardCharsets.UTF_8);
+            if (whole.length() > format.maxCell()) {
+                byte[] cut = cut(whole, format.maxCell()).getBytes(StandardCharsets.UTF_8);
+                cell(cut, 0, cut.length, quoted);
+                return;
+            }
+        }
         if (!quoted) {
             rows.raw(text, from, to - from);
             return;
@@ -228,6 +253,12 @@ public final class CsvWriter {
         rows.ascii('"');
         doubled(text, from, to);
         rows.ascii('"');
+    }
+
+    /** The first characters of the text, and an ellipsis. */
+    private static String cut(String text, int max) {
+        int end = Character.isHighSurrogate(text.charAt(max - 2)) ? max - 2 : max - 1;
+        return text.substring(0, end) + '\u2026';
     }
 
     /** The text with each of its quotes twice. */

@@ -219,8 +219,8 @@ public sealed interface FieldFilter extends TransactionFilter {
         }
 
         @Override
-        public boolean hasOneCurrency() {
-            return codes.stream().distinct().count() == 1;
+        public @Nullable String oneCurrency() {
+            return codes.stream().distinct().count() == 1 ? codes.get(0) : null;
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -37,7 +38,12 @@ public sealed interface TransactionFilter
 
     /** Whether everything that it finds is in one currency, because its conjunctions state it. */
     default boolean hasOneCurrency() {
-        return false;
+        return oneCurrency() != null;
+    }
+
+    /** The code of the one currency of everything that it finds, as far as its conjunctions state it; else null. */
+    default @Nullable String oneCurrency() {
+        return null;
     }
 
     /** All of these hold; with none, every transaction is found. */
@@ -77,8 +83,11 @@ public sealed interface TransactionFilter
         }
 
         @Override
-        public boolean hasOneCurrency() {
-            return filters.stream().anyMatch(TransactionFilter::hasOneCurrency);
+        public @Nullable String oneCurrency() {
+            return filters.stream()
+                    .flatMap(filter -> Stream.ofNullable(filter.oneCurrency()))
+                    .findFirst()
+                    .orElse(null);
         }
     }
 

@@ -73,5 +73,11 @@ public record TransactionSummary(
         public BigInteger effect() {
             return gross.add(fee);
         }
+
+        /** This without the other. */
+        public Sums minus(Sums other) {
+            return new Sums(
+                    count - other.count, gross.subtract(other.gross), fee.subtract(other.fee), net.subtract(other.net));
+        }
     }
 }

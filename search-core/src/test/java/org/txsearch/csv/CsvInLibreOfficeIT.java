@@ -7,8 +7,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -91,6 +95,37 @@ class CsvInLibreOfficeIT {
     void germanSpreadsheet_readsDecimalCommas() throws Exception {
         List<List<Cell>> rows = opened(new CsvFormat(';', ',', true), "59,34,76,1,,1031,true,true");
         assertRows(rows, "-1234.5");
+    }
+
+    /** As the profile for Excel writes it. */
+    @Test
+    void localTimes_areRead_asTimes() throws Exception {
+        DateTimeFormatter times =
+                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.of("Europe/Berlin"));
+        CsvFormat format = new CsvFormat(';', ',', true, times, 20);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CsvColumns columns = CsvColumns.exactly(
+                        FieldCatalogue.transaction(),
+                        Stream.of("created_at", "amount.value", "note")
+                                .map(Items::path)
+                                .toList())
+                .named(List.of("Erstellt", "Betrag", "Notiz"));
+        CsvWriter writer = new CsvWriter(columns, format, out);
+        writer.header();
+        GenericRecord record = Records.minimal("M", "t1");
+        Records.set(
+                record, "created_at", Instant.parse("2026-11-21T23:04:17.120Z").toEpochMilli());
+        Records.set(record, "amount", Records.money("1234.50", "EUR"));
+        Records.set(record, "note", "=".repeat(15) + "é".repeat(15));
+        byte[] item = Items.of(record);
+        writer.row(item, 0, item.length);
+        writer.flush();
+        for (String language : List.of("1031", "1033")) {
+            List<Cell> row = cells(converted(out.toByteArray(), "59,34,76,1,," + language + ",true,true"))
+                    .get(1);
+            assertThat(row.get(0)).isEqualTo(new Cell("date", "2026-11-22T00:04:17", false));
+            assertThat(row.get(2)).isEqualTo(new Cell("string", "'" + "=".repeat(15) + "ééé…", false));
+        }
     }
 
     /** A European spreadsheet takes every file for one with semicolons, and quotes within a cell for text. */
@@ -213,7 +248,12 @@ class CsvInLibreOfficeIT {
         List<String> lines =
                 children(cell, "text:p").stream().map(CsvInLibreOfficeIT::text).toList();
         String type = cell.getAttribute("office:value-type");
-        String text = type.equals("string") ? String.join("\n", lines) : cell.getAttribute("office:value");
+        String text =
+                switch (type) {
+                    case "string" -> String.join("\n", lines);
+                    case "date" -> cell.getAttribute("office:date-value");
+                    default -> cell.getAttribute("office:value");
+                };
         return new Cell(type, text, cell.hasAttribute("table:formula"));
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormat;
@@ -92,7 +93,12 @@ record ExportAnswer(
     /** The options of each format that has options, null for all but the export's. */
     static Map<String, JsonNode> options(JsonNode request, ExportFormats formats) {
         Map<String, JsonNode> options = new LinkedHashMap<>();
-        formats.withOptions().forEach(format -> options.put(format.lowerName(), request.path(format.lowerName())));
+        for (ExportFormat format : formats.withOptions()) {
+            JsonNode stored = request.path(format.lowerName());
+            // A request that was stored by an earlier build lacks newer options.
+            options.put(
+                    format.lowerName(), stored.isObject() ? format.kept(stored).options() : stored);
+        }
         return options;
     }
 
@@ -105,14 +111,8 @@ record ExportAnswer(
     private static JsonNode result(ExportJob job, ExportResult result, ExportStatus status) {
         ObjectNode answer = JsonMapper.shared().createObjectNode();
         answer.put("as_of", result.knowsAsOf() ? instant(result.asOf()) : null).put("row_count", result.rowCount());
-        ArrayNode totals = answer.putArray("totals");
-        for (ExportResult.Total total : result.totals()) {
-            ObjectNode answered =
-                    totals.addObject().put("currency", total.currency()).put("count", total.count());
-            answered.putPOJO("gross", MoneySum.of(total.gross(), total.currency()));
-            answered.putPOJO("fee", MoneySum.of(total.fee(), total.currency()));
-            answered.putPOJO("net", MoneySum.of(total.net(), total.currency()));
-        }
+        addTotals(result.totals(), answer.putArray("totals"));
+        addTotals(result.leftOut(), answer.putArray("left_out"));
         answer.set("period", result.period());
         ArrayNode files = answer.putArray("files");
         for (ExportResult.File file : status == ExportStatus.EXPIRED ? List.<ExportResult.File>of() : result.files()) {
@@ -127,6 +127,16 @@ record ExportAnswer(
         return answer;
     }
 
+    private static void addTotals(List<ExportResult.Total> totals, ArrayNode answer) {
+        for (ExportResult.Total total : totals) {
+            ObjectNode answered =
+                    answer.addObject().put("currency", total.currency()).put("count", total.count());
+            answered.putPOJO("gross", MoneySum.of(total.gross(), total.currency()));
+            answered.putPOJO("fee", MoneySum.of(total.fee(), total.currency()));
+            answered.putPOJO("net", MoneySum.of(total.net(), total.currency()));
+        }
+    }
+
     private static @Nullable String instant(@Nullable Instant instant) {
         return instant == null ? null : Rfc3339.format(instant);
     }
@@ -135,8 +145,10 @@ record ExportAnswer(
      * The result of an export as it is stored.
      *
      * @param asOf the files include all matching records that were ingested before
-     * @param rowCount the number of rows in the files
+     * @param rowCount the number of transactions in the files
      * @param totals their sums
+     * @param leftOut the sums of those that the filter found and that do not belong into files of that kind; none in results
+     *     that were stored without it
      * @param period balances and movements as in responses if the rows are those of a period; otherwise null
      * @param files the files
      */
@@ -145,8 +157,18 @@ record ExportAnswer(
             Instant asOf,
             long rowCount,
             List<Total> totals,
+            @Nullable List<Total> leftOut,
             @Nullable JsonNode period,
             List<File> files) {
+
+        ExportResult {
+            leftOut = leftOut == null ? List.of() : leftOut;
+        }
+
+        @Override
+        public List<Total> leftOut() {
+            return Objects.requireNonNull(leftOut);
+        }
 
         /**
          * The sums of one currency in minor units.
@@ -166,7 +188,7 @@ record ExportAnswer(
          * @param name its name for downloads
          * @param contentType its media type
          * @param bytes its length
-         * @param rows the number of its rows
+         * @param rows the number of its rows; a transaction whose fee has a row of its own has two
          * @param sha256 the hash of its bytes, in hexadecimal
          */
         @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -177,8 +199,24 @@ record ExportAnswer(
             }
         }
 
-        static ExportResult of(ExportFormat.Contents contents, SortedMap<String, Sums> sums, List<File> files) {
-            List<Total> totals = sums.entrySet().stream()
+        /** The result of files with all that was found but what was left out. */
+        static ExportResult of(
+                ExportFormat.Contents contents,
+                SortedMap<String, Sums> found,
+                SortedMap<String, Sums> leftOut,
+                List<File> files) {
+            SortedMap<String, Sums> written = new TreeMap<>(found);
+            leftOut.forEach((currency, sums) -> written.computeIfPresent(
+                    currency, (code, all) -> all.count() == sums.count() ? null : all.minus(sums)));
+            List<Total> totals = totals(written);
+            long rows = totals.stream().mapToLong(Total::count).sum();
+            PeriodSummary period = contents.period();
+            return new ExportResult(
+                    contents.asOf(), rows, totals, totals(leftOut), period == null ? null : json(period), files);
+        }
+
+        private static List<Total> totals(SortedMap<String, Sums> sums) {
+            return sums.entrySet().stream()
                     .map(entry -> new Total(
                             entry.getKey(),
                             entry.getValue().count(),
@@ -186,9 +224,6 @@ record ExportAnswer(
                             entry.getValue().fee(),
                             entry.getValue().net()))
                     .toList();
-            long rows = files.stream().mapToLong(File::rows).sum();
-            PeriodSummary period = contents.period();
-            return new ExportResult(contents.asOf(), rows, totals, period == null ? null : json(period), files);
         }
 
         private static JsonNode json(PeriodSummary summary) {

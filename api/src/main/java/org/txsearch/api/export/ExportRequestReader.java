@@ -90,10 +90,16 @@ final class ExportRequestReader {
     /** The export that these members request, or null if faults have been noted. */
     @Nullable
     ExportRequest read(JsonValue.Members body, Faults faults) {
+        return read(body, null, faults);
+    }
+
+    private @Nullable ExportRequest read(JsonValue.Members body, @Nullable Frequency every, Faults faults) {
         int before = faults.count();
         noteUnknown(body, members, faults);
         ExportFormat format = format(body, faults);
+        int ofOthers = faults.count();
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
+        SearchQuery valid = faults.count() > ofOthers ? null : rows;
         Map<ExportFormat, JsonValue.Members> given = new LinkedHashMap<>();
         for (ExportFormat owner : formats.withOptions()) {
             JsonValue.Members options = options(body, owner, format, faults);
@@ -103,8 +109,12 @@ final class ExportRequestReader {
         }
         ExportFormat.Chosen chosen = format == null ? null : format.byDefault();
         for (Map.Entry<ExportFormat, JsonValue.Members> options : given.entrySet()) {
-            ExportFormat.Chosen read = options.getKey().read(options.getValue(), faults);
-            chosen = read.format() == format ? read : chosen;
+            ExportFormat owner = options.getKey();
+            if (owner == format) {
+                chosen = owner.read(options.getValue(), valid, every, faults);
+            } else {
+                ExportFormat.Chosen unused = owner.read(options.getValue(), faults);
+            }
         }
         if (format != null && format.hasOwnColumns() && rows.fields() != null) {
             faults.add(
@@ -143,15 +153,18 @@ final class ExportRequestReader {
         // A schedule has the time zone of a query, and no other member of one.
         SearchQuery zoned = SearchQuery.ofRows(zone == null ? Map.of() : Map.of(TIME_ZONE, zone), faults);
         // An invalid zone is reported once.
-        ExportRequest export = scheduled(required(body, EXPORT, faults), faults.count() > known ? null : zone, faults);
+        JsonValue valid = faults.count() > known ? null : zone;
         JsonValue frequencyName = required(body, FREQUENCY, faults);
         Frequency frequency = frequencyName == null ? null : constant(frequencyName, Frequency.class, faults);
+        Frequency every = frequency == null ? Frequency.DAILY : frequency;
+        ExportRequest export = scheduled(required(body, EXPORT, faults), valid, every, faults);
         return frequency == null || export == null || faults.count() > before
                 ? null
                 : new Schedule(frequency, zoned.zone(), export);
     }
 
-    private @Nullable ExportRequest scheduled(@Nullable JsonValue given, @Nullable JsonValue zone, Faults faults) {
+    private @Nullable ExportRequest scheduled(
+            @Nullable JsonValue given, @Nullable JsonValue zone, Frequency every, Faults faults) {
         if (given == null) {
             return null;
         }
@@ -167,7 +180,7 @@ final class ExportRequestReader {
         if (zone != null) {
             zoned.putIfAbsent(TIME_ZONE, zone);
         }
-        return read(new JsonValue.Members(members.pointer(), zoned), faults.within(given.pointer()));
+        return read(new JsonValue.Members(members.pointer(), zoned), every, faults.within(given.pointer()));
     }
 
     private static @Nullable JsonValue required(JsonValue.Members body, String name, Faults faults) {

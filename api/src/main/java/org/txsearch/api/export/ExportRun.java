@@ -143,7 +143,7 @@ final class ExportRun {
         for (int attempt = 1; ; attempt++) {
             Thread.interrupted();
             try {
-                lease.succeed(result.json(), result.rowCount(), now, keptFor);
+                lease.succeed(result.json(), rows(), now, keptFor);
                 return;
             } catch (IOException e) {
                 if (attempt == PUBLISHING_ATTEMPTS) {

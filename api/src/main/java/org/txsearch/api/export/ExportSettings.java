@@ -71,7 +71,7 @@ record ExportSettings(
     }
 
     /** The maximum number of rows of an export in that format. */
-    long maxRows(ExportFormat format) {
-        return format.isOneDocument() ? maxPdfRows : maxRows;
+    long maxRows(ExportFormat.Chosen chosen) {
+        return chosen.maxRows(chosen.format().isOneDocument() ? maxPdfRows : maxRows);
     }
 }

@@ -70,18 +70,19 @@ record ExportWork(
         try (TransactionWalk snapshot =
                 snapshots.open(scope, filter, request.rows().order())) {
             Movements expected = snapshot.movements();
-            if (expected.count() > settings.maxRows(request.format())) {
+            if (expected.count() > settings.maxRows(request.chosen())) {
                 throw new FailedException(ExportError.EXPORT_TOO_LARGE, null);
             }
             progress.total().set(expected.count());
             ExportFormat.Contents contents =
                     new ExportFormat.Contents(job, request.rows(), snapshot.asOf(), period(scope, filter, expected));
-            FoldedTotals written = new FoldedTotals();
-            List<ExportResult.File> finished = write(contents, request, snapshot, written, progress.done());
-            if (!written.movements().equals(expected)) {
+            FoldedTotals read = new FoldedTotals();
+            FoldedTotals leftOut = new FoldedTotals();
+            List<ExportResult.File> finished = write(contents, request, snapshot, read, leftOut, progress.done());
+            if (!read.movements().equals(expected)) {
                 throw new FailedException(ExportError.TOTALS_DIFFER, null);
             }
-            return ExportResult.of(contents, expected.totals(), finished);
+            return ExportResult.of(contents, expected.totals(), leftOut.movements().totals(), finished);
         }
     }
 
@@ -109,7 +110,8 @@ record ExportWork(
             ExportFormat.Contents contents,
             ExportRequest request,
             TransactionWalk snapshot,
-            FoldedTotals written,
+            FoldedTotals read,
+            FoldedTotals leftOut,
             AtomicLong done)
             throws FailedException, InterruptedException {
         try (ExportParts parts = new ExportParts(files, contents, request, settings.rowsAPart())) {
@@ -119,8 +121,11 @@ record ExportWork(
                     throw new InterruptedException("The work is no longer wanted");
                 }
                 for (StoredTransaction row : rows) {
-                    parts.row(row.bytes(), row.offset(), row.length());
-                    written.add(row.bytes(), row.offset(), row.length());
+                    boolean isWritten = parts.row(row.bytes(), row.offset(), row.length());
+                    read.add(row.bytes(), row.offset(), row.length());
+                    if (!isWritten) {
+                        leftOut.add(row.bytes(), row.offset(), row.length());
+                    }
                 }
                 done.addAndGet(rows.size());
                 rows = snapshot.next();
@@ -179,7 +184,8 @@ record ExportWork(
             this.job = contents.job();
             this.contents = contents;
             this.request = request;
-            this.rowsAPart = request.format().isSplit() ? rowsAPart : Integer.MAX_VALUE;
+            this.rowsAPart =
+                    request.format().isSplit() ? request.chosen().rowsAPart(rowsAPart) : Integer.MAX_VALUE;
             this.part = open();
         }
 
@@ -233,17 +239,19 @@ record ExportWork(
             }
         }
 
-        /** Writes one stored item. */
-        void row(byte[] bytes, int offset, int length) throws FailedException {
+        /** Writes one stored item; returns whether it is in a file. */
+        boolean row(byte[] bytes, int offset, int length) throws FailedException {
             try {
                 Part current = part;
-                if (current == null || current.rows == rowsAPart) {
+                if (current == null || current.rows >= rowsAPart) {
                     finishPart();
                     current = open();
                     part = current;
                 }
-                current.rows++;
                 current.writer.row(bytes, offset, length);
+                int rows = current.writer.rowsOfLast();
+                current.rows += rows;
+                return rows > 0;
             } catch (IOException e) {
                 throw FailedException.ofStorage(e);
             }
@@ -268,7 +276,7 @@ record ExportWork(
             ExportJob.Origin origin = job.origin();
             String period = origin == null ? MOMENT.format(job.times().created()) : origin.label();
             String number = parts == 1 ? "" : String.format(Locale.ROOT, "_part-%03d", part);
-            return period + "_transactions_" + job.id() + number + "." + format.extension();
+            return format.namePrefix() + period + "_transactions_" + job.id() + number + "." + format.extension();
         }
 
         private Part open() throws FailedException {

@@ -110,7 +110,7 @@ record ExportsController(
 
     /** The current number of rows, which must be within the limit of the format. */
     private long count(TenantScope scope, ExportRequest request) {
-        long max = settings.maxRows(request.format());
+        long max = settings.maxRows(request.chosen());
         PageRequest counted =
                 new PageRequest(request.rows().filter(), request.rows().order(), 1, TotalMode.EXACT, null, false);
         long rows = total(scope, counted);

@@ -3,9 +3,11 @@ package org.txsearch.api.openapi;
 import static org.txsearch.api.openapi.Schemas.described;
 import static org.txsearch.api.openapi.Schemas.map;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -130,8 +132,12 @@ final class Schemas {
                 Map<String, Object> settings = new LinkedHashMap<>();
                 for (FormatOption option : format.options()) {
                     String description = option.description();
-                    options.put(option.name(), described(option(option), description));
-                    settings.put(option.name(), described(setting(option), description));
+                    options.put(option.name(), described(option(format, option), description));
+                    settings.put(option.name(), described(setting(format, option), description));
+                    if (!option.members().isEmpty()) {
+                        components.put(component(format, option, "Options"), object(format, option, false));
+                        components.put(component(format, option, "Settings"), object(format, option, true));
+                    }
                 }
                 components.put(component(format, "Options"), record(format, options, "additionalProperties", false));
                 components.put(
@@ -186,23 +192,66 @@ final class Schemas {
             return format.name().charAt(0) + format.lowerName().substring(1) + suffix;
         }
 
-        private static Map<String, Object> setting(FormatOption option) {
-            if (option.kind() == FormatOption.Kind.TRUTH) {
-                return Schemas.truth();
-            }
-            return option.values().isEmpty()
-                    // Null where the request had no text.
-                    ? Schemas.nullable(Schemas.text("text", option.maxLength()))
-                    : Schemas.open(option.values());
+        private static String component(ExportFormat format, FormatOption option, String suffix) {
+            String name = option.name();
+            return component(format, "") + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + suffix;
         }
 
-        private static Map<String, Object> option(FormatOption option) {
+        /** The value of an option in a response; null where the request had none and there is no default. */
+        private static Map<String, Object> setting(ExportFormat format, FormatOption option) {
+            Map<String, Object> object = Schemas.reference(component(format, option, "Settings"));
+            Map<String, Object> setting =
+                    switch (option.kind()) {
+                        case TRUTH -> Schemas.truth();
+                        case TEXT -> Schemas.text("text", option.maxLength());
+                        case CONSTANT, ONE_OF -> Schemas.open(option.values());
+                        case OBJECT -> object;
+                        case LIST -> Schemas.array(object, 1, option.maxLength());
+                    };
+            return option.byDefault().isNull() && !option.isRequired() ? Schemas.nullable(setting) : setting;
+        }
+
+        /** The object of an option, or of each element of a list. */
+        private static Map<String, Object> object(ExportFormat format, FormatOption option, boolean isResponse) {
+            Map<String, Object> properties = new LinkedHashMap<>();
+            List<String> required = new ArrayList<>();
+            for (FormatOption member : option.members()) {
+                properties.put(
+                        member.name(),
+                        described(isResponse ? setting(format, member) : option(format, member), member.description()));
+                if (isResponse || member.isRequired()) {
+                    required.add(member.name());
+                }
+            }
+            return map(
+                    "type",
+                    "object",
+                    "description",
+                    option.description(),
+                    "properties",
+                    properties,
+                    "required",
+                    required,
+                    "additionalProperties",
+                    isResponse ? null : false);
+        }
+
+        private static Map<String, Object> option(ExportFormat format, FormatOption option) {
             if (option.kind() == FormatOption.Kind.TRUTH) {
                 return Schemas.truth();
             }
-            if (option.values().isEmpty()) {
+            if (option.kind() == FormatOption.Kind.OBJECT) {
+                return Schemas.reference(component(format, option, "Options"));
+            }
+            if (option.kind() == FormatOption.Kind.LIST) {
+                Map<String, Object> object = Schemas.reference(component(format, option, "Options"));
+                return Schemas.array(object, 1, option.maxLength());
+            }
+            if (option.kind() == FormatOption.Kind.TEXT) {
+                FormatOption.Form form = option.form();
                 String notBlank = "^[^\\u0000]*[^\\u0000" + TextForm.BLANKS + "][^\\u0000]*$";
-                return map("type", "string", "format", "text", "pattern", notBlank, "maxLength", option.maxLength());
+                String pattern = form == null ? notBlank : form.pattern();
+                return map("type", "string", "format", "text", "pattern", pattern, "maxLength", option.maxLength());
             }
             Map<String, Object> values = Schemas.oneOf(option.values());
             if (!option.clientNames().isEmpty()) {

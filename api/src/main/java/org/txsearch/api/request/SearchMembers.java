@@ -230,6 +230,11 @@ public final class SearchMembers {
                 : ItemFields.of(paths.stream().distinct().toList());
     }
 
+    /** The path of the item that was probably meant, or null. */
+    public static @Nullable String nearestPath(String text) {
+        return suggestion(FieldCatalogue.transaction().byPath().keySet(), text);
+    }
+
     /** A path that ends in this name, or that is nearly this. */
     private static @Nullable String suggestion(Set<String> paths, String text) {
         return paths.stream()

@@ -13,6 +13,8 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.apache.pdfbox.Loader;
@@ -70,7 +72,7 @@ class ExportsIT {
                                 + "\"started_at\":null,\"finished_at\":null,\"expires_at\":null,"
                                 + "\"progress\":\\{\"rows_done\":0,\"rows_total\":100},"
                                 + "\"query\":\\{\"time_zone\":\"Etc/UTC\",\"sort\":\\[\"created_at\"]},"
-                                + "\"csv\":\\{\"delimiter\":\",\",\"decimal_separator\":\".\",\"bom\":false,\"compression\":\"NONE\"},"
+                                + "\"csv\":\\{\"profile\":\"generic\",\"delimiter\":\",\",\"decimal_separator\":\".\",\"bom\":false,\"date_format\":\"iso\",\"language\":null,\"columns\":null,\"datev\":null,\"compression\":\"NONE\"},"
                                 + "\"pdf\":null,\"schedule\":null,\"error\":null,\"result\":null}");
 
         JsonNode export = client.awaitFinal(queued.get("id").asString());
@@ -244,6 +246,67 @@ class ExportsIT {
             assertThat(new String(rows.readAllBytes(), StandardCharsets.UTF_8))
                     .endsWith("t1,-1234.50,EUR,\"García; José\",\"a,b\",'=jose@example.com\r\n");
         }
+    }
+
+    @Test
+    void bookkeepingFiles_addUpToTheChangeOfTheBalance_andTheResultStatesWhatTheyLeaveOut() {
+        List<TestTransaction> month = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            month.add(TestTransaction.of("t" + i)
+                    .at("2026-11-19T08:00:%02dZ".formatted(i))
+                    .with("type", i % 5 == 0 ? "REFUND" : "PAYMENT")
+                    .with("status", i % 6 == 0 ? "PENDING" : i % 7 == 0 ? "DENIED" : "COMPLETED")
+                    .amount(i % 5 == 0 ? "-1.25" : "10.00", "EUR")
+                    .with("fee.value", "-0.3" + i % 10)
+                    .with("fee.currency_code", "EUR"));
+        }
+        month.add(TestTransaction.of("usd").amount("7.00", "USD"));
+        merchant.store(month);
+        JsonNode summary = json(client.get("/v1/transactions/summary?currency=EUR&status=COMPLETED"));
+        BigDecimal change = decimal(summary.at("/totals/0/gross")).add(decimal(summary.at("/totals/0/fee")));
+        String request = "{'format':'CSV','filter':{'and':[{'currency':{'eq':'EUR'}},"
+                + "{'created_at':{'gte':'2026-11-01','lt':'2026-12-01'}}]},'sort':'created_at','csv':{'profile':'%s'%s}}";
+        String ledger = ",'datev':{'consultant':'29098','client':'55003','fiscal_year_start':'2026-01-01',"
+                + "'bank_account':'1360','revenue_account':'8400','fee_account':'4970','payout_account':'1460'}";
+        for (String profile : List.of("quickbooks", "xero", "datev")) {
+            boolean isDatev = profile.equals("datev");
+            JsonNode export = client.made(request.formatted(profile, isDatev ? ledger : ""));
+            assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
+            BigDecimal sum = BigDecimal.ZERO;
+            int rows = 0;
+            for (int n = 1; n <= export.at("/result/files").size(); n++) {
+                List<String> lines = client.text(export, n).lines().toList();
+                List<String> body = lines.subList(isDatev ? 2 : 1, lines.size());
+                assertThat(export.at("/result/files/" + (n - 1) + "/rows").asInt())
+                        .isEqualTo(body.size())
+                        .isLessThanOrEqualTo(40);
+                assertThat(export.at("/result/files/" + (n - 1) + "/name")
+                                .asString()
+                                .startsWith("EXTF_"))
+                        .isEqualTo(isDatev);
+                rows += body.size();
+                for (String line : body) {
+                    Matcher amount = Pattern.compile(isDatev ? "^(\\d+),(\\d\\d);\"([SH])" : "(-?\\d+)\\.(\\d\\d)(,|$)")
+                            .matcher(line);
+                    assertThat(amount.find()).as(line).isTrue();
+                    BigDecimal value = new BigDecimal(amount.group(1) + "." + amount.group(2));
+                    sum = amount.group(3).equals("H") ? sum.subtract(value) : sum.add(value);
+                }
+            }
+            assertThat(sum).as(profile).isEqualByComparingTo(change);
+            int moved = summary.at("/totals/0/count").asInt();
+            assertThat(rows).isEqualTo(2 * moved);
+            assertThat(export.at("/result/row_count").asInt()).isEqualTo(moved);
+            assertThat(export.at("/result/totals")).isEqualTo(summary.get("totals"));
+            assertThat(export.at("/result/left_out/0/count").asInt())
+                    .isEqualTo(60 - moved)
+                    .isPositive();
+            assertThat(export.get("progress").toString()).isEqualTo("{\"rows_done\":60,\"rows_total\":60}");
+        }
+    }
+
+    private static BigDecimal decimal(JsonNode money) {
+        return new BigDecimal(money.get("value").asString());
     }
 
     private void store() {

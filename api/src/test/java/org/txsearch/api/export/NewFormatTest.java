@@ -74,7 +74,7 @@ class NewFormatTest {
         assertThat(read("{'format':'XML','xml':{'gzip':true}}").chosen())
                 .extracting(ExportFormat.Chosen::extension, ExportFormat.Chosen::contentType)
                 .containsExactly("xml.gz", "application/gzip");
-        assertThat(settings().maxRows(request.format())).isEqualTo(1_000);
+        assertThat(settings().maxRows(request.chosen())).isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ExportFormat.Contents contents = new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW, null);

@@ -96,8 +96,9 @@ class SchedulesIT {
                         "\\{\"id\":\"sch_[0-9a-v]{26}\",\"status\":\"ACTIVE\",\"frequency\":\"WEEKLY\",\"time_zone\":\"Europe/Madrid\","
                                 + "\"created_at\":\"[^\"]+Z\",\"export\":\\{\"format\":\"CSV\",\"query\":\\{\"filter\":"
                                 + "\\{\"created_at\":\\{\"gte\":\"2026-11-19T23:00:00.000Z\"}},\"time_zone\":\"Europe/Madrid\","
-                                + "\"sort\":\\[\"created_at\"]},\"csv\":\\{\"delimiter\":\";\",\"decimal_separator\":\".\",\"bom\":false,"
-                                + "\"compression\":\"NONE\"},\"pdf\":null},\"next\":\\{\"period\":\"\\d{4}-W\\d\\d\",\"from\":\"[^\"]+\",\"to\":\"[^\"]+\"},"
+                                + "\"sort\":\\[\"created_at\"]},\"csv\":\\{\"profile\":\"generic\",\"delimiter\":\";\","
+                                + "\"decimal_separator\":\".\",\"bom\":false,\"date_format\":\"iso\",\"language\":null,"
+                                + "\"columns\":null,\"datev\":null,\"compression\":\"NONE\"},\"pdf\":null},\"next\":\\{\"period\":\"\\d{4}-W\\d\\d\",\"from\":\"[^\"]+\",\"to\":\"[^\"]+\"},"
                                 + "\"last_export_id\":null}");
         assertThat(json(client.get(path))).isEqualTo(schedule);
         assertThat(json(client.post(path + "/pause", null)).get("status").asString())

@@ -6,15 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
-import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportSchedule.Frequency;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -49,6 +48,11 @@ public abstract class ExportFormat {
         /** Writes one stored item. */
         void row(byte[] bytes, int offset, int length) throws IOException;
 
+        /** How many rows of the file the last item became; none if it does not belong there. */
+        default int rowsOfLast() {
+            return 1;
+        }
+
         /** Writes what is buffered; the caller closes the stream. */
         void finish() throws IOException;
 
@@ -69,7 +73,42 @@ public abstract class ExportFormat {
             ExportJob job,
             SearchQuery rows,
             Instant asOf,
-            @Nullable PeriodSummary period) {}
+            @Nullable PeriodSummary period) {
+
+        /** When its transactions were created, as far as the filter and the schedule state it. */
+        CreatedRange created() {
+            CreatedRange created = rows.filter().created();
+            ExportJob.Origin origin = job.origin();
+            return origin == null ? created : created.and(new CreatedRange(origin.from(), origin.to()));
+        }
+    }
+
+    /**
+     * The options of a request, to be checked together and against its query.
+     *
+     * @param given what the request sets
+     * @param options a value for each option; a check sets those that follow from others
+     * @param rows its query; null if that has faults of its own
+     * @param every how often the schedule creates the export; null for a single one
+     */
+    protected record Requested(
+            JsonValue.Members given,
+            ObjectNode options,
+            @Nullable SearchQuery rows,
+            @Nullable Frequency every) {
+
+        boolean sets(String option) {
+            return given.byName().containsKey(option);
+        }
+
+        String pointer(String option) {
+            return given.pointer() + "/" + option;
+        }
+
+        String text(String option) {
+            return options.path(option).asString();
+        }
+    }
 
     /**
      * A format with the options of a request.
@@ -86,8 +125,23 @@ public abstract class ExportFormat {
             return format.extension() + (isCompressed() ? ".gz" : "");
         }
 
+        /** What the name of a file must start with. */
+        public String namePrefix() {
+            return format.namePrefix(options);
+        }
+
         public String contentType() {
-            return isCompressed() ? GZIP : format.contentType();
+            return isCompressed() ? GZIP : format.contentType(options);
+        }
+
+        /** The maximum number of transactions of an export, where that setting is the usual one. */
+        public long maxRows(long usual) {
+            return format.maxRows(options, usual);
+        }
+
+        /** The number of rows from which a file takes no further transaction, where that setting is the usual maximum. */
+        public int rowsAPart(int usual) {
+            return format.rowsAPart(options, usual);
         }
 
         public boolean isCompressed() {
@@ -151,39 +205,48 @@ public abstract class ExportFormat {
         return false;
     }
 
-    /** What to do instead where these options cannot be combined, or null. */
-    protected @Nullable String conflict(JsonNode chosen) {
-        return null;
+    /** The media type of files that are not compressed under these options. */
+    protected String contentType(JsonNode chosen) {
+        return contentType;
     }
+
+    /** What the name of a file must start with under these options. */
+    protected String namePrefix(JsonNode chosen) {
+        return "";
+    }
+
+    /** The maximum number of transactions of an export under these options. */
+    protected long maxRows(JsonNode chosen, long usual) {
+        return usual;
+    }
+
+    /** The number of rows from which a file takes no further transaction under these options. */
+    protected int rowsAPart(JsonNode chosen, int usual) {
+        return usual;
+    }
+
+    /** Notes faults of options that are valid alone, and sets those that follow from others. */
+    protected void check(Requested requested, Faults faults) {}
 
     protected abstract RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) throws IOException;
 
     /** This format with its default options. */
     public final Chosen byDefault() {
-        ObjectNode defaults = JsonMapper.shared().createObjectNode();
-        options.forEach(option -> defaults.set(option.name(), option.byDefault()));
-        return new Chosen(this, defaults);
+        return new Chosen(this, FormatOption.byDefault(options));
     }
 
     /** This format with the options that a request sets; faults are noted, and leave the default. */
     public final Chosen read(JsonValue.Members members, Faults faults) {
-        List<String> names = options.stream().map(FormatOption::name).toList();
-        members.byName().forEach((member, value) -> {
-            if (!names.contains(member)) {
-                UnknownName.note(value.pointer(), member, names, "option", faults);
-            }
-        });
-        Chosen chosen = byDefault();
-        for (FormatOption option : options) {
-            JsonValue given = members.byName().get(option.name());
-            JsonNode value = given == null ? null : option.read(given, faults);
-            if (value != null) {
-                chosen.options().set(option.name(), value);
-            }
-        }
-        String conflict = conflict(chosen.options());
-        if (conflict != null) {
-            faults.add(members.pointer(), FaultCode.INVALID_VALUE, conflict);
+        return new Chosen(this, FormatOption.readAll(options, members, "option", faults));
+    }
+
+    /** The same, checked against the request's query. */
+    public final Chosen read(
+            JsonValue.Members members, @Nullable SearchQuery rows, @Nullable Frequency every, Faults faults) {
+        int before = faults.count();
+        Chosen chosen = read(members, faults);
+        if (faults.count() == before) {
+            check(new Requested(members, chosen.options(), rows, every), faults);
         }
         return chosen;
     }

@@ -7,13 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.csv.Controls;
-import org.txsearch.csv.CsvColumns;
-import org.txsearch.csv.CsvWriter;
 import org.txsearch.document.ItemFields;
 import org.txsearch.document.JsonBytes;
-import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
 
 /** All formats of exports, in the order in which they are documented. */
@@ -46,80 +42,6 @@ public record ExportFormats(List<ExportFormat> list) {
 
     public Optional<ExportFormat> find(String name) {
         return list.stream().filter(format -> format.name().equals(name)).findFirst();
-    }
-
-    /** Rows as CSV, after a header. */
-    static final class CsvFormat extends ExportFormat {
-
-        private static final String DELIMITER = "delimiter";
-        private static final String DECIMAL_SEPARATOR = "decimal_separator";
-        private static final String BOM = "bom";
-        private static final String COMPRESSION = "compression";
-
-        private enum Compression {
-            NONE,
-            GZIP
-        }
-
-        CsvFormat() {
-            super(
-                    "CSV",
-                    "text/csv;charset=UTF-8",
-                    "How CSV is written; for exports as CSV only.",
-                    FormatOption.oneOf(
-                            DELIMITER,
-                            "The separator of cells; by default a comma.",
-                            List.of(",", ";", "\t", "|"),
-                            "COMMA",
-                            "SEMICOLON",
-                            "TAB",
-                            "PIPE"),
-                    FormatOption.oneOf(
-                            DECIMAL_SEPARATOR,
-                            "The separator of decimals; by default a point. A comma requires another delimiter.",
-                            List.of(".", ",")),
-                    FormatOption.truth(BOM, "Whether files start with a byte order mark; by default not."),
-                    FormatOption.constant(
-                            COMPRESSION, "How files are compressed; by default not at all.", Compression.NONE));
-        }
-
-        @Override
-        public boolean isCompressed(JsonNode chosen) {
-            return chosen.path(COMPRESSION).asString().equals(Compression.GZIP.name());
-        }
-
-        @Override
-        protected @Nullable String conflict(JsonNode chosen) {
-            return chosen.path(DELIMITER).equals(chosen.path(DECIMAL_SEPARATOR))
-                    ? "The delimiter equals the decimal separator; send another one, such as \";\"."
-                    : null;
-        }
-
-        @Override
-        protected RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) throws IOException {
-            FieldCatalogue catalogue = FieldCatalogue.transaction();
-            ItemFields fields = contents.rows().fields();
-            CsvColumns columns = fields == null ? CsvColumns.all(catalogue) : CsvColumns.of(catalogue, fields.paths());
-            CsvWriter csv = new CsvWriter(
-                    columns,
-                    new org.txsearch.csv.CsvColumns.CsvFormat(
-                            chosen.path(DELIMITER).asString().charAt(0),
-                            chosen.path(DECIMAL_SEPARATOR).asString().charAt(0),
-                            chosen.path(BOM).asBoolean()),
-                    out);
-            csv.header();
-            return new RowWriter() {
-                @Override
-                public void row(byte[] bytes, int offset, int length) throws IOException {
-                    csv.row(bytes, offset, length);
-                }
-
-                @Override
-                public void finish() throws IOException {
-                    csv.flush();
-                }
-            };
-        }
     }
 
     /** Rows as JSON, one per line, as in pages. */

@@ -1,0 +1,76 @@
+package org.txsearch.schema;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What people call the attributes of a transaction, in each language of {@code labels.csv}.
+ *
+ * <p>The label of a nested attribute starts with that of its parent: {@code payer.name} is "Payer: Name". The value of an amount
+ * has the label of the amount, and its currency adds the word: "Fee (currency)".
+ */
+public final class FieldLabels {
+
+    private static final Map<String, List<String>> TABLE = ShippedText.rows(FieldLabels.class, "labels.csv")
+            .map(line -> Arrays.asList(line.split(",", -1)))
+            .collect(Collectors.toUnmodifiableMap(cells -> cells.get(0), cells -> cells));
+
+    private static final String MONEY = "Money.";
+
+    private FieldLabels() {}
+
+    /** A language of labels. */
+    public enum Language {
+        EN(1),
+        DE(2),
+        FR(3),
+        ES(4);
+
+        private final int column;
+
+        Language(int column) {
+            this.column = column;
+        }
+
+        private String separator() {
+            return this == FR ? " : " : ": ";
+        }
+    }
+
+    /** The label of the attribute at a dotted path, or of a key of a map. */
+    public static String label(Language language, String path) {
+        FieldCatalogue catalogue = FieldCatalogue.transaction();
+        int dot = path.lastIndexOf('.');
+        Field field = catalogue.find(path);
+        if (field == null) {
+            // A key may hold dots itself.
+            int key = path.indexOf('.');
+            return own(language, path.substring(0, key)) + language.separator() + path.substring(key + 1);
+        }
+        if (dot < 0) {
+            return own(language, path);
+        }
+        Field parent = catalogue.field(path.substring(0, dot));
+        String outer = label(language, parent.path());
+        if (parent.kind() == Field.Kind.MONEY) {
+            boolean isValue = field.name().equals("value");
+            return isValue ? outer : outer + " (" + own(language, MONEY + field.name()) + ")";
+        }
+        return outer + language.separator() + own(language, parent.type() + "." + field.name());
+    }
+
+    /** The word for a type of transaction, such as PAYMENT. */
+    public static String ofType(Language language, String type) {
+        return own(language, "type." + type);
+    }
+
+    private static String own(Language language, String name) {
+        List<String> cells = TABLE.get(name);
+        if (cells == null) {
+            throw new IllegalStateException("labels.csv has no line for " + name);
+        }
+        return cells.get(language.column);
+    }
+}
