@@ -43,6 +43,7 @@ public final class Main {
             ServeCommand.Kafka.class,
             LoadCommand.class,
             LoadCommand.Reprocess.class,
+            MerchantsCommand.class,
             NightlyCommand.class,
             RestoreCommand.class,
             ServeCommand.class,
