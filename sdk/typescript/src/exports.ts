@@ -19,7 +19,7 @@ export interface ExportRequest {
   fields?: readonly string[];
   timeZone?: string;
   csv?: { delimiter?: string; decimalSeparator?: string; bom?: boolean; compression?: string };
-  pdf?: { pageSize?: string; orientation?: string; title?: string };
+  pdf?: { pageSize?: string; orientation?: string; title?: string; language?: string };
 }
 
 /** Options of a request that creates something. */

@@ -83,6 +83,11 @@ public final class ExportRequest {
             return pdf("title", text);
         }
 
+        /** The language of headings and words: {@code EN}, which is the default, {@code DE}, {@code FR} or {@code ES}. */
+        public Builder pdfLanguage(String name) {
+            return pdf("language", name);
+        }
+
         /** The same key and the same request give the same export for 24 hours; by default each call has a key of its own. */
         public Builder idempotencyKey(String key) {
             this.idempotencyKey = key;

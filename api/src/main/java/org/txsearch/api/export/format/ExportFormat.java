@@ -12,6 +12,7 @@ import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.merchants.Merchants.Merchant;
 import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -64,12 +65,14 @@ public abstract class ExportFormat {
      * @param rows its query
      * @param asOf until when the data is complete
      * @param period balances and movements if the rows are all of a period, or all of it in some currencies; otherwise null
+     * @param merchant the merchant's record; null if it has none
      */
     public record Contents(
             ExportJob job,
             SearchQuery rows,
             Instant asOf,
-            @Nullable PeriodSummary period) {}
+            @Nullable PeriodSummary period,
+            @Nullable Merchant merchant) {}
 
     /**
      * A format with the options of a request.
