@@ -90,7 +90,7 @@ class MerchantFileTest {
         assertThatThrownBy(() -> read("a.json", "[]")).hasMessageContaining("there is no merchant in it");
         assertThatThrownBy(() -> read("a.csv", "")).hasMessageContaining("there is no merchant in it");
         assertThatThrownBy(() -> read("a.csv", "merchant_id\nM1,M2\n"))
-                .hasMessageContaining("the CSV cannot be parsed");
+                .hasMessageContaining("line 2: there are more or fewer cells than columns.");
         assertThatThrownBy(() -> MerchantFile.read(folder)).hasMessage("FILE is not a file that can be read.");
         Path latin = folder.resolve("latin.json");
         Files.write(latin, "{\"legal_name\":\"é\"}".getBytes(StandardCharsets.ISO_8859_1));
