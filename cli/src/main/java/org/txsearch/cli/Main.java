@@ -44,6 +44,7 @@ public final class Main {
             ListenCommand.class,
             LoadCommand.class,
             LoadCommand.Reprocess.class,
+            MerchantsCommand.class,
             NightlyCommand.class,
             RestoreCommand.class,
             ServeCommand.class,

@@ -116,6 +116,7 @@ class FullClusterIT {
                         "txsearch-notes",
                         "txsearch-watermarks",
                         "txsearch-grants",
+                        "txsearch-merchants",
                         "txsearch-erasures",
                         "txsearch-exports",
                         "txsearch-export-keys",

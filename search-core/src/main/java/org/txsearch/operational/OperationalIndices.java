@@ -19,6 +19,7 @@ import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
+import org.txsearch.merchants.Merchants;
 
 /**
  * The small indices besides the weeks. They are created when a process starts: once weeks have filled the cluster it creates
@@ -41,6 +42,7 @@ public final class OperationalIndices {
                 new Notes(cluster)::createIndex,
                 new Watermarks(cluster)::createIndex,
                 new Grants(cluster)::createIndex,
+                new Merchants(cluster, patience)::createIndex,
                 new ErasureRegister(cluster, patience)::createIndex,
                 new ExportJobs(cluster, patience)::createIndex,
                 new ExportKeys(cluster, patience)::createIndex,

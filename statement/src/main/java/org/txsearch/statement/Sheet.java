@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.statement.typeset.Canvas;
+import org.txsearch.statement.typeset.Element;
 import org.txsearch.statement.typeset.Line;
 import org.txsearch.statement.typeset.PdfFile;
 import org.txsearch.statement.typeset.Style;
@@ -12,15 +13,34 @@ import org.txsearch.statement.typeset.Typesetter;
 /** The pages of a statement, filled from the top; {@link #y} is how far down the open page is filled. */
 final class Sheet {
     private final PdfFile file;
+    private final Heading heading;
     private final double width;
     private final double height;
     private @Nullable Canvas canvas;
     private double y;
 
-    Sheet(PdfFile file, Paper paper) {
+    Sheet(PdfFile file, Paper paper, Heading heading) {
         this.file = file;
+        this.heading = heading;
         this.width = paper.width();
         this.height = paper.height();
+    }
+
+    /** What is drawn as one element of the structure. */
+    interface Drawing {
+        void draw() throws IOException;
+    }
+
+    /** The element that contains all others. */
+    Element document() {
+        return file.root();
+    }
+
+    /** Draws an element's content; null for what repeats on pages. */
+    void in(@Nullable Element element, Drawing drawing) throws IOException {
+        canvas().begin(element);
+        drawing.draw();
+        canvas().end();
     }
 
     Typesetter typesetter() {
@@ -44,10 +64,14 @@ final class Sheet {
         return right() - left();
     }
 
+    /** Starts a page, with a line at its top except on the first one. */
     void turnPage() throws IOException {
         leavePage();
         canvas = file.addPage(width, height);
-        y = height - Print.MARGIN;
+        y = height - Print.TOP;
+        if (pages() > 1) {
+            heading.drawShort(this);
+        }
     }
 
     void leavePage() throws IOException {
@@ -69,6 +93,11 @@ final class Sheet {
 
     boolean fits(double points) {
         return y - points >= Print.BOTTOM;
+    }
+
+    /** Whether it would fit on a page that has nothing else. */
+    boolean fitsPage(double points) {
+        return height - Print.TOP - Heading.SHORT - points >= Print.BOTTOM;
     }
 
     /** Moves down. */
@@ -101,8 +130,9 @@ final class Sheet {
         }
     }
 
-    void rule(double thickness, double gray) throws IOException {
-        canvas().fill(left(), y, contentWidth(), thickness, gray);
+    /** Fills that height above the current one, from the left margin on. */
+    void fill(double width, double height, double gray) throws IOException {
+        canvas().fill(left(), y, width, height, gray);
     }
 
     private Canvas canvas() {

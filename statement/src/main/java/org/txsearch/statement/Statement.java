@@ -5,99 +5,145 @@ import java.io.OutputStream;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
 import org.txsearch.money.Money;
-import org.txsearch.schema.MoneyState;
-import org.txsearch.statement.typeset.Line;
+import org.txsearch.statement.typeset.Element.Role;
 import org.txsearch.statement.typeset.PdfFile;
 
 /**
- * A statement that is written as a PDF file: a header, then rows one by one, then the sums.
+ * A statement that is written as a PDF file: a header with the balances, then rows one by one, then the sums.
  *
  * <p>Nothing reaches the stream before {@link #finish}, when the number of pages is known; until then pages stay in
- * memory, compressed, some 100 bytes a row. Not for several threads.
+ * memory, compressed. Not for several threads.
  */
 public final class Statement implements AutoCloseable {
+
+    /** So many currencies fit beside each other on narrow paper. */
+    private static final int CURRENCIES_A_TABLE = 3;
+
+    /** From here on, the figures of a currency fit beside each other. */
+    private static final double WIDE = 700;
+
     private final OutputStream out;
     private final Header header;
+    private final Language language;
     private final Times times;
     private final PdfFile file;
     private final Sheet sheet;
     private final Heading heading;
-    private final Table.Transactions table;
-    private boolean isEmpty = true;
+    private @Nullable Transactions table;
 
     /** Starts a statement; the stream is the caller's to close. */
     public Statement(OutputStream out, Header header, Paper paper) throws IOException {
         this.out = out;
         this.header = header;
-        this.times = new Times(header.zone());
+        this.language = header.language();
+        this.times = new Times(header.zone(), language);
         this.heading = new Heading(header, times);
-        this.file = new PdfFile(heading.title(), "en", header.madeAt());
-        this.sheet = new Sheet(file, paper);
-        this.table = new Table.Transactions(sheet, times);
+        this.file = new PdfFile(heading.title(), language.code(), header.madeAt());
+        this.sheet = new Sheet(file, paper, heading);
         sheet.turnPage();
         heading.drawWhole(sheet);
-        table.drawHead();
+        drawBalances();
+    }
+
+    private void drawBalances() throws IOException {
+        List<Balance> balances = header.balances();
+        String title = language.word("balances");
+        List<String> currency = List.of(language.word("currency"));
+        List<String> names = Arrays.stream(Figure.values())
+                .map(figure -> language.word("figure." + figure))
+                .toList();
+        if (sheet.contentWidth() >= WIDE && !balances.isEmpty()) {
+            List<Figures.Entry> entries = new ArrayList<>();
+            for (Balance balance : balances) {
+                List<@Nullable String> amounts = new ArrayList<>();
+                for (Figure figure : Figure.values()) {
+                    amounts.add(balance.decimal(figure));
+                }
+                entries.add(new Figures.Entry(List.of(balance.currency().code()), amounts, false));
+            }
+            Figures.draw(sheet, title, currency, names, entries);
+            return;
+        }
+        for (int from = 0; from < balances.size(); from += CURRENCIES_A_TABLE) {
+            List<Balance> some = balances.subList(from, Math.min(from + CURRENCIES_A_TABLE, balances.size()));
+            List<Figures.Entry> entries = new ArrayList<>();
+            for (Figure figure : Figure.values()) {
+                List<@Nullable String> amounts = new ArrayList<>();
+                some.forEach(balance -> amounts.add(balance.decimal(figure)));
+                entries.add(new Figures.Entry(
+                        List.of(language.word("figure." + figure)),
+                        amounts,
+                        figure == Figure.OPENING || figure == Figure.CLOSING));
+            }
+            List<String> codes =
+                    some.stream().map(balance -> balance.currency().code()).toList();
+            Figures.draw(sheet, title, currency, codes, entries);
+        }
     }
 
     /** Adds a transaction below the others. */
     public void write(Row row) throws IOException {
-        isEmpty = false;
-        draw(table, row, "A row does not fit on a page");
+        if (table == null) {
+            table = Transactions.on(sheet, times, header.isByTime());
+        }
+        table.write(row);
     }
 
-    /** Adds the sums, in the order given, and writes the file. */
-    public void finish(List<Total> totals) throws IOException {
-        if (isEmpty) {
-            sheet.skip(Print.LEADING + Print.CELL.size());
-            sheet.textLeft(sheet.line("There are no such transactions.", Print.CELL), Print.CELL, sheet.left());
+    /** Adds the sums and writes the file. */
+    public void finish() throws IOException {
+        if (table == null) {
+            sheet.skip(Table.ABOVE);
+            sheet.in(
+                    sheet.document().add(Role.PARAGRAPH),
+                    () -> sheet.textLeft(sheet.line(language.word("none"), Print.VALUE), Print.VALUE, sheet.left()));
         } else {
-            drawTotals(totals);
+            table.finish();
+            drawSums("by_type", List.of("type", "currency", "state"), table.byType());
+            drawSums("by_state", List.of("currency", "state"), table.all());
         }
         sheet.leavePage();
-        drawFooters();
+        for (int page = 1; page <= sheet.pages(); page++) {
+            sheet.reopen(page);
+            heading.drawFoot(sheet, page);
+            sheet.leavePage();
+        }
         file.save(out);
     }
 
-    private void drawTotals(List<Total> totals) throws IOException {
-        Table.Totals sums = new Table.Totals(sheet);
-        if (!sheet.fits(Table.Totals.MIN_HEIGHT)) {
-            turnPage();
-        }
-        sums.drawHead();
-        for (Total total : totals) {
-            draw(sums, total, "A sum does not fit on a page");
-        }
-    }
-
-    private <R> void draw(Table<R> of, R row, String tooTall) throws IOException {
-        if (!of.draw(row)) {
-            turnPage();
-            of.drawHead();
-            if (!of.draw(row)) {
-                throw new IllegalStateException(tooTall);
+    private void drawSums(String title, List<String> labels, Sums sums) throws IOException {
+        List<Figures.Entry> entries = new ArrayList<>();
+        sums.all().forEach((key, sum) -> {
+            List<String> values = new ArrayList<>();
+            if (!key.type().isEmpty()) {
+                values.add(language.constant("type.", key.type()));
             }
-        }
-    }
-
-    private void turnPage() throws IOException {
-        sheet.turnPage();
-        heading.drawShort(sheet);
-    }
-
-    private void drawFooters() throws IOException {
-        String source = header.merchant() + ", data as of " + times.asOf(header.asOf());
-        for (int page = 1; page <= sheet.pages(); page++) {
-            sheet.reopen(page);
-            sheet.skipTo(Print.FOOTER);
-            List<Line> line = sheet.typesetter().lines(source, Print.FOOT, sheet.contentWidth() * 3 / 4, 1);
-            sheet.textBlock(line, Print.FOOT, sheet.left(), 0);
-            sheet.textRight(sheet.line("Page " + page + " of " + sheet.pages(), Print.FOOT), Print.FOOT, sheet.right());
-            sheet.leavePage();
-        }
+            values.add(key.currency());
+            values.add(language.word("state." + key.state()));
+            List<@Nullable String> amounts = new ArrayList<>();
+            amounts.add(Long.toString(sum.count()));
+            for (BigInteger amount : List.of(sum.gross(), sum.fee(), sum.net())) {
+                amounts.add(sum.decimal(amount));
+            }
+            entries.add(new Figures.Entry(values, amounts, false));
+        });
+        Figures.draw(
+                sheet,
+                language.word(title),
+                labels.stream().map(label -> language.word(label)).toList(),
+                List.of(
+                        language.word("transactions"),
+                        language.word("gross"),
+                        language.word("fee"),
+                        language.word("net")),
+                entries);
     }
 
     /** Frees what the statement holds; without {@link #finish} nothing was written. */
@@ -106,84 +152,81 @@ public final class Statement implements AutoCloseable {
         file.close();
     }
 
-    /** The block above the table: everything about the statement on the first page, one line on the others. */
-    private static final class Heading {
-
-        private static final double LABEL_WIDTH = 62;
-        private static final double LINE = 13;
-        private static final int TITLE_LINES = 2;
-        private static final int MERCHANT_LINES = 2;
-        private static final int FILTER_LINES = 6;
-        private static final String TITLE = "Statement of transactions";
-
-        private final Header header;
-        private final Times times;
-
-        Heading(Header header, Times times) {
-            this.header = header;
-            this.times = times;
-        }
-
-        String title() {
-            String title = header.title();
-            return title == null || title.isBlank() ? TITLE : title;
-        }
-
-        void drawWhole(Sheet sheet) throws IOException {
-            sheet.skip(Print.TITLE.size());
-            double leading = Print.TITLE.size() * 1.3;
-            List<Line> title = sheet.typesetter().lines(title(), Print.TITLE, sheet.contentWidth(), TITLE_LINES);
-            sheet.textBlock(title, Print.TITLE, sheet.left(), leading);
-            sheet.skip((title.size() - 1) * leading + 24);
-            entry(sheet, "Merchant", header.merchant(), MERCHANT_LINES);
-            entry(sheet, "Period", times.period(header.from(), header.to()), 1);
-            entry(sheet, "Time zone", header.zone().getId(), 1);
-            entry(sheet, "Filter", header.filter().isBlank() ? "All transactions" : header.filter(), FILTER_LINES);
-            entry(sheet, "Data as of", times.asOf(header.asOf()), 1);
-            entry(sheet, "Made at", times.seconds(header.madeAt()), 1);
-            sheet.skip(10);
-        }
-
-        private static void entry(Sheet sheet, String label, String value, int maxLines) throws IOException {
-            double width = sheet.contentWidth() - LABEL_WIDTH;
-            List<Line> lines = sheet.typesetter().lines(value, Print.VALUE, width, maxLines);
-            sheet.textLeft(sheet.line(label, Print.LABEL), Print.LABEL, sheet.left());
-            sheet.textBlock(lines, Print.VALUE, sheet.left() + LABEL_WIDTH, LINE - 1);
-            sheet.skip(LINE + (Math.max(1, lines.size()) - 1) * (LINE - 1));
-        }
-
-        void drawShort(Sheet sheet) throws IOException {
-            sheet.skip(Print.FOOT.size());
-            Line period = sheet.line(times.period(header.from(), header.to()), Print.FOOT);
-            double width = sheet.contentWidth() - period.width(Print.FOOT.size()) - Print.MARGIN;
-            String merchant = header.merchant() + "  ·  " + title();
-            sheet.textBlock(sheet.typesetter().lines(merchant, Print.FOOT, width, 1), Print.FOOT, sheet.left(), 0);
-            sheet.textRight(period, Print.FOOT, sheet.right());
-            sheet.skip(16);
-        }
-    }
-
     /**
      * What a statement is about.
      *
-     * @param merchant the merchant's id, with its name where that is known
+     * @param merchant the merchant's id
+     * @param issuer whose statement it is; null where only the id is known
      * @param title instead of "Statement of transactions"
+     * @param language of the statement's own words
      * @param from creation time of the first transaction at the earliest; null if there is no such bound
      * @param to all transactions were created before it; null if there is no such bound
      * @param zone of all times in the statement
      * @param filter what else the transactions have in common, in words; empty if nothing
+     * @param isByTime whether the rows are in the order of their creation, or its reverse
+     * @param balances one for each currency; none where the statement is not of a whole period
      * @param asOf every event before it is in the statement; null where that is not known
      * @param madeAt when the statement was created; equal statements have the same bytes
      */
     public record Header(
             String merchant,
+            @Nullable Issuer issuer,
             @Nullable String title,
+            Language language,
             @Nullable Instant from,
             @Nullable Instant to,
             ZoneId zone,
             String filter,
+            boolean isByTime,
+            List<Balance> balances,
             @Nullable Instant asOf,
             Instant madeAt) {}
+
+    /**
+     * The merchant as a legal person.
+     *
+     * @param address its lines, without the country
+     * @param country in two letters
+     * @param registration where and under which number it is registered; empty if nowhere, as all that follow
+     * @param vatNumber the number for value-added tax
+     * @param account what is paid out to
+     * @param support where to ask
+     */
+    public record Issuer(
+            String legalName,
+            List<String> address,
+            String country,
+            String registration,
+            String vatNumber,
+            String account,
+            String support) {}
+
+    /** What a statement states of a currency, in the order of printing. */
+    public enum Figure {
+        OPENING,
+        SETTLED,
+        REFUNDED,
+        OTHER,
+        FEES,
+        NET,
+        PAID_OUT,
+        CLOSING,
+        /** Money that has not moved; in no other figure. */
+        PENDING
+    }
+
+    /**
+     * The figures of a currency in minor units; one that is not known has no amount.
+     *
+     * @param amounts of any size
+     */
+    public record Balance(Currency currency, Map<Figure, BigInteger> amounts) {
+
+        private @Nullable String decimal(Figure figure) {
+            BigInteger amount = amounts.get(figure);
+            return amount == null ? null : MinorUnits.toDecimal(amount, currency);
+        }
+    }
 
     /**
      * One transaction of a statement; texts as they were sent.
@@ -206,14 +249,4 @@ public final class Statement implements AutoCloseable {
             Money gross,
             @Nullable Money fee,
             @Nullable Money net) {}
-
-    /**
-     * The sums of all rows in one currency and one state, in minor units of the currency, of any size.
-     *
-     * @param state whether their money has moved: what has not is never added to what has
-     * @param fee an unknown fee counts nothing
-     * @param net likewise
-     */
-    public record Total(
-            Currency currency, MoneyState state, long count, BigInteger gross, BigInteger fee, BigInteger net) {}
 }

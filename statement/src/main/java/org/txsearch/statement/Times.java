@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Times as a statement writes them: year first, and with the offset, since an hour of autumn comes twice. */
-record Times(ZoneId zone) {
+record Times(ZoneId zone, Language language) {
     private static final DateTimeFormatter DATE = format("uuuu-MM-dd");
     private static final DateTimeFormatter TIME = format("HH:mm:ss xxx");
     private static final DateTimeFormatter SECONDS = format("uuuu-MM-dd HH:mm:ss xxx");
@@ -37,32 +37,34 @@ record Times(ZoneId zone) {
 
     /** Until when the data is complete. */
     String asOf(@Nullable Instant instant) {
-        return instant == null ? "a time that is not known" : milliseconds(instant);
+        return instant == null ? language.word("as_of.unknown") : milliseconds(instant);
     }
 
     /** A period, by its first and last day where it is of whole days. */
     String period(@Nullable Instant from, @Nullable Instant to) {
         if (from == null && to == null) {
-            return "Not limited";
+            return language.word("period.any");
         }
         if ((from == null || startsDay(from)) && (to == null || startsDay(to))) {
             return days(from, to);
         }
         if (to == null) {
-            return "From " + exact(from) + " on";
+            return language.word("period.from", exact(from));
         }
-        return from == null ? "Before " + exact(to) : "From " + exact(from) + " to before " + exact(to);
+        return from == null
+                ? language.word("period.before", exact(to))
+                : language.word("period.exact", exact(from), exact(to));
     }
 
     private String days(@Nullable Instant from, @Nullable Instant to) {
         String last = to == null ? "" : DATE.format(in(to).toLocalDate().minusDays(1));
         if (from == null) {
-            return "Until the end of " + last;
+            return language.word("period.until_day", last);
         }
         if (to == null) {
-            return "From " + date(from) + " on";
+            return language.word("period.from", date(from));
         }
-        return date(from).equals(last) ? last : date(from) + " to " + last + ", both days included";
+        return date(from).equals(last) ? last : language.word("period.days", date(from), last);
     }
 
     /** Midnight, or the first instant of a day that has no midnight. */

@@ -20,6 +20,7 @@ class BoundariesTest {
             .resideInAnyPackage(
                     "org.txsearch.statement..",
                     "org.txsearch.money..",
+                    "org.txsearch.schema..",
                     "java..",
                     "org.jspecify..",
                     "org.apache.pdfbox..",
@@ -42,7 +43,7 @@ class BoundariesTest {
             .resideInAPackage("org.txsearch.statement.typeset..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.txsearch.statement", "org.txsearch.money..");
+            .resideInAnyPackage("org.txsearch.statement", "org.txsearch.money..", "org.txsearch.schema..");
 
     @ArchTest
     static final ArchRule harfBuzz_isCalledInOnePlace = noClasses()

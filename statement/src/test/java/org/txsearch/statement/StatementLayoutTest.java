@@ -34,10 +34,9 @@ class StatementLayoutTest {
         for (int i = 0; i < 10; i++) {
             statement.with(TestStatement.row(i * 10_000, "José García"));
         }
-        List<TextPosition> letters =
-                letters(statement.pdf(TestStatement.HEADER, new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT)), 1);
+        List<TextPosition> letters = letters(statement.pdf(TestStatement.HEADER, TestStatement.PORTRAIT), 1);
 
-        double edge = new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT).width() - Print.MARGIN;
+        double edge = TestStatement.PORTRAIT.width() - Print.MARGIN;
         assertThat(letters.stream().filter(letter -> Math.abs(right(letter) - edge) < TOLERANCE))
                 .hasSizeGreaterThan(10);
         assertThat(letters).allMatch(letter -> right(letter) < edge + TOLERANCE);

@@ -25,7 +25,7 @@ class StatementPicturesTest {
 
     private static final List<String> CURRENCIES = List.of("EUR", "JPY", "KWD");
 
-    private static final List<String> NAMES = List.of(
+    static final List<String> NAMES = List.of(
             "José García Nuñez",
             "Ελένη Παπαδοπούλου",
             "Наталья Іванівна Ґалаґан",
@@ -54,7 +54,9 @@ class StatementPicturesTest {
             statement.with(TestStatement.row(i, NAMES.get(i)));
         }
 
-        assertLooksLike("names", page(statement.pdf(), 1));
+        Statement.Header header = TestStatement.with(TestStatement.ISSUER, Language.EN, List.of());
+
+        assertLooksLike("names", page(statement.pdf(header, TestStatement.PORTRAIT), 1));
     }
 
     @Test
@@ -64,19 +66,23 @@ class StatementPicturesTest {
             statement.with(TestStatement.row(i * 1_000, NAMES.get(i % 3), CURRENCIES.get(i % CURRENCIES.size())));
         }
 
-        assertLooksLike("sums", page(statement.pdf(), 2));
+        byte[] pdf = statement.pdf();
+
+        assertLooksLike("sums", page(pdf, TestStatement.pages(pdf)));
     }
 
     @Test
-    void landscape_hasWiderColumns() throws IOException {
+    void landscape_hasMoreColumns() throws IOException {
         TestStatement statement = new TestStatement();
         NAMES.forEach(name -> statement.with(TestStatement.row(7, name)));
 
+        Statement.Header header = TestStatement.with(
+                TestStatement.ISSUER,
+                Language.DE,
+                List.of(TestStatement.balance("EUR", 12_345_67), TestStatement.balance("JPY", 9_876_543)));
+
         assertLooksLike(
-                "landscape",
-                page(
-                        statement.pdf(TestStatement.HEADER, new Paper(Paper.Size.LETTER, Paper.Orientation.LANDSCAPE)),
-                        1));
+                "landscape", page(statement.pdf(header, new Paper(Paper.Size.LETTER, Paper.Orientation.LANDSCAPE)), 1));
     }
 
     private static BufferedImage page(byte[] pdf, int number) throws IOException {

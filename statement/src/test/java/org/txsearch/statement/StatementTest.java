@@ -4,13 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.math.BigInteger;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.txsearch.money.Currencies;
-import org.txsearch.schema.MoneyState;
+import org.txsearch.money.Money;
 
 class StatementTest {
 
@@ -63,44 +72,220 @@ class StatementTest {
     }
 
     @Test
-    void sums_areExactAtAnySizeAndApartByCurrency() throws IOException {
-        byte[] pdf = pdf(List.of(
-                total("EUR", new BigInteger("-922337203685477580700")),
-                total("JPY", BigInteger.valueOf(1_234_567)),
-                total("KWD", BigInteger.valueOf(-1)),
-                total("UYW", BigInteger.ZERO)));
+    void sums_areExactAtAnySizeAndApartByCurrencyAndState() throws IOException {
+        TestStatement statement = new TestStatement();
+        for (String currency : List.of("EUR", "JPY", "KWD", "UYW")) {
+            Money most = new Money(1_000 - Money.MAX_MINOR_UNITS, TestStatement.currency(currency));
+            for (int i = 0; i < 7; i++) {
+                statement.with(TestStatement.row(i, "José García", "PAYOUT", "COMPLETED", most));
+            }
+            statement
+                    .with(TestStatement.row(8, "José García", "PAYMENT", "AUTHORIZED", new Money(1, most.currency())))
+                    .with(TestStatement.row(9, "José García", "REFUND", "DENIED", new Money(-2, most.currency())));
+        }
 
-        assertThat(TestStatement.text(pdf, 1))
-                .contains("EUR Settled 7 -9223372036854775807.00")
-                .contains("JPY Settled 7 1234567")
-                .contains("KWD Settled 7 -0.001")
-                .contains("UYW Settled 7 0.0000");
+        byte[] pdf = statement.pdf();
+        assertThat(text(pdf, 1) + text(pdf, 2))
+                .contains("EUR Settled 7 -630503947831799.37 -10.50")
+                .contains("EUR Pending 1 0.01")
+                .contains("EUR Failed 1 -0.02")
+                .contains("JPY Settled 7 -63050394783179937")
+                .contains("KWD Settled 7 -63050394783179.937")
+                .contains("UYW Settled 7 -6305039478317.9937")
+                .contains("Payout EUR Settled 7 -630503947831799.37")
+                .contains("Refund UYW Failed 1 -0.0002");
     }
 
     @Test
     void sumsOfAllCurrencies_goOnOnTheNextPage() throws IOException {
-        List<Statement.Total> totals = Currencies.all().stream()
-                .map(currency -> total(currency.code(), BigInteger.TEN))
-                .toList();
+        TestStatement statement = new TestStatement();
+        Currencies.all().forEach(currency -> statement.with(TestStatement.row(1, "José García", currency.code())));
 
-        byte[] pdf = pdf(totals);
+        byte[] pdf = statement.pdf();
 
-        StringBuilder text = new StringBuilder();
-        int pages = TestStatement.pages(pdf);
-        for (int page = 1; page <= pages; page++) {
-            text.append(TestStatement.text(pdf, page));
+        String text = TestStatement.text(pdf);
+        assertThat(TestStatement.pages(pdf)).isGreaterThan(3);
+        assertThat(Currencies.all())
+                .allMatch(currency -> text.contains(currency.code() + " Settled 1 "))
+                .allMatch(currency -> text.contains("Payment " + currency.code() + " Settled 1 "));
+        assertThat(text.split("Totals by currency and state", -1)).hasSizeGreaterThan(3);
+        assertThat(text).contains("Carried forward, settled: ").contains(" currencies, see the totals at the end");
+    }
+
+    @Test
+    void days_haveHeadsAndSubtotals() throws IOException {
+        TestStatement statement = new TestStatement();
+        for (int i = 0; i < 12; i++) {
+            statement.with(TestStatement.row(i * 2, "José García", i % 3 == 0 ? "JPY" : "EUR"));
         }
-        assertThat(pages).isGreaterThan(3);
-        assertThat(totals).allMatch(total -> text.indexOf(total.currency().code() + " Settled 7 ") >= 0);
-        assertThat(text.toString().split("Totals by currency and state", -1)).hasSizeGreaterThan(3);
+        statement.with(TestStatement.row(
+                26, "José García", "PAYMENT", "PENDING", new Money(5_00, TestStatement.currency("EUR"))));
+
+        assertThat(text(statement.pdf(), 1))
+                .containsOnlyOnce("\n2026-11-20\n")
+                .contains("Total of 2026-11-20, settled, transactions: 2 EUR 200.06 -3.00 197.06\n")
+                .contains("Total of 2026-11-20, settled, transactions: 1 JPY 10000 -150 9850\n")
+                .contains("Total of 2026-11-18, pending, transactions: 1 EUR 5.00 -1.50 3.50\n");
+    }
+
+    /** A night with 25 hours: the days are those of the statement's zone. */
+    @Test
+    void dayThatEndsSummerTime_isOneDay() throws IOException {
+        TestStatement statement = new TestStatement();
+        for (String time : List.of("2026-10-25T22:59:59Z", "2026-10-24T22:00:00Z", "2026-10-24T21:59:59Z")) {
+            Statement.Row row = TestStatement.row(1, "José García");
+            statement.with(new Statement.Row(
+                    Instant.parse(time),
+                    row.id(),
+                    row.type(),
+                    row.status(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    row.gross(),
+                    null,
+                    null));
+        }
+
+        assertThat(TestStatement.text(statement.pdf(), 1))
+                .contains("23:59:59 +01:00", "00:00:00 +02:00", "23:59:59 +02:00")
+                .contains("Total of 2026-10-25, settled, transactions: 2 EUR 200.02 0.00 0.00")
+                .contains("Total of 2026-10-24, settled, transactions: 1 EUR 100.01 0.00 0.00");
+    }
+
+    @Test
+    void otherOrders_haveTheDateInEachRow() throws IOException {
+        Statement.Header header = new Statement.Header(
+                "M0001",
+                null,
+                null,
+                Language.EN,
+                null,
+                null,
+                TestStatement.HEADER.zone(),
+                "",
+                false,
+                List.of(),
+                null,
+                TestStatement.HEADER.madeAt());
+        byte[] pdf = new TestStatement()
+                .with(TestStatement.row(1, "José García"))
+                .with(TestStatement.row(20, "José García"))
+                .with(TestStatement.row(2, "José García"))
+                .pdf(header, TestStatement.LANDSCAPE);
+
+        assertThat(TestStatement.text(pdf, 1))
+                .contains("2026-11-18")
+                .contains("2026-11-20")
+                .doesNotContain("Total of");
+    }
+
+    @Test
+    void pages_carryTheTotalsForward() throws IOException {
+        TestStatement statement = new TestStatement();
+        for (int i = 0; i < 100; i++) {
+            statement.with(TestStatement.row(i, "José García", i % 4 == 0 ? "KWD" : "EUR"));
+        }
+        byte[] pdf = statement.pdf();
+        Map<String, BigDecimal> sums = new TreeMap<>();
+        int pages = TestStatement.pages(pdf);
+        for (int page = 1; page < pages; page++) {
+            String text = text(pdf, page);
+            for (String line : text.split("\n", -1)) {
+                Matcher row = Pattern.compile("(EUR|KWD) ([0-9.]+) -.*").matcher(line);
+                if (row.matches()) {
+                    sums.merge(row.group(1), new BigDecimal(row.group(2)), BigDecimal::add);
+                }
+            }
+            String next = text(pdf, page + 1);
+            boolean isLast = !text.contains("Carried forward");
+            sums.forEach((currency, sum) -> {
+                String carried = "settled " + currency + " " + sum.toPlainString();
+                assertThat(isLast
+                                || text.contains("Carried forward, " + carried)
+                                        && next.contains("Brought forward, " + carried))
+                        .as(currency + " after page with " + text)
+                        .isTrue();
+            });
+        }
+        assertThat(sums).hasSize(2);
+        assertThat(TestStatement.text(pdf, 1)).contains("Carried forward").doesNotContain("Brought forward");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void ordinaryRows_areThirtyOnAPage(Paper.Orientation orientation) throws IOException {
+        TestStatement statement = new TestStatement();
+        for (int i = 0; i < 200; i++) {
+            statement.with(TestStatement.row(i, "Maximilian Mustermann"));
+        }
+        byte[] pdf = statement.pdf(TestStatement.HEADER, new Paper(Paper.Size.A4, orientation));
+
+        for (int page = 2; page <= 5; page++) {
+            assertThat(TestStatement.text(pdf, page).split("txn_01M7WCC676MB3QF7QBRM", -1))
+                    .as("page " + page)
+                    .hasSizeGreaterThan(30);
+        }
+    }
+
+    @Test
+    void issuerAndBalances_areOnTheFirstPage() throws IOException {
+        List<Statement.Balance> balances =
+                List.of(TestStatement.balance("EUR", 12_345_67), TestStatement.balance("KWD", 9_999_999));
+        Statement.Header header = TestStatement.with(TestStatement.ISSUER, Language.EN, balances);
+        for (Paper paper : List.of(TestStatement.PORTRAIT, TestStatement.LANDSCAPE)) {
+            String page = TestStatement.text(new TestStatement().pdf(header, paper), 1);
+
+            assertThat(page)
+                    .contains("Müller & Söhne Feinkost GmbH", "Große Elbstraße 12", "22767 Hamburg", "DE")
+                    .contains("HRB 123456, Amtsgericht Hamburg", "DE123456789", "DE02 1203 0000 0000 2020 51")
+                    .contains("M0001", "All transactions", "There are no such transactions.")
+                    .contains("Opening balance", "Closing balance", "Paid out", "Pending")
+                    .contains("12345.67", "-1234.56", "9999.999", "1000.00", "100.000");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyLanguage_hasAllWords(Language language) throws IOException {
+        assertThat(language.words()).containsOnlyKeys(Language.EN.words().keySet());
+        String schema = new String(
+                Objects.requireNonNull(StatementTest.class.getResourceAsStream("/org/txsearch/schema/transaction.avsc"))
+                        .readAllBytes(),
+                StandardCharsets.UTF_8);
+        for (String[] kind : new String[][] {{"TransactionType", "type."}, {"TransactionStatus", "status."}}) {
+            Matcher symbols = Pattern.compile("\"" + kind[0] + "\".*?\"symbols\": \\[(.*?)]", Pattern.DOTALL)
+                    .matcher(schema);
+            assertThat(symbols.find()).isTrue();
+            for (String symbol : symbols.group(1).replace("\"", "").split(",\\s*", -1)) {
+                assertThat(language.words()).containsKey(kind[1] + symbol);
+            }
+        }
+        byte[] pdf = new TestStatement()
+                .with(TestStatement.row(1, "José García"))
+                .pdf(TestStatement.with(null, language, List.of()), TestStatement.PORTRAIT);
+        assertThat(TestStatement.text(pdf, 1))
+                .contains(language.word("title"), "2026-11-20", "09:19:21 +01:00", "100.01");
     }
 
     @Test
     void statementOfDataOfUnknownAge_statesIt() throws IOException {
         Statement.Header known = TestStatement.HEADER;
         Statement.Header header = new Statement.Header(
-                known.merchant(), null, null, null, known.zone(), known.filter(), null, known.madeAt());
-        byte[] pdf = new TestStatement().pdf(header, new Paper(Paper.Size.A4, Paper.Orientation.LANDSCAPE));
+                known.merchant(),
+                null,
+                null,
+                Language.EN,
+                null,
+                null,
+                known.zone(),
+                known.filter(),
+                true,
+                List.of(),
+                null,
+                known.madeAt());
+        byte[] pdf = new TestStatement().pdf(header, TestStatement.LANDSCAPE);
         assertThat(TestStatement.text(pdf, 1))
                 .contains("a time that is not known")
                 .contains("M0001, data as of a time that is not known")
@@ -128,8 +313,7 @@ class StatementTest {
     @Test
     void closedUnfinished_writesNothing() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Statement writer =
-                new Statement(out, TestStatement.HEADER, new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT))) {
+        try (Statement writer = new Statement(out, TestStatement.HEADER, TestStatement.PORTRAIT)) {
             writer.write(TestStatement.row(1, "José García"));
         }
 
@@ -150,18 +334,8 @@ class StatementTest {
                 .contains(Character.toString(0xF0000) + Character.toString(0xF0001));
     }
 
-    private static Statement.Total total(String currency, BigInteger minorUnits) {
-        return new Statement.Total(
-                TestStatement.currency(currency), MoneyState.SETTLED, 7, minorUnits, BigInteger.ZERO, minorUnits);
-    }
-
-    private static byte[] pdf(List<Statement.Total> totals) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Statement writer =
-                new Statement(out, TestStatement.HEADER, new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT))) {
-            writer.write(TestStatement.row(1, "José García"));
-            writer.finish(totals);
-        }
-        return out.toByteArray();
+    /** A page's text; PDFBox takes a minus far from the amount before it for two blanks. */
+    private static String text(byte[] pdf, int page) throws IOException {
+        return TestStatement.text(pdf, page).replaceAll(" +", " ");
     }
 }

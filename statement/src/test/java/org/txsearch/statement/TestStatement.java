@@ -10,7 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -18,19 +17,38 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
-import org.txsearch.schema.MoneyState;
+import org.txsearch.statement.Statement.Balance;
+import org.txsearch.statement.Statement.Figure;
+import org.txsearch.statement.Statement.Header;
+import org.txsearch.statement.Statement.Issuer;
 
 /** Statements for tests, written and read. */
 final class TestStatement {
-    static final Statement.Header HEADER = new Statement.Header(
+    static final Paper PORTRAIT = new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT);
+    static final Paper LANDSCAPE = new Paper(Paper.Size.A4, Paper.Orientation.LANDSCAPE);
+
+    static final Header HEADER = new Header(
             "M0001",
             null,
+            null,
+            Language.EN,
             Instant.parse("2026-10-31T23:00:00Z"),
             Instant.parse("2026-11-30T23:00:00Z"),
             ZoneId.of("Europe/Madrid"),
             "Status is completed",
+            true,
+            List.of(),
             Instant.parse("2026-11-20T10:31:20.211Z"),
             Instant.parse("2026-11-21T08:00:00Z"));
+
+    static final Issuer ISSUER = new Issuer(
+            "Müller & Söhne Feinkost GmbH",
+            List.of("Große Elbstraße 12", "22767 Hamburg"),
+            "DE",
+            "HRB 123456, Amtsgericht Hamburg",
+            "DE123456789",
+            "DE02 1203 0000 0000 2020 51",
+            "rechnung@feinkost.example, +49 40 1234567");
 
     private final List<Statement.Row> rows = new ArrayList<>();
 
@@ -38,24 +56,59 @@ final class TestStatement {
         return Objects.requireNonNull(Currencies.find(code));
     }
 
+    static Header with(@Nullable Issuer issuer, Language language, List<Balance> balances) {
+        return new Header(
+                HEADER.merchant(),
+                issuer,
+                HEADER.title(),
+                language,
+                HEADER.from(),
+                HEADER.to(),
+                HEADER.zone(),
+                "",
+                true,
+                balances,
+                HEADER.asOf(),
+                HEADER.madeAt());
+    }
+
+    /** The settled ones are so many minor units; all other figures follow. */
+    static Balance balance(String code, long settled) {
+        long net = settled - settled / 10 - 2_50 - settled / 50;
+        Map<Figure, BigInteger> amounts = new EnumMap<>(Figure.class);
+        amounts.put(Figure.OPENING, BigInteger.valueOf(1_000_00));
+        amounts.put(Figure.SETTLED, BigInteger.valueOf(settled));
+        amounts.put(Figure.REFUNDED, BigInteger.valueOf(-settled / 10));
+        amounts.put(Figure.OTHER, BigInteger.valueOf(-2_50));
+        amounts.put(Figure.FEES, BigInteger.valueOf(-settled / 50));
+        amounts.put(Figure.NET, BigInteger.valueOf(net));
+        amounts.put(Figure.PAID_OUT, BigInteger.valueOf(-1_234_56));
+        amounts.put(Figure.CLOSING, BigInteger.valueOf(1_000_00 + net - 1_234_56));
+        amounts.put(Figure.PENDING, BigInteger.valueOf(77_00));
+        return new Balance(currency(code), amounts);
+    }
+
     static Statement.Row row(int number, String payer) {
         return row(number, payer, "EUR");
     }
 
     static Statement.Row row(int number, String payer, String currencyCode) {
-        Currency currency = currency(currencyCode);
+        return row(number, payer, "PAYMENT", "COMPLETED", new Money(100_00 + number, currency(currencyCode)));
+    }
+
+    static Statement.Row row(int number, String payer, String type, String status, Money gross) {
         return new Statement.Row(
                 Instant.parse("2026-11-20T10:31:20.211Z").minusSeconds(number * 7919L),
                 "txn_01M7WCC676MB3QF7QBRM%06d".formatted(number),
-                "PAYMENT",
-                "COMPLETED",
+                type,
+                status,
                 payer,
                 null,
                 "order-" + number,
                 "INV-" + number,
-                new Money(100_00 + number, currency),
-                new Money(-1_50, currency),
-                new Money(98_50 + number, currency));
+                gross,
+                new Money(-1_50, gross.currency()),
+                new Money(gross.minorUnits() - 1_50, gross.currency()));
     }
 
     TestStatement with(Statement.Row row) {
@@ -64,54 +117,26 @@ final class TestStatement {
     }
 
     byte[] pdf() throws IOException {
-        return pdf(HEADER, new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT));
+        return pdf(HEADER, PORTRAIT);
     }
 
-    byte[] pdf(Statement.Header header, Paper paper) throws IOException {
+    byte[] pdf(Header header, Paper paper) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Statement writer = new Statement(out, header, paper)) {
             for (Statement.Row row : rows) {
                 writer.write(row);
             }
-            writer.finish(totals());
+            writer.finish();
         }
         return out.toByteArray();
     }
 
-    List<Statement.Total> totals() {
-        Map<String, Map<MoneyState, Statement.Total>> totals = new TreeMap<>();
-        for (Statement.Row row : rows) {
-            Currency currency = row.gross().currency();
-            MoneyState state = MoneyState.of(row.status());
-            totals.computeIfAbsent(currency.code(), code -> new EnumMap<>(MoneyState.class))
-                    .merge(
-                            state,
-                            new Statement.Total(
-                                    currency,
-                                    state,
-                                    1,
-                                    BigInteger.valueOf(row.gross().minorUnits()),
-                                    minorUnits(row.fee()),
-                                    minorUnits(row.net())),
-                            TestStatement::sum);
+    static String text(byte[] pdf) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int page = 1; page <= pages(pdf); page++) {
+            text.append(text(pdf, page));
         }
-        return totals.values().stream()
-                .flatMap(states -> states.values().stream())
-                .toList();
-    }
-
-    private static BigInteger minorUnits(@Nullable Money money) {
-        return money == null ? BigInteger.ZERO : BigInteger.valueOf(money.minorUnits());
-    }
-
-    private static Statement.Total sum(Statement.Total one, Statement.Total other) {
-        return new Statement.Total(
-                one.currency(),
-                one.state(),
-                one.count() + other.count(),
-                one.gross().add(other.gross()),
-                one.fee().add(other.fee()),
-                one.net().add(other.net()));
+        return text.toString();
     }
 
     static String text(byte[] pdf, int page) throws IOException {

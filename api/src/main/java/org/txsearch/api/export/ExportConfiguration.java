@@ -11,6 +11,7 @@ import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.index.WeekDirectory;
+import org.txsearch.merchants.Merchants;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.walk.TransactionWalks;
 
@@ -29,6 +30,11 @@ class ExportConfiguration {
     @Bean
     ExportJobs exportJobs(Cluster cluster) {
         return new ExportJobs(cluster, PATIENCE);
+    }
+
+    @Bean
+    Merchants merchants(Cluster cluster) {
+        return new Merchants(cluster, PATIENCE);
     }
 
     @Bean

@@ -24,6 +24,8 @@ import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.merchants.Merchants;
+import org.txsearch.merchants.Merchants.Merchant;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.CreatedRange;
@@ -45,6 +47,7 @@ import org.txsearch.walk.TransactionWalks;
 record ExportWork(
         TransactionWalks snapshots,
         TransactionSummaries summaries,
+        Merchants merchants,
         ExportFiles files,
         ExportRequestReader reader,
         ExportSettings settings,
@@ -74,8 +77,8 @@ record ExportWork(
                 throw new FailedException(ExportError.EXPORT_TOO_LARGE, null);
             }
             progress.total().set(expected.count());
-            ExportFormat.Contents contents =
-                    new ExportFormat.Contents(job, request.rows(), snapshot.asOf(), period(scope, filter, expected));
+            ExportFormat.Contents contents = new ExportFormat.Contents(
+                    job, request.rows(), snapshot.asOf(), period(scope, filter, expected), merchant(job));
             FoldedTotals read = new FoldedTotals();
             FoldedTotals leftOut = new FoldedTotals();
             List<ExportResult.File> finished = write(contents, request, snapshot, read, leftOut, progress.done());
@@ -83,6 +86,14 @@ record ExportWork(
                 throw new FailedException(ExportError.TOTALS_DIFFER, null);
             }
             return ExportResult.of(contents, expected.totals(), leftOut.movements().totals(), finished);
+        }
+    }
+
+    private @Nullable Merchant merchant(ExportJob job) throws FailedException {
+        try {
+            return merchants.find(job.merchantId()).orElse(null);
+        } catch (IOException e) {
+            throw new FailedException(ExportError.SEARCH_INCOMPLETE, e);
         }
     }
 

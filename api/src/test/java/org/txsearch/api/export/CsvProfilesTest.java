@@ -555,7 +555,8 @@ class CsvProfilesTest {
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
-        ExportFormat.Contents contents = new ExportFormat.Contents(job(request.json(1), origin), request.rows(), NOW);
+        ExportFormat.Contents contents =
+                new ExportFormat.Contents(job(request.json(1), origin), request.rows(), NOW, null, null);
         try (ExportFormat.RowWriter writer = request.chosen().writer(contents, out)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);

@@ -48,6 +48,7 @@ import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.merchants.Merchants;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.walk.TransactionWalks;
@@ -85,6 +86,9 @@ class ExportRunIT {
 
     @Autowired
     private TransactionSummaries summaries;
+
+    @Autowired
+    private Merchants merchants;
 
     @Autowired
     private ExportFiles files;
@@ -260,7 +264,7 @@ class ExportRunIT {
                 SOON.multipliedBy(3));
         new ExportRun(
                         lease(jobs),
-                        new ExportWork(snapshots, summaries, files, reader, few, quota),
+                        new ExportWork(snapshots, summaries, merchants, files, reader, few, quota),
                         files,
                         few.keptFor(),
                         Clock.systemUTC())
@@ -407,7 +411,7 @@ class ExportRunIT {
     }
 
     private ExportRun runOf(ExportFiles where, TransactionWalks of, ExportLease lease) {
-        ExportWork work = new ExportWork(of, summaries, where, reader, SETTINGS, quota);
+        ExportWork work = new ExportWork(of, summaries, merchants, where, reader, SETTINGS, quota);
         return new ExportRun(lease, work, where, SETTINGS.keptFor(), Clock.systemUTC());
     }
 

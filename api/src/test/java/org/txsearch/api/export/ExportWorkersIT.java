@@ -44,6 +44,7 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.ForwardingProxy;
 import org.txsearch.local.OwnElasticsearch;
+import org.txsearch.merchants.Merchants;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
@@ -86,6 +87,9 @@ class ExportWorkersIT {
 
     @Autowired
     private TransactionSummaries summaries;
+
+    @Autowired
+    private Merchants merchants;
 
     @Autowired
     private ExportFiles files;
@@ -229,7 +233,7 @@ class ExportWorkersIT {
     private void start(ExportJobs of, AsOf asOf) {
         Clock clock = Clock.systemUTC();
         TransactionWalks snapshots = new TransactionWalks(cluster, new WeekDirectory(cluster));
-        ExportWork work = new ExportWork(snapshots, summaries, files, reader, SETTINGS, quota);
+        ExportWork work = new ExportWork(snapshots, summaries, merchants, files, reader, SETTINGS, quota);
         ExportSweep sweep = new ExportSweep(jobs, new ExportKeys(cluster, SOON), files, SETTINGS);
         DueSchedules due = new DueSchedules(schedules, jobs, search(asOf));
         ExportWorkers made = new ExportWorkers(

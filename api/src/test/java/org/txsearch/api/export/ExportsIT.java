@@ -24,12 +24,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.merchants.Merchants;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,6 +49,9 @@ class ExportsIT {
 
     @LocalServerPort
     private int port;
+
+    @Autowired
+    private Merchants merchants;
 
     private final TestMerchant merchant = TestMerchant.create();
     private ExportClient client;
@@ -211,6 +216,49 @@ class ExportsIT {
             assertThat(new PDFTextStripper().getText(document))
                     .contains("EUR Settled 2 30.00", "EUR Pending 1 40.00", "EUR Failed 1 80.00", "JPY Failed 1 160")
                     .doesNotContain("150.00");
+        }
+    }
+
+    @Test
+    void pdf_namesTheMerchantAndStatesTheBalancesOfItsPeriod() throws IOException {
+        merchant.store(
+                TestTransaction.of("old").amount("100.00", "EUR").at("2026-10-31T22:59:59Z"),
+                TestTransaction.of("t1").amount("50.00", "EUR").at("2026-10-31T23:00:00Z"),
+                TestTransaction.of("t2").amount("7", "JPY").at("2026-11-02T08:00:00Z"),
+                TestTransaction.of("t3").amount("9.00", "EUR").with("status", "PENDING"));
+        String november =
+                ",'time_zone':'Europe/Madrid','filter':{'and':[{'created_at':{'gte':'2026-11-01','lt':'2026-12-01'}}%s]}}";
+        String unknown = text(client.made("{'format':'PDF'" + november.formatted("")));
+        assertThat(unknown).contains("Merchant " + merchant.id()).doesNotContain("Registration");
+
+        merchants.put(new Merchants.Merchant(
+                merchant.id(), "Ada & Söhne", List.of("Hafen 1", "Hamburg"), "DE", "HRB 7", "", "", "ada@example.com"));
+        JsonNode export = client.made("{'format':'PDF','pdf':{'language':'DE'}" + november.formatted(""));
+        String page = text(export);
+        assertThat(page)
+                .contains("Umsatzaufstellung", "Ada & Söhne", "Hafen 1", "Hamburg", "Register HRB 7", "ada@example.com")
+                .contains("Händler " + merchant.id(), "2026-11-01 bis 2026-11-30", "Summe 2026-11-02")
+                .doesNotContain("USt-IdNr.", "Konto");
+        JsonNode accounts = export.at("/result/period/currencies");
+        assertThat(accounts).hasSize(2);
+        for (JsonNode account : accounts) {
+            StringBuilder row = new StringBuilder(account.get("currency").asString());
+            for (String figure : List.of(
+                    "opening", "settled", "refunded", "other", "fees", "net", "paid_out", "closing", "pending")) {
+                row.append(' ').append(account.at("/" + figure + "/value").asString());
+            }
+            assertThat(page).contains(row);
+        }
+
+        String some = text(client.made(
+                "{'format':'PDF','sort':'-updated_at'" + november.formatted(",{'status':{'eq':'COMPLETED'}}")));
+        assertThat(some).contains("Statement of transactions", "Ada & Söhne").doesNotContain("Opening", "Total of");
+    }
+
+    /** PDFBox takes a minus far from the amount before it for two blanks. */
+    private String text(JsonNode export) throws IOException {
+        try (PDDocument document = Loader.loadPDF(client.file(export, 1))) {
+            return new PDFTextStripper().getText(document).replaceAll(" +", " ");
         }
     }
 

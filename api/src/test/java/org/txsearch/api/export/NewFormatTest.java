@@ -77,7 +77,8 @@ class NewFormatTest {
         assertThat(settings().maxRows(request.chosen())).isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportFormat.Contents contents = new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW, null);
+        ExportFormat.Contents contents =
+                new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW, null, null);
         try (ExportFormat.RowWriter writer = request.chosen().writer(contents, out)) {
             writer.row("{}".getBytes(StandardCharsets.UTF_8), 0, 2);
             writer.finish();

@@ -43,6 +43,7 @@ import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.merchants.Merchants;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
@@ -76,6 +77,9 @@ class S3ExportsIT {
 
     @Autowired
     private TransactionSummaries summaries;
+
+    @Autowired
+    private Merchants merchants;
 
     @Autowired
     private ExportRequestReader reader;
@@ -250,7 +254,7 @@ class S3ExportsIT {
         ExportFiles hooked = new HookedFiles(files, hook);
         return new ExportRun(
                 lease,
-                new ExportWork(snapshots, summaries, hooked, reader, settings, quota),
+                new ExportWork(snapshots, summaries, merchants, hooked, reader, settings, quota),
                 hooked,
                 settings.keptFor(),
                 Clock.systemUTC());

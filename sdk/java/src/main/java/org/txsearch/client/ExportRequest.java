@@ -112,9 +112,9 @@ public final class ExportRequest {
             return pdf("title", text);
         }
 
-        /** The language of headings and words, {@code DE} for example. */
-        public Builder pdfLanguage(String code) {
-            return pdf("language", code);
+        /** The language of headings and words: {@code EN}, which is the default, {@code DE}, {@code FR} or {@code ES}. */
+        public Builder pdfLanguage(String name) {
+            return pdf("language", name);
         }
 
         /** The same key and the same request give the same export for 24 hours; by default each call has a key of its own. */

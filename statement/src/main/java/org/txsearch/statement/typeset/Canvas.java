@@ -16,18 +16,43 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.statement.typeset.Line.Cluster;
 import org.txsearch.statement.typeset.Line.Glyph;
 
-/** A page to draw on; lengths are in points, from the lower left corner to the right and up. */
+/**
+ * A page to draw on; lengths are in points, from the lower left corner to the right and up. Text belongs to the element that
+ * was begun last; rectangles are decoration, which screen readers leave out.
+ */
 public final class Canvas implements AutoCloseable {
+    private static final COSName ARTIFACT = COSName.getPDFName("Artifact");
+    private static final COSName MARK = COSName.getPDFName("MCID");
+
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
     private final ContentStreamWriter operators = new ContentStreamWriter(content);
     private final COSArray contents;
     private final COSDocument document;
+    private final Element.Contents elements;
     private double gray = Double.NaN;
 
     /** A canvas over the contents that the page already has. */
-    Canvas(COSArray contents, COSDocument document) {
+    Canvas(COSArray contents, COSDocument document, Element.Contents elements) {
         this.contents = contents;
         this.document = document;
+        this.elements = elements;
+    }
+
+    /** Starts what the element contains; null for text that repeats on pages, which screen readers leave out. */
+    public void begin(@Nullable Element element) throws IOException {
+        if (element == null) {
+            operators.writeTokens(ARTIFACT, Operator.getOperator(OperatorName.BEGIN_MARKED_CONTENT));
+        } else {
+            COSDictionary properties = new COSDictionary();
+            properties.setInt(MARK, elements.mark(element));
+            operators.writeTokens(
+                    element.name(), properties, Operator.getOperator(OperatorName.BEGIN_MARKED_CONTENT_SEQ));
+        }
+    }
+
+    /** Ends what was begun. */
+    public void end() throws IOException {
+        operator(OperatorName.END_MARKED_CONTENT);
     }
 
     /** Draws a line of text from there to the right; {@code y} is the baseline. */
@@ -39,11 +64,13 @@ public final class Canvas implements AutoCloseable {
         operator(OperatorName.END_TEXT);
     }
 
-    /** Fills a rectangle with that lower left corner. */
+    /** Fills a rectangle with that lower left corner, outside of all elements. */
     public void fill(double x, double y, double width, double height, double rectangleGray) throws IOException {
+        begin(null);
         setGray(rectangleGray);
         operator(OperatorName.APPEND_RECT, x, y, width, height);
         operator(OperatorName.FILL_NON_ZERO);
+        end();
     }
 
     private void setGray(double newGray) throws IOException {

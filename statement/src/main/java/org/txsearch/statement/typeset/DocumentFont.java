@@ -3,6 +3,7 @@ package org.txsearch.statement.typeset;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.fontbox.ttf.CmapLookup;
 import org.apache.fontbox.ttf.HorizontalMetricsTable;
 import org.apache.fontbox.ttf.TTFParser;
@@ -264,6 +264,9 @@ final class DocumentFont implements AutoCloseable {
 
             private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
+            /** Archives require a text of each glyph; this one is not seen. */
+            private static final String NO_TEXT = "\u2060";
+
             private ToUnicode() {}
 
             static byte[] of(Map<Use, Integer> codes) {
@@ -278,13 +281,13 @@ final class DocumentFont implements AutoCloseable {
                         <0000> <FFFF>
                         endcodespacerange
                         """);
-                var entries = codes.entrySet().stream()
-                        .filter(entry -> !entry.getKey().text().isEmpty())
-                        .map(entry -> "<" + HEX.toHexDigits(entry.getValue().shortValue()) + "> <"
-                                + HEX.formatHex(entry.getKey().text().getBytes(StandardCharsets.UTF_16BE)) + ">\n")
-                        .collect(Collectors.toList());
+                List<String> entries = new ArrayList<>();
+                codes.forEach((use, code) -> {
+                    byte[] text = (use.text().isEmpty() ? NO_TEXT : use.text()).getBytes(StandardCharsets.UTF_16BE);
+                    entries.add("<" + HEX.toHexDigits(code.shortValue()) + "> <" + HEX.formatHex(text) + ">\n");
+                });
                 for (int from = 0; from < entries.size(); from += BLOCK) {
-                    var block = entries.subList(from, Math.min(from + BLOCK, entries.size()));
+                    List<String> block = entries.subList(from, Math.min(from + BLOCK, entries.size()));
                     table.append(block.size()).append(" beginbfchar\n");
                     block.forEach(table::append);
                     table.append("endbfchar\n");

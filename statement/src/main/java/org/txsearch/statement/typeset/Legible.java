@@ -59,7 +59,8 @@ final class Legible {
                 }
             }
             case Character.SURROGATE -> legible.appendCodePoint(REPLACEMENT);
-            default -> legible.appendCodePoint(codePoint);
+            // No file for archives may have the last two characters of the first plane.
+            default -> legible.appendCodePoint((codePoint | 1) == 0xFFFF ? REPLACEMENT : codePoint);
         }
     }
 }

@@ -53,10 +53,6 @@ public final class Line {
             return new Glyph(font, id, text, font.advance(id), 0, 0);
         }
 
-        boolean takesRoom() {
-            return advance > 0;
-        }
-
         /** The same with space after it. */
         Glyph before(double gap) {
             return new Glyph(font, id, text, advance + gap, shiftRight, shiftUp);
@@ -83,10 +79,13 @@ public final class Line {
             return advance;
         }
 
-        /** Whether glyphs that take up room are left without a text: readers would take them for a gap between words. */
+        /**
+         * Whether glyphs are left without a text of their own, or whether only the sender knows what a character means
+         * (ISO 19005-2, 6.2.11.7.3).
+         */
         boolean needsActualText() {
-            return glyphs.stream()
-                    .anyMatch(glyph -> glyph.takesRoom() && glyph.text().isEmpty());
+            return glyphs.stream().anyMatch(glyph -> glyph.text().isEmpty())
+                    || text.codePoints().anyMatch(one -> Character.getType(one) == Character.PRIVATE_USE);
         }
     }
 }

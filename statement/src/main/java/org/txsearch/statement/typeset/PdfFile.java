@@ -1,52 +1,108 @@
 package org.txsearch.statement.typeset;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.GregorianCalendar;
 import java.util.List;
+import java.util.Objects;
 import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSBoolean;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSDocument;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
-import org.apache.pdfbox.pdfwriter.compress.CompressParameters;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
 /**
- * A PDF file under construction: pages with text and rectangles, no active content. The same calls give the same bytes.
+ * A PDF file under construction: pages with text and rectangles, no active content. It is tagged for screen readers (PDF/UA-1)
+ * and fit for archives (PDF/A-2a). The same calls give the same bytes.
  *
  * <p>Pages are kept compressed in memory until the file is saved, because only then the fonts' glyphs are known.
  */
 public final class PdfFile implements AutoCloseable {
-    private static final float VERSION = 1.7f;
     private static final int MAX_TITLE = 200;
 
     private final PDDocument document = new PDDocument();
     private final FontShelf fonts = new FontShelf();
     private final Typesetter typesetter = new Typesetter(fonts);
     private final List<PDPage> pages = new ArrayList<>();
+    private final List<Element.Contents> elements = new ArrayList<>();
     private final COSDictionary resources = new COSDictionary();
+    private final Element.Tree structure = new Element.Tree();
+    private final COSDictionary structurePlace = new COSDictionary();
 
     /**
      * A file without pages.
      *
      * @param language as BCP 47 names it
      */
-    public PdfFile(String title, String language, Instant made) {
-        document.getDocument().setVersion(VERSION);
-        document.setDocumentId(made.toEpochMilli());
-        document.getDocumentInformation().setTitle(Legible.of(title, MAX_TITLE));
+    public PdfFile(String title, String language, Instant made) throws IOException {
+        String legible = Legible.of(title, MAX_TITLE);
+        document.getDocumentInformation().setTitle(legible);
         document.getDocumentInformation().setCreationDate(GregorianCalendar.from(made.atZone(ZoneOffset.UTC)));
-        document.getDocumentCatalog().setLanguage(language);
-        COSDictionary preferences = new COSDictionary();
-        preferences.setItem(COSName.DISPLAY_DOC_TITLE, COSBoolean.TRUE);
-        document.getDocumentCatalog().getCOSObject().setItem(COSName.VIEWER_PREFERENCES, preferences);
+        COSDictionary catalogue = document.getDocumentCatalog().getCOSObject();
+        catalogue.setString(COSName.LANG, language);
+        catalogue.setItem(COSName.VIEWER_PREFERENCES, with(COSName.DISPLAY_DOC_TITLE, COSBoolean.TRUE));
+        catalogue.setItem(COSName.MARK_INFO, with(COSName.getPDFName("Marked"), COSBoolean.TRUE));
+        catalogue.setItem(COSName.STRUCT_TREE_ROOT, structurePlace);
+        catalogue.setItem(COSName.METADATA, metadata(legible, language, made));
+        catalogue.setItem(COSName.OUTPUT_INTENTS, new COSArray(List.of(grays())));
+    }
+
+    private static COSDictionary with(COSName name, COSBase value) {
+        COSDictionary dictionary = new COSDictionary();
+        dictionary.setItem(name, value);
+        return dictionary;
+    }
+
+    /** What archives read of a file: its title, and the standards that it claims to follow. */
+    private COSStream metadata(String title, String language, Instant made) throws IOException {
+        String filled = new String(resource("metadata.xmp"), StandardCharsets.UTF_8)
+                .replace("{language}", language)
+                .replace("{made}", made.truncatedTo(ChronoUnit.SECONDS).toString())
+                .replace(
+                        "{title}",
+                        title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
+        COSStream metadata = document.getDocument().createCOSStream();
+        metadata.setItem(COSName.TYPE, COSName.METADATA);
+        metadata.setName(COSName.SUBTYPE, "XML");
+        try (OutputStream out = metadata.createOutputStream()) {
+            out.write(filled.getBytes(StandardCharsets.UTF_8));
+        }
+        return metadata;
+    }
+
+    /** Which grays are meant. */
+    private COSDictionary grays() throws IOException {
+        COSStream profile = stream(document.getDocument(), resource("Gray.icc"));
+        profile.setInt(COSName.N, 1);
+        COSDictionary intent = new COSDictionary();
+        intent.setItem(COSName.TYPE, COSName.OUTPUT_INTENT);
+        intent.setItem(COSName.S, COSName.GTS_PDFA1);
+        intent.setString(COSName.OUTPUT_CONDITION_IDENTIFIER, "Gray");
+        intent.setString(COSName.INFO, "Gray");
+        intent.setItem(COSName.DEST_OUTPUT_PROFILE, profile);
+        return intent;
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(PdfFile.class.getResourceAsStream(name))) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** The element that contains all others. */
+    public Element root() {
+        return structure.root;
     }
 
     /** The typesetter for these pages. */
@@ -59,6 +115,8 @@ public final class PdfFile implements AutoCloseable {
         PDPage page = new PDPage(new PDRectangle((float) width, (float) height));
         page.getCOSObject().setItem(COSName.CONTENTS, new COSArray());
         page.getCOSObject().setItem(COSName.RESOURCES, resources);
+        page.getCOSObject().setInt(COSName.STRUCT_PARENTS, pages.size());
+        elements.add(structure.addPage(page.getCOSObject()));
         document.addPage(page);
         pages.add(page);
         return page(pages.size());
@@ -72,7 +130,7 @@ public final class PdfFile implements AutoCloseable {
     /** Draws on a page again; the first has the number one. */
     public Canvas page(int number) {
         COSArray contents = pages.get(number - 1).getCOSObject().getCOSArray(COSName.CONTENTS);
-        return new Canvas(contents, document.getDocument());
+        return new Canvas(contents, document.getDocument(), elements.get(number - 1));
     }
 
     /** Embeds the fonts and writes the file; the stream stays open. */
@@ -83,7 +141,10 @@ public final class PdfFile implements AutoCloseable {
             dictionaries.setItem(font.name(), font.dictionary());
         }
         resources.setItem(COSName.FONT, dictionaries);
-        document.save(out, CompressParameters.NO_COMPRESSION);
+        new PdfWriter(out, structure, structurePlace)
+                .write(
+                        document.getDocumentCatalog().getCOSObject(),
+                        document.getDocumentInformation().getCOSObject());
     }
 
     static COSStream stream(COSDocument document, byte[] content) throws IOException {

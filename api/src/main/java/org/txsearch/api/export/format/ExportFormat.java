@@ -12,6 +12,7 @@ import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.query.CreatedRange;
+import org.txsearch.merchants.Merchants.Merchant;
 import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -68,12 +69,14 @@ public abstract class ExportFormat {
      * @param rows its query
      * @param asOf until when the data is complete
      * @param period balances and movements if the rows are all of a period, or all of it in some currencies; otherwise null
+     * @param merchant the merchant's record; null if it has none
      */
     public record Contents(
             ExportJob job,
             SearchQuery rows,
             Instant asOf,
-            @Nullable PeriodSummary period) {
+            @Nullable PeriodSummary period,
+            @Nullable Merchant merchant) {
 
         /** When its transactions were created, as far as the filter and the schedule state it. */
         CreatedRange created() {

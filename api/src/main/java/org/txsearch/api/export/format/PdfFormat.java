@@ -2,8 +2,8 @@ package org.txsearch.api.export.format;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -12,24 +12,27 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.merchants.Merchants.Merchant;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
+import org.txsearch.paging.Order;
 import org.txsearch.query.CreatedRange;
-import org.txsearch.schema.MoneyState;
+import org.txsearch.statement.Language;
 import org.txsearch.statement.Paper;
 import org.txsearch.statement.Statement;
+import org.txsearch.summary.PeriodSummary;
 import org.txsearch.time.Rfc3339;
-import org.txsearch.walk.FoldedTotals;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rows as a printable statement, with sums by currency and by whether the money has moved. */
+/** Rows as a printable statement of a merchant's account. */
 final class PdfFormat extends ExportFormat {
 
     private static final String PAGE_SIZE = "page_size";
     private static final String ORIENTATION = "orientation";
     private static final String TITLE = "title";
+    private static final String LANGUAGE = "language";
 
     PdfFormat() {
         super(
@@ -38,7 +41,8 @@ final class PdfFormat extends ExportFormat {
                 "How a statement is printed; for exports as PDF only.",
                 FormatOption.constant(PAGE_SIZE, "The paper size; by default A4.", Paper.Size.A4),
                 FormatOption.constant(ORIENTATION, "By default LANDSCAPE.", Paper.Orientation.LANDSCAPE),
-                FormatOption.text(TITLE, "The title instead of the default one.", 100));
+                FormatOption.text(TITLE, "The title instead of the default one.", 100),
+                FormatOption.constant(LANGUAGE, "The language of headings and words; by default EN.", Language.EN));
     }
 
     @Override
@@ -56,31 +60,65 @@ final class PdfFormat extends ExportFormat {
         Paper paper = new Paper(
                 Paper.Size.valueOf(chosen.path(PAGE_SIZE).asString()),
                 Paper.Orientation.valueOf(chosen.path(ORIENTATION).asString()));
-        return new Rows(new Statement(out, header(contents, Rows.text(chosen.path(TITLE))), paper));
+        Language language = Language.valueOf(chosen.path(LANGUAGE).asString());
+        return new Rows(new Statement(out, header(contents, Rows.text(chosen.path(TITLE)), language), paper));
     }
 
-    private static Statement.Header header(Contents contents, @Nullable String title) {
+    private static Statement.Header header(Contents contents, @Nullable String title, Language language) {
         ExportJob job = contents.job();
-        CreatedRange created = contents.rows().filter().created();
-        ExportJob.Origin origin = job.origin();
-        if (origin != null) {
-            created = created.and(new CreatedRange(origin.from(), origin.to()));
-        }
+        CreatedRange created = contents.created();
+        Order order = contents.rows().order();
         return new Statement.Header(
                 job.merchantId(),
+                issuer(contents.merchant()),
                 title,
+                language,
                 created.from(),
                 created.to(),
                 contents.rows().zone(),
                 FilterWords.of(job.request().path("query").path("filter")),
+                order == Order.CREATED_AT_ASCENDING || order == Order.CREATED_AT_DESCENDING,
+                balances(contents.period()),
                 contents.asOf().equals(AsOf.UNKNOWN) ? null : contents.asOf(),
                 job.times().created());
+    }
+
+    private static Statement.@Nullable Issuer issuer(@Nullable Merchant merchant) {
+        return merchant == null
+                ? null
+                : new Statement.Issuer(
+                        merchant.legalName(),
+                        merchant.address(),
+                        merchant.country(),
+                        merchant.registration(),
+                        merchant.vatNumber(),
+                        merchant.account(),
+                        merchant.support());
+    }
+
+    private static List<Statement.Balance> balances(@Nullable PeriodSummary period) {
+        List<Statement.Balance> balances = new ArrayList<>();
+        if (period != null) {
+            for (PeriodSummary.Account account : period.accounts()) {
+                Map<Statement.Figure, BigInteger> amounts = new EnumMap<>(Statement.Figure.class);
+                amounts.put(Statement.Figure.OPENING, account.opening());
+                amounts.put(Statement.Figure.SETTLED, account.settled());
+                amounts.put(Statement.Figure.REFUNDED, account.refunded());
+                amounts.put(Statement.Figure.OTHER, account.other());
+                amounts.put(Statement.Figure.FEES, account.fees());
+                amounts.put(Statement.Figure.NET, account.net());
+                amounts.put(Statement.Figure.PAID_OUT, account.paidOut());
+                amounts.put(Statement.Figure.CLOSING, account.closing());
+                amounts.put(Statement.Figure.PENDING, account.pending());
+                balances.add(new Statement.Balance(account.currency(), amounts));
+            }
+        }
+        return balances;
     }
 
     private static final class Rows implements RowWriter {
 
         private final Statement statement;
-        private final Map<MoneyState, FoldedTotals> totals = new EnumMap<>(MoneyState.class);
 
         Rows(Statement statement) {
             this.statement = statement;
@@ -89,14 +127,11 @@ final class PdfFormat extends ExportFormat {
         @Override
         public void row(byte[] bytes, int offset, int length) throws IOException {
             JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
-            String status = item.path("status").asString();
-            totals.computeIfAbsent(MoneyState.of(status), state -> new FoldedTotals())
-                    .add(bytes, offset, length);
             statement.write(new Statement.Row(
                     Rfc3339.parse(item.path("created_at").asString()),
                     item.path("id").asString(),
                     item.path("type").asString(),
-                    status,
+                    item.path("status").asString(),
                     text(item.at("/payer/name")),
                     text(item.at("/payer/country_code")),
                     text(item.path("reference")),
@@ -108,13 +143,7 @@ final class PdfFormat extends ExportFormat {
 
         @Override
         public void finish() throws IOException {
-            List<Statement.Total> sums = new ArrayList<>();
-            totals.forEach((state, folded) -> folded.sums()
-                    .forEach((code, sum) -> sums.add(new Statement.Total(
-                            currency(code), state, sum.count(), sum.gross(), sum.fee(), sum.net()))));
-            // Stable: the states of a currency stay in their order.
-            sums.sort(Comparator.comparing(sum -> sum.currency().code()));
-            statement.finish(sums);
+            statement.finish();
         }
 
         @Override

@@ -1,0 +1,276 @@
+package org.txsearch.statement;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.money.Money;
+import org.txsearch.schema.MoneyState;
+import org.txsearch.statement.Layout.Part;
+import org.txsearch.statement.typeset.Element;
+import org.txsearch.statement.typeset.Element.Role;
+import org.txsearch.statement.typeset.Style;
+
+/**
+ * The table of transactions. Those in the order of time have a head and subtotals for each day; a page ends with the totals so far,
+ * and the next one starts with them.
+ */
+final class Transactions extends Table {
+
+    private static final double PADDING = 1.6;
+    private static final int KIND_LINES = 2;
+    private static final int TEXT_LINES = 3;
+    private static final int MAX_ID_LINES = 5;
+
+    /** With more currencies, a page does not repeat the totals so far. */
+    private static final int MAX_CARRIED = 4;
+
+    /** A day with more subtotals may be on two pages. */
+    private static final int MAX_KEPT = 8;
+
+    private final Layout layout;
+    private final int currencyColumn;
+    private final Times times;
+    private final Language language;
+    private final boolean isByDay;
+    private final Sums all = new Sums(false);
+    private final Sums byType = new Sums(true);
+    private Sums ofDay = new Sums(false);
+    private String day = "";
+
+    /** It is drawn when it is known whether it is the last of its day. */
+    private Statement.@Nullable Row waiting;
+
+    private boolean isStarted;
+
+    private Transactions(Sheet sheet, Layout layout, Times times, boolean isByDay) {
+        super(sheet, times.language().word("transactions"), layout.widths(), Double.MAX_VALUE);
+        this.layout = layout;
+        this.currencyColumn = layout.texts().size();
+        this.times = times;
+        this.language = times.language();
+        this.isByDay = isByDay;
+    }
+
+    static Transactions on(Sheet sheet, Times times, boolean isByDay) {
+        return new Transactions(sheet, Layout.of(sheet.contentWidth()), times, isByDay);
+    }
+
+    Sums all() {
+        return all;
+    }
+
+    Sums byType() {
+        return byType;
+    }
+
+    void write(Statement.Row row) throws IOException {
+        if (waiting != null) {
+            draw(waiting, !date(waiting).equals(date(row)));
+        }
+        waiting = row;
+    }
+
+    void finish() throws IOException {
+        if (waiting != null) {
+            draw(waiting, true);
+            waiting = null;
+        }
+    }
+
+    /** Empty where days are not apart. */
+    private String date(Statement.Row row) {
+        return isByDay ? times.date(row.createdAt()) : "";
+    }
+
+    private void draw(Statement.Row row, boolean endsDay) throws IOException {
+        String date = date(row);
+        boolean startsDay = !date.equals(day);
+        if (startsDay) {
+            day = date;
+            ofDay = new Sums(false);
+        }
+        ofDay.add(row);
+        List<List<CellLine>> cells = cells(row);
+        double height = cells.stream().mapToInt(List::size).max().orElse(1) * Print.LEADING + 2 * PADDING;
+        int bands = (startsDay ? 1 : 0)
+                + (endsDay && isByDay ? Math.min(MAX_KEPT, ofDay.all().size()) : 0);
+        double needed = height + bands * BAND;
+        if (!isStarted) {
+            start(needed);
+        } else if (!sheet.fits(needed + carriedHeight())) {
+            turnPage(!startsDay);
+        }
+        if (startsDay) {
+            drawDay(element.add(Role.ROW), day);
+        }
+        draw(row, cells, height);
+        all.add(row);
+        byType.add(row);
+        if (endsDay && isByDay) {
+            drawSubtotals();
+        }
+    }
+
+    private void start(double needed) throws IOException {
+        isStarted = true;
+        if (!sheet.fits(ABOVE + BELOW_HEADING + headHeight() + needed + carriedHeight())) {
+            sheet.turnPage();
+        }
+        drawHeading(false);
+        drawHead(element.add(Role.ROW));
+    }
+
+    private double headHeight() {
+        return layout.lines() * Print.LEADING + 2 * PADDING;
+    }
+
+    private void drawHead(@Nullable Element row) throws IOException {
+        double top = sheet.y();
+        sheet.skip(PADDING + Print.COLUMN_HEAD.size());
+        for (int column = 0; column < currencyColumn; column++) {
+            List<CellLine> lines = new ArrayList<>();
+            for (Part part : layout.texts().get(column)) {
+                Style style = lines.isEmpty() ? Print.COLUMN_HEAD : Print.SECOND;
+                lines.addAll(cell(language.word("column." + part), null, style, Columns.of(column), 1));
+            }
+            draw(row, Role.COLUMN_HEAD, Columns.of(column), lines);
+        }
+        draw(row, Role.COLUMN_HEAD, Columns.of(currencyColumn), language.word("column.CURRENCY"), Print.COLUMN_HEAD);
+        List<String> amounts = List.of(language.word("gross"), language.word("fee"), language.word("net"));
+        drawRight(row, currencyColumn + 1, amounts, Print.COLUMN_HEAD);
+        sheet.skipTo(top - headHeight());
+        rule(Print.HEAVY_RULE, Print.BLACK);
+    }
+
+    private void turnPage(boolean isDayContinued) throws IOException {
+        drawCarried("carried");
+        sheet.turnPage();
+        drawHead(null);
+        drawCarried("brought");
+        if (isDayContinued && isByDay) {
+            drawDay(null, language.word("continued", day));
+        }
+    }
+
+    private void drawDay(@Nullable Element row, String text) throws IOException {
+        Columns all = new Columns(0, currencyColumn + 3);
+        band(false, () -> draw(row, Role.ROW_HEAD, all, text, Print.SUM));
+    }
+
+    private void draw(Statement.Row row, List<List<CellLine>> cells, double height) throws IOException {
+        double top = sheet.y();
+        Element inTable = element.add(Role.ROW);
+        sheet.skip(PADDING + Print.CELL.size() - 0.6);
+        for (int column = 0; column < currencyColumn; column++) {
+            draw(inTable, Role.CELL, Columns.of(column), cells.get(column));
+        }
+        draw(
+                inTable,
+                Role.CELL,
+                Columns.of(currencyColumn),
+                row.gross().currency().code(),
+                Print.CELL);
+        List<Amount> amounts = new ArrayList<>();
+        for (Money money : new @Nullable Money[] {row.gross(), row.fee(), row.net()}) {
+            amounts.add(new Amount(money == null ? null : money.toDecimal(), Print.CELL));
+        }
+        drawAmounts(inTable, currencyColumn + 1, amounts);
+        sheet.skipTo(top - height);
+        if (!sheet.fits(0)) {
+            throw new IllegalStateException("A row does not fit on a page");
+        }
+        rule(Print.RULE, Print.RULE_GRAY);
+    }
+
+    private List<List<CellLine>> cells(Statement.Row row) {
+        List<List<CellLine>> cells = new ArrayList<>();
+        for (int column = 0; column < currencyColumn; column++) {
+            List<CellLine> lines = new ArrayList<>();
+            for (Part part : layout.texts().get(column)) {
+                lines.addAll(lines(row, part, Columns.of(column)));
+            }
+            cells.add(lines);
+        }
+        return cells;
+    }
+
+    private List<CellLine> lines(Statement.Row row, Part part, Columns in) {
+        return switch (part) {
+            case TIME -> {
+                List<CellLine> lines = new ArrayList<>();
+                if (!isByDay) {
+                    lines.addAll(cell(times.date(row.createdAt()), null, Print.CELL, in, 1));
+                }
+                lines.addAll(cell(times.timeOfDay(row.createdAt()), null, isByDay ? Print.CELL : Print.SECOND, in, 1));
+                yield lines;
+            }
+            case KIND ->
+                cell(
+                        language.constant("type.", row.type()) + ", " + language.constant("status.", row.status()),
+                        null,
+                        Print.CELL,
+                        in,
+                        KIND_LINES);
+            case ID -> cell(row.id(), null, Print.IDENTIFIER, in, MAX_ID_LINES);
+            case PAYER -> cell(row.payerName(), row.payerCountry(), Print.CELL, in, TEXT_LINES);
+            case REFERENCE -> cell(row.reference(), null, Print.CELL, in, TEXT_LINES);
+            case INVOICE -> cell(row.invoiceId(), null, Print.IDENTIFIER, in, TEXT_LINES);
+        };
+    }
+
+    private void drawSubtotals() throws IOException {
+        for (Map.Entry<Sums.Key, Sums.Sum> one : ofDay.all().entrySet()) {
+            if (!sheet.fits(BAND + carriedHeight())) {
+                turnPage(true);
+            }
+            String state = language.word("state." + one.getKey().state()).toLowerCase(Locale.ROOT);
+            drawSum(
+                    element.add(Role.ROW),
+                    language.word("day", day, state, one.getValue().count()),
+                    one.getValue());
+        }
+    }
+
+    /** What has been settled so far, at the end of a page and at the start of the next. */
+    private void drawCarried(String word) throws IOException {
+        List<Sums.Sum> settled = settled();
+        if (settled.size() > MAX_CARRIED) {
+            Columns all = new Columns(0, currencyColumn + 3);
+            String text = language.word(word) + ": " + language.word("many", settled.size());
+            band(true, () -> draw(null, Role.CELL, all, text, Print.SUM));
+            return;
+        }
+        for (Sums.Sum sum : settled) {
+            drawSum(null, language.word(word), sum);
+        }
+    }
+
+    private List<Sums.Sum> settled() {
+        return all.all().entrySet().stream()
+                .filter(sum -> sum.getKey().state() == MoneyState.SETTLED)
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    /** Room for the totals so far after one more row. */
+    private double carriedHeight() {
+        return BAND * Math.min(MAX_CARRIED, settled().size() + 1);
+    }
+
+    private void drawSum(@Nullable Element row, String text, Sums.Sum sum) throws IOException {
+        band(true, () -> {
+            draw(row, Role.ROW_HEAD, new Columns(0, currencyColumn - 1), text, Print.SUM);
+            draw(row, Role.CELL, Columns.of(currencyColumn), sum.currency().code(), Print.SUM);
+            drawAmounts(
+                    row,
+                    currencyColumn + 1,
+                    List.of(
+                            new Amount(sum.decimal(sum.gross()), Print.SUM),
+                            new Amount(sum.decimal(sum.fee()), Print.SUM),
+                            new Amount(sum.decimal(sum.net()), Print.SUM)));
+        });
+    }
+}
