@@ -50,9 +50,14 @@ def cursor(path):
 
 def made(path):
     """The id of a new export or schedule. With too many waiting, the answer states how long to wait."""
-    body = {"format": "CSV", "fields": ["id"]}
+    export = {"format": "CSV", "fields": ["id"]}
+    body = {
+        EXPORTS: export,
+        SCHEDULES: {"frequency": "DAILY", "export": export},
+        ENDPOINTS: {"url": RECEIVER, "events": ["export.failed"]},
+    }[path]
     while True:
-        answer = ask("POST", path, body if path == EXPORTS else {"frequency": "DAILY", "export": body})
+        answer = ask("POST", path, body)
         if answer.status_code != 429:
             answer.raise_for_status()
             return answer.json()["id"]
@@ -65,8 +70,12 @@ def with_files(export):
         time.sleep(0.1)
 
 
-EXPORTS, SCHEDULES = "/v1/exports", "/v1/export-schedules"
-KEPT = {path: [made(path), made(path)] for path in (EXPORTS, SCHEDULES)}
+EXPORTS, SCHEDULES, ENDPOINTS = "/v1/exports", "/v1/export-schedules", "/v1/webhook-endpoints"
+DELIVERIES = "/v1/webhook-deliveries"
+# The demo accepts addresses of this machine; nothing listens there.
+RECEIVER = "http://127.0.0.1:9009/hooks"
+KEPT = {path: [made(path), made(path)] for path in (EXPORTS, SCHEDULES, ENDPOINTS)}
+DELIVERY_IDS = [ask("POST", f"{ENDPOINTS}/{endpoint}/test").json()["id"] for endpoint in KEPT[ENDPOINTS]]
 with_files(KEPT[EXPORTS][0])
 # The latest things that the requests have created.
 LATEST = {path: deque() for path in KEPT}
@@ -82,6 +91,8 @@ def clean_up():
 CURSOR = cursor("/v1/transactions")
 EXPORT_CURSOR = cursor(EXPORTS)
 SCHEDULE_CURSOR = cursor(SCHEDULES)
+ENDPOINT_CURSOR = cursor(ENDPOINTS)
+DELIVERY_CURSOR = cursor(DELIVERIES)
 
 
 schemathesis.openapi.format("iana-time-zone", st.sampled_from(ZONES))
@@ -92,6 +103,9 @@ schemathesis.openapi.format("email-or-part", EMAILS)
 schemathesis.openapi.format("cursor", st.just(CURSOR))
 schemathesis.openapi.format("export-cursor", st.just(EXPORT_CURSOR))
 schemathesis.openapi.format("schedule-cursor", st.just(SCHEDULE_CURSOR))
+schemathesis.openapi.format("endpoint-cursor", st.just(ENDPOINT_CURSOR))
+schemathesis.openapi.format("delivery-cursor", st.just(DELIVERY_CURSOR))
+schemathesis.openapi.format("public-url", st.just(RECEIVER))
 schemathesis.openapi.format("range", st.sampled_from(["bytes=0-", "bytes=2-3", "bytes=-9", "bytes=999999999-", "rows=1"]))
 
 
@@ -119,6 +133,8 @@ def before_call(context, case, kwargs):
         elif case.path in ("/v1/transactions", "/v1/transactions/search") and case.id[0] < "N":
             # As CSV every other time.
             case.headers["Accept"] = "text/csv"
+    elif case.path.startswith("/v1/webhook-"):
+        one_webhook(case)
     else:
         one_export(case)
         if case.meta.phase.name != "stateful" and case.id[0] < "N":
@@ -134,7 +150,8 @@ def after_call(context, case, response):
     if response.status_code == 201 and case.path in LATEST:
         latest = LATEST[case.path]
         latest.append(response.json()["id"])
-        if len(latest) > 20:
+        # Of endpoints a merchant has 20.
+        if len(latest) > (10 if case.path == ENDPOINTS else 20):
             ask("DELETE", f"{case.path}/{latest.popleft()}")
 
 
@@ -146,6 +163,30 @@ def one_that_is_there(case):
         case.path_parameters["id"] = made(path) if ends else KEPT[path][0]
     if "n" in case.path_parameters:
         case.path_parameters["n"] = 1
+
+
+def one_webhook(case):
+    if case.query and "cursor" in case.query:
+        # A cursor remembers its filters.
+        case.query = {"cursor": DELIVERY_CURSOR if case.path == DELIVERIES else ENDPOINT_CURSOR}
+    if case.headers and "Idempotency-Key" in case.headers:
+        case.headers["Idempotency-Key"] = uuid.uuid4().hex
+    if "id" in case.path_parameters:
+        of_endpoints = case.path.startswith(ENDPOINTS)
+        kept = made(ENDPOINTS) if case.method == "DELETE" else KEPT[ENDPOINTS][0]
+        case.path_parameters["id"] = kept if of_endpoints else DELIVERY_IDS[0]
+    if isinstance(case.body, dict):
+        if case.body.get("filter"):
+            drop_unsound_filter(case.body)
+        if "since" in case.body:
+            case.body["since"] = str(date.today())
+        if "events" in case.body:
+            # Generated clients compile without uniqueItems; the sentence says it.
+            case.body["events"] = list(dict.fromkeys(case.body["events"]))
+        if not any(event.startswith("transaction.") for event in case.body.get("events", [])):
+            case.body.pop("filter", None)
+        # The endpoints that are kept stay enabled.
+        case.body.pop("status", None)
 
 
 def one_export(case):

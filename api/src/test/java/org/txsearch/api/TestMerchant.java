@@ -76,7 +76,12 @@ public final class TestMerchant {
 
     /** Stores the transactions in another cluster than the one that tests share. */
     public TestMerchant storeIn(Cluster cluster, Collection<TestTransaction> transactions) {
-        store(cluster, 1_700_000_000_000L, transactions);
+        return storeIn(cluster, Instant.ofEpochMilli(1_700_000_000_000L), transactions);
+    }
+
+    /** The same of transactions that the log took in then. */
+    public TestMerchant storeIn(Cluster cluster, Instant ingestedAt, Collection<TestTransaction> transactions) {
+        store(cluster, ingestedAt.toEpochMilli(), transactions);
         return this;
     }
 

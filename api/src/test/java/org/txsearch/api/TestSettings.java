@@ -21,6 +21,10 @@ public final class TestSettings implements ApplicationContextInitializer<Configu
                         "txsearch.limits.merchant-share", "1",
                         // Contexts of other tests must not take the exports of those that are about them.
                         "txsearch.exports.running", "0",
+                        "txsearch.webhooks.running", "0",
+                        // Receivers of tests.
+                        "txsearch.webhooks.allow-http", "true",
+                        "txsearch.webhooks.allowed-networks", "127.0.0.0/8",
                         "txsearch.shutdown.drain", "0s")
                 .forEach((name, value) -> {
                     if (!context.getEnvironment().containsProperty(name)) {

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +35,7 @@ import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.paging.SearchException;
+import org.txsearch.webhooks.WebhookEndpoints;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -162,10 +164,12 @@ final class EraseCommand implements Callable<Integer> {
                 .filter(text -> text.length() >= MIN_IDENTIFIER_LENGTH)
                 .toList();
         ExportJobs jobs = new ExportJobs(cluster, EXPORT_PATIENCE);
-        ExportJobs.Withdrawn exports = jobs.withdraw(erasure.merchantId(), request -> {
-            String text = request.toString().toLowerCase(Locale.ROOT);
+        Predicate<Object> namesPayer = stored -> {
+            String text = stored.toString().toLowerCase(Locale.ROOT);
             return identifiers.stream().anyMatch(text::contains);
-        });
+        };
+        ExportJobs.Withdrawn exports = jobs.withdraw(erasure.merchantId(), namesPayer::test);
+        int endpoints = new WebhookEndpoints(cluster, EXPORT_PATIENCE).withdraw(erasure.merchantId(), namesPayer::test);
         int emptied = run.emptyLetters(outcome, letterFiles(data, letterFiles));
         EraseReceipt receipt = new EraseReceipt(
                 erasure.reference(),
@@ -178,6 +182,7 @@ final class EraseCommand implements Callable<Integer> {
                 erasure.weeks(),
                 exports.restarted(),
                 exports.removed(),
+                endpoints,
                 emptied,
                 EraseReceipt.remains(cluster, exports.removed() > 0));
         receipt.print(receipt.write(data.resolve("erasures")));
@@ -218,6 +223,7 @@ final class EraseCommand implements Callable<Integer> {
      * @param weeks the number of erased transactions by week
      * @param exportsRestarted running exports that start again
      * @param exportsRemoved exports whose files are removed
+     * @param webhookEndpointsDeleted endpoints of webhooks whose filter or description named the payer
      * @param deadLettersEmptied dead letters whose text this run removed
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -232,6 +238,7 @@ final class EraseCommand implements Callable<Integer> {
             Map<String, Integer> weeks,
             int exportsRestarted,
             int exportsRemoved,
+            int webhookEndpointsDeleted,
             int deadLettersEmptied,
             List<Remain> remains) {
 
@@ -255,6 +262,9 @@ final class EraseCommand implements Callable<Integer> {
             System.out.println(reference + ": " + transactions + " transactions erased in " + weeks.size() + " weeks; "
                     + exportsRemoved + " exports removed, " + exportsRestarted + " started again; " + deadLettersEmptied
                     + " dead letters emptied");
+            if (webhookEndpointsDeleted > 0) {
+                System.out.println(webhookEndpointsDeleted + " webhook endpoints deleted, since they named the payer");
+            }
             for (Remain remain : remains) {
                 System.out.println("remains: " + remain.where() + ", until " + remain.until());
             }

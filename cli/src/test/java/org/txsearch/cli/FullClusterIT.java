@@ -121,7 +121,10 @@ class FullClusterIT {
                         "txsearch-exports",
                         "txsearch-export-keys",
                         "txsearch-export-schedules",
-                        "txsearch-cursor-keys");
+                        "txsearch-cursor-keys",
+                        "txsearch-webhook-deliveries",
+                        "txsearch-webhook-endpoints",
+                        "txsearch-webhook-instances");
         // A new process finds them although it could not create them.
         new OperationalIndices(surroundings.cluster, Duration.ofSeconds(10)).create();
         assertThat(OperationalIndices.cursorKeys(surroundings.cluster, Duration.ofSeconds(10))

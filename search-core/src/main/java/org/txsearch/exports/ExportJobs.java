@@ -38,7 +38,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     }
 
     @Override
-    Map<String, ?> listed(String merchantId) {
+    protected Map<String, ?> listed(String merchantId) {
         return all(term(MERCHANT, merchantId), term("deleted", false));
     }
 
@@ -50,6 +50,26 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         body.put("query", all(term("status", ExportStatus.QUEUED.name()), until("lease.not_before", now)));
         body.put("collapse", Map.of("field", "merchant_id"));
         return search(body);
+    }
+
+    /** The merchant's exports that succeeded or failed at that instant or later, the first ones first; no deleted ones. */
+    public List<ExportJob> finished(String merchantId, Instant from) throws IOException {
+        String finished = "times.finished";
+        List<String> outcomes =
+                List.of(ExportStatus.SUCCEEDED.name(), ExportStatus.FAILED.name(), ExportStatus.EXPIRED.name());
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("size", MAX_AT_ONCE);
+        body.put("sort", List.of(Map.of(finished, "asc")));
+        // As with the sizes of files: read from the documents of one merchant. No export expires before it is finished.
+        body.put("runtime_mappings", Map.of(finished, DATE));
+        body.put(
+                "query",
+                all(
+                        listed(merchantId),
+                        Map.of("terms", Map.of("status", outcomes)),
+                        from("times.expires", from),
+                        from(finished, from)));
+        return search(body).stream().map(Seen::value).toList();
     }
 
     /** The exports that workers are on. */

@@ -28,20 +28,20 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
 
-    static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
-    static final Map<String, ?> BOOLEAN = Map.of("type", "boolean");
-    static final Map<String, ?> DATE = Map.of("type", "date");
-    static final Map<String, ?> LONG = Map.of("type", "long");
-    static final String MERCHANT = "merchant_id";
-    static final String TIE = "tie";
-    static final int MAX_AT_ONCE = 1_000;
+    protected static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
+    protected static final Map<String, ?> BOOLEAN = Map.of("type", "boolean");
+    protected static final Map<String, ?> DATE = Map.of("type", "date");
+    protected static final Map<String, ?> LONG = Map.of("type", "long");
+    protected static final String MERCHANT = "merchant_id";
+    protected static final String TIE = "tie";
+    protected static final int MAX_AT_ONCE = 1_000;
 
-    final DocumentStore documents;
+    protected final DocumentStore documents;
     private final Class<T> type;
     private final String created;
 
     /** Those in that index, listed by the time at that path. */
-    StoredRecords(
+    protected StoredRecords(
             Cluster cluster, String index, Map<String, ?> fields, Duration patience, Class<T> type, String created) {
         this.documents = new DocumentStore(cluster, index, fields, patience);
         this.type = type;
@@ -111,7 +111,7 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     }
 
     /** Which of them a merchant sees in lists. */
-    Map<String, ?> listed(String merchantId) {
+    protected Map<String, ?> listed(String merchantId) {
         return term(MERCHANT, merchantId);
     }
 
@@ -122,11 +122,17 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
      * @param backward those before it instead, nearest first
      */
     public List<T> list(String merchantId, int most, @Nullable Position after, boolean backward) throws IOException {
+        return list(listed(merchantId), most, after, backward);
+    }
+
+    /** The same of those that a query finds, which names their merchant. */
+    protected List<T> list(Map<String, ?> query, int most, @Nullable Position after, boolean backward)
+            throws IOException {
         String direction = backward ? "asc" : "desc";
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", most);
         body.put("sort", List.of(Map.of(created, direction), Map.of(TIE, direction)));
-        body.put("query", listed(merchantId));
+        body.put("query", query);
         if (after != null) {
             body.put("search_after", List.of(after.key(), after.tie()));
         }
@@ -143,28 +149,32 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     }
 
     /** Those that a search finds; one that cannot be read does not fail the whole list. */
-    List<Seen<T>> search(Map<String, ?> body) throws IOException {
+    protected List<Seen<T>> search(Map<String, ?> body) throws IOException {
         return documents.searchReadable(body, this::seen);
     }
 
-    static Map<String, ?> all(Map<?, ?>... conditions) {
+    protected static Map<String, ?> all(Map<?, ?>... conditions) {
         return Map.of("bool", Map.of("filter", List.of(conditions)));
     }
 
-    static Map<String, ?> term(String field, Object value) {
+    protected static Map<String, ?> term(String field, Object value) {
         return Map.of("term", Map.of(field, value));
     }
 
-    static Map<String, ?> until(String field, Instant last) {
+    protected static Map<String, ?> until(String field, Instant last) {
         return Map.of("range", Map.of(field, Map.of("lte", Rfc3339.format(last))));
     }
 
-    private JsonNode content(T value) {
+    protected static Map<String, ?> from(String field, Instant first) {
+        return Map.of("range", Map.of(field, Map.of("gte", Rfc3339.format(first))));
+    }
+
+    protected JsonNode content(T value) {
         ObjectNode content = JsonMapper.shared().valueToTree(value);
         return content.put(TIE, new TieBreaker().of(value.id()));
     }
 
-    private Seen<T> seen(Stored kept) throws IOException {
+    protected Seen<T> seen(Stored kept) throws IOException {
         return new Seen<>(value(kept), kept);
     }
 

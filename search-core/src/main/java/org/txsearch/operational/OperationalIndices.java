@@ -20,6 +20,9 @@ import org.txsearch.exports.ExportSchedules;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
 import org.txsearch.merchants.Merchants;
+import org.txsearch.webhooks.WebhookDeliveries;
+import org.txsearch.webhooks.WebhookEndpoints;
+import org.txsearch.webhooks.WebhookInstances;
 
 /**
  * The small indices besides the weeks. They are created when a process starts: once weeks have filled the cluster it creates
@@ -47,6 +50,9 @@ public final class OperationalIndices {
                 new ExportJobs(cluster, patience)::createIndex,
                 new ExportKeys(cluster, patience)::createIndex,
                 new ExportSchedules(cluster, patience)::createIndex,
+                new WebhookEndpoints(cluster, patience)::createIndex,
+                new WebhookDeliveries(cluster, patience)::createIndex,
+                new WebhookInstances(cluster, patience, patience, System::nanoTime)::createIndex,
                 cursorKeys(cluster, patience)::createIndex));
     }
 

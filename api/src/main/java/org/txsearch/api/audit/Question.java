@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** The part of a request that the audit log may contain; controllers fill it in. */
 public final class Question {
 
+    /** The logger of the audit log. */
+    public static final String LOGGER = AuditFilter.LOGGER;
+
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,39}");
     private static final Pattern SORT = Pattern.compile("-?[a-z][a-z0-9_]{0,39}");
     private static final String OTHER = "other";

@@ -40,6 +40,7 @@ public final class CursorKeys {
     /** How many bytes of a cursor name its key. */
     static final int ID_LENGTH = 4;
 
+    private static final String SETTING = "txsearch.cursor.keys";
     private static final int SECRET_LENGTH = 32;
 
     private static final byte VERSION = 1;
@@ -65,37 +66,54 @@ public final class CursorKeys {
 
     @Autowired
     CursorKeys(Settings settings, ApiSettings api) throws IOException {
-        this(settings.keys().isEmpty() ? List.of(generated(api.dataDirectory())) : decoded(settings.keys()));
+        this(secrets(SETTING, settings.keys(), api.dataDirectory(), "cursor.key"));
+    }
+
+    /**
+     * Keys of those secrets in base64, the sealing one first; if there are none, one of a file in the data directory, which
+     * is generated.
+     */
+    public static CursorKeys of(String setting, List<String> keys, Path dataDirectory, String file) throws IOException {
+        return new CursorKeys(secrets(setting, keys, dataDirectory, file));
+    }
+
+    private static List<byte[]> secrets(String setting, List<String> keys, Path dataDirectory, String file)
+            throws IOException {
+        List<byte[]> secrets = keys.isEmpty() ? List.of(generated(dataDirectory, file)) : decoded(setting, keys);
+        if (secrets.stream().anyMatch(secret -> secret.length < SECRET_LENGTH)) {
+            throw invalid(setting, null);
+        }
+        return secrets;
     }
 
     /** Keys of those secrets, the sealing one first. */
     public CursorKeys(List<byte[]> secrets) {
         if (secrets.isEmpty() || secrets.stream().anyMatch(secret -> secret.length < SECRET_LENGTH)) {
-            throw invalid(null);
+            throw invalid(SETTING, null);
         }
         this.keys = secrets.stream()
                 .map(secret -> new CursorKey(Arrays.copyOf(DigestUtils.sha256(secret), ID_LENGTH), secret.clone()))
                 .toList();
     }
 
-    private static List<byte[]> decoded(List<String> keys) {
+    private static List<byte[]> decoded(String setting, List<String> keys) {
         try {
             return keys.stream().map(Base64.getDecoder()::decode).toList();
         } catch (IllegalArgumentException e) {
-            throw invalid(e);
+            throw invalid(setting, e);
         }
     }
 
-    private static InvalidSettingException invalid(@Nullable Throwable cause) {
+    private static InvalidSettingException invalid(String setting, @Nullable Throwable cause) {
         return new InvalidSettingException(
-                "txsearch.cursor.keys",
+                setting,
                 "must be secrets of at least 32 random bytes in base64 (openssl rand -base64 32), separated by commas",
                 cause);
     }
 
     /** Stored in a file, so that cursors outlive the process; instances that share cursors need the setting. */
-    private static byte[] generated(Path directory) throws IOException {
-        Path file = directory.resolve("cursor.key");
+    private static byte[] generated(Path directory, String name) throws IOException {
+        Path file = directory.resolve(name);
         if (!Files.exists(file)) {
             byte[] key = new byte[SECRET_LENGTH];
             new SecureRandom().nextBytes(key);
@@ -104,7 +122,7 @@ public final class CursorKeys {
         byte[] key = Files.readAllBytes(file);
         if (key.length < SECRET_LENGTH) {
             throw new InvalidSettingException(
-                    "txsearch.data-directory", "its cursor.key is truncated: delete it, and a new one is generated");
+                    "txsearch.data-directory", "its " + name + " is truncated: delete it, and a new one is generated");
         }
         return key;
     }
@@ -119,6 +137,13 @@ public final class CursorKeys {
                 .filter(key -> MessageDigest.isEqual(key.id(), id))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Whether the key that seals now has sealed that text. */
+    public boolean isSealedNow(String sealed) throws InvalidCursorException {
+        byte[] bytes = decode(sealed);
+        return bytes.length > ID_LENGTH
+                && MessageDigest.isEqual(keys.get(0).id(), Arrays.copyOfRange(bytes, 1, 1 + ID_LENGTH));
     }
 
     /** The maximum number of bytes that fit into a cursor of that many characters. */

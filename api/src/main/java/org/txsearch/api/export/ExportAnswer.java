@@ -57,6 +57,11 @@ record ExportAnswer(
 
     /** An export as it is now. */
     static ExportAnswer of(ExportJob job, Instant now, ExportFormats formats) {
+        return of(job, now, formats, StoredExports.address(""));
+    }
+
+    /** The same, where the API has that address. */
+    static ExportAnswer of(ExportJob job, Instant now, ExportFormats formats, String api) {
         ExportStatus status =
                 job.status() == ExportStatus.SUCCEEDED && !job.hasFilesAt(now) ? ExportStatus.EXPIRED : job.status();
         ExportJob.Origin origin = job.origin();
@@ -77,7 +82,7 @@ record ExportAnswer(
                         : new Schedule(
                                 origin.scheduleId(), origin.label(), instant(origin.from()), instant(origin.to())),
                 job.error(),
-                result == null ? null : result(job, ExportResult.of(result), status));
+                result == null ? null : result(job, ExportResult.of(result), status, api));
     }
 
     /** An export as it was when it was created, whatever its current state. */
@@ -108,7 +113,7 @@ record ExportAnswer(
     }
 
     /** The result with sums as decimals, and the files with their addresses. */
-    private static JsonNode result(ExportJob job, ExportResult result, ExportStatus status) {
+    private static JsonNode result(ExportJob job, ExportResult result, ExportStatus status, String api) {
         ObjectNode answer = JsonMapper.shared().createObjectNode();
         answer.put("as_of", result.knowsAsOf() ? instant(result.asOf()) : null).put("row_count", result.rowCount());
         addTotals(result.totals(), answer.putArray("totals"));
@@ -117,7 +122,7 @@ record ExportAnswer(
         ArrayNode files = answer.putArray("files");
         for (ExportResult.File file : status == ExportStatus.EXPIRED ? List.<ExportResult.File>of() : result.files()) {
             files.addObject()
-                    .put("href", StoredExports.address(path(job.id())) + "/files/" + files.size())
+                    .put("href", api + path(job.id()) + "/files/" + files.size())
                     .put("name", file.name())
                     .put("content_type", file.contentType())
                     .put("bytes", file.bytes())

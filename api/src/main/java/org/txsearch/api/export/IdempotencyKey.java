@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param text the key
  * @param requestHash the hash of the body, independent of the order of its members and of white space
  */
-record IdempotencyKey(String text, String requestHash) {
+public record IdempotencyKey(String text, String requestHash) {
 
     private static final String HEADER = "Idempotency-Key";
     private static final int MAX_LENGTH = 255;
@@ -42,7 +42,7 @@ record IdempotencyKey(String text, String requestHash) {
             .build();
 
     /** The key of a request with that body, or null if it has none or faults have been noted. */
-    static @Nullable IdempotencyKey of(HttpServletRequest request, byte[] body, Faults faults) {
+    public static @Nullable IdempotencyKey of(HttpServletRequest request, byte[] body, Faults faults) {
         List<String> given = Collections.list(request.getHeaders(HEADER));
         if (given.isEmpty()) {
             return null;
@@ -64,14 +64,14 @@ record IdempotencyKey(String text, String requestHash) {
     }
 
     /** The export or schedule that the merchant's key stands for, or null. */
-    ExportKeys.@Nullable Claim find(ExportKeys keys, TenantScope scope, Instant now) {
+    public ExportKeys.@Nullable Claim find(ExportKeys keys, TenantScope scope, Instant now) {
         return StoredExports.read(() -> keys.find(scope.merchantId(), text, now))
                 .map(this::ofSameRequest)
                 .orElse(null);
     }
 
     /** Claims the id for the key unless the key has a claim; without a key, nothing is stored. */
-    static ExportKeys.Claim claim(
+    public static ExportKeys.Claim claim(
             @Nullable IdempotencyKey key, ExportKeys keys, TenantScope scope, String id, Instant now) {
         ExportKeys.Claim claim = new ExportKeys.Claim(id, key == null ? "" : key.requestHash, now, false);
         return key == null
@@ -80,7 +80,7 @@ record IdempotencyKey(String text, String requestHash) {
     }
 
     /** Notes that the key's export or schedule has been created. */
-    void done(ExportKeys keys, TenantScope scope, ExportKeys.Claim claim) {
+    public void done(ExportKeys keys, TenantScope scope, ExportKeys.Claim claim) {
         StoredExports.read(() -> {
             keys.done(scope.merchantId(), text, claim);
             return claim;

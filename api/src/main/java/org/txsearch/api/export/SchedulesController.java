@@ -68,6 +68,11 @@ record SchedulesController(
     }
 
     private Answer answer(ExportSchedule schedule) {
+        return answer(schedule, formats);
+    }
+
+    /** A schedule as responses have it. */
+    static Answer answer(ExportSchedule schedule, ExportFormats formats) {
         JsonNode request = schedule.export();
         ExportJob.Origin next = schedule.period();
         return new Answer(

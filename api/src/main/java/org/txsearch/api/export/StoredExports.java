@@ -9,10 +9,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -28,6 +30,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
@@ -44,13 +47,14 @@ import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
 /**
- * Exports or schedules, as requests of their merchant find and change them; a failure becomes a problem.
+ * Exports, schedules and other records, as requests of their merchant find and change them; a failure becomes a problem.
  *
  * @param records what is stored
- * @param kind "export" or "schedule", as problems name one and as cursors of the list are bound to it
+ * @param kind "export" for instance, as problems name one and as cursors of the list are bound to it
  * @param notFound answers an unknown id; an id of another merchant gets the same answer
  */
-record StoredExports<T extends MerchantRecord>(StoredRecords<T> records, String kind, ProblemException notFound) {
+public record StoredExports<T extends MerchantRecord>(
+        StoredRecords<T> records, String kind, ProblemException notFound) {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
     private static final int MAX_ATTEMPTS = 20;
@@ -76,32 +80,32 @@ record StoredExports<T extends MerchantRecord>(StoredRecords<T> records, String 
     }
 
     /** A call to Elasticsearch. */
-    interface Call<R> {
+    public interface Call<R> {
         R run() throws IOException;
     }
 
     /** The result of a call. */
-    static <R> R read(Call<R> call) {
+    public static <R> R read(Call<R> call) {
         try {
             return call.run();
         } catch (IOException e) {
             throw ProblemException.causedBy(
                             e,
                             ProblemCode.SEARCH_INCOMPLETE,
-                            "Exports cannot be read at the moment; try again after the seconds in Retry-After.")
+                            "What is stored cannot be read at the moment; try again after the seconds in Retry-After.")
                     .withRetryAfter(RETRY_AFTER);
         }
     }
 
     /** The merchant's one with that id. */
-    Seen<T> find(TenantScope scope, String id) {
+    public Seen<T> find(TenantScope scope, String id) {
         Optional<Seen<T>> seen =
                 ExportIds.isId(id) ? read(() -> records.find(scope.merchantId(), id)) : Optional.empty();
         return seen.orElseThrow(() -> notFound);
     }
 
     /** Changes the merchant's one with that id, and returns it as it is then. */
-    T change(TenantScope scope, String id, UnaryOperator<T> change) {
+    public T change(TenantScope scope, String id, UnaryOperator<T> change) {
         return retry(scope, id, seen -> {
             T changed = change.apply(seen.value());
             return read(() -> records.replace(seen, changed, true)).isPresent() ? changed : null;
@@ -109,7 +113,7 @@ record StoredExports<T extends MerchantRecord>(StoredRecords<T> records, String 
     }
 
     /** Deletes the merchant's one with that id for good. */
-    void delete(TenantScope scope, String id) {
+    public void delete(TenantScope scope, String id) {
         retry(scope, id, seen -> read(() -> records.delete(seen)) ? seen : null);
     }
 
@@ -125,29 +129,60 @@ record StoredExports<T extends MerchantRecord>(StoredRecords<T> records, String 
     }
 
     /** A page in responses. */
-    record Page<A>(List<A> items, About page, Links links) {}
+    public record Page<A>(List<A> items, About page, Links links) {}
 
     @JsonNaming(SnakeCaseStrategy.class)
-    record About(
+    public record About(
             int limit,
             int count,
             boolean hasMore,
             @Nullable String nextCursor,
             @Nullable String prevCursor) {}
 
-    record Links(
+    public record Links(
             String self, @Nullable String next, @Nullable String prev) {}
 
-    private record Request(int limit, @Nullable Position place, boolean backward) {}
+    /** Lists some of the records of a merchant, the newest first. */
+    public interface Listing<T> {
+        List<T> list(int most, @Nullable Position after, boolean backward) throws IOException;
+    }
+
+    private record Request(int limit, @Nullable Position place, boolean backward, Parameters filters) {}
 
     /** The requested page. */
-    <A> ResponseEntity<Page<A>> page(
+    public <A> ResponseEntity<Page<A>> page(
             Cursors cursors, Function<T, A> json, HttpServletRequest request, Caller caller, TenantScope scope) {
+        return page(
+                cursors,
+                json,
+                request,
+                caller,
+                scope,
+                List.of(),
+                (none, faults) -> (most, after, backward) -> records.list(scope.merchantId(), most, after, backward));
+    }
+
+    /**
+     * The requested page of a list with filters.
+     *
+     * @param filters the parameters that select rows, which cursors remember
+     * @param listing lists what they select
+     */
+    public <A> ResponseEntity<Page<A>> page(
+            Cursors cursors,
+            Function<T, A> json,
+            HttpServletRequest request,
+            Caller caller,
+            TenantScope scope,
+            List<Member<?>> filters,
+            BiFunction<Parameters, Faults, Listing<T>> listing) {
         // A cursor of one list is invalid for another, and for the transactions' pages.
         Caller reader = new Caller(kind + "s\n" + caller.subject(), caller.kind(), caller.id(), caller.scopes());
-        Request page = requested(cursors, request, reader, scope);
-        List<T> rows = new ArrayList<>(
-                read(() -> records.list(scope.merchantId(), page.limit() + 1, page.place(), page.backward())));
+        Faults faults = new Faults();
+        Request page = requested(cursors, request, reader, scope, filters, faults);
+        Listing<T> selected = listing.apply(page.filters(), faults);
+        faults.throwIfAny();
+        List<T> rows = new ArrayList<>(read(() -> selected.list(page.limit() + 1, page.place(), page.backward())));
         boolean more = rows.size() > page.limit();
         if (more) {
             rows.remove(page.limit());
@@ -166,36 +201,65 @@ record StoredExports<T extends MerchantRecord>(StoredRecords<T> records, String 
         return answer(rows.stream().map(json).toList(), page.limit(), next, previous);
     }
 
-    private static Request requested(Cursors cursors, HttpServletRequest request, Caller reader, TenantScope scope) {
-        Faults faults = new Faults();
-        Parameters given =
-                Parameters.of(request.getParameterMap(), List.of(SearchMembers.LIMIT, SearchMembers.CURSOR), faults);
+    private static Request requested(
+            Cursors cursors,
+            HttpServletRequest request,
+            Caller reader,
+            TenantScope scope,
+            List<Member<?>> filters,
+            Faults faults) {
+        List<Member<?>> members = new ArrayList<>(filters);
+        members.addAll(List.of(SearchMembers.LIMIT, SearchMembers.CURSOR));
+        Parameters given = Parameters.of(request.getParameterMap(), members, faults);
         int limit = SearchMembers.LIMIT.readOrDefault(given, faults);
         String cursor = SearchMembers.CURSOR.read(given, faults);
-        Request page = new Request(limit, null, false);
-        if (cursor != null) {
-            try {
-                CursorContent content = cursors.read(cursor, reader, scope);
-                page = new Request(
+        if (cursor == null) {
+            return new Request(limit, null, false, given);
+        }
+        Map<String, String> selected = texts(given);
+        try {
+            CursorContent content = cursors.read(cursor, reader, scope);
+            if (selected.isEmpty() || selected.equals(content.parameters())) {
+                Map<String, String[]> remembered = new LinkedHashMap<>();
+                content.parameters().forEach((name, text) -> remembered.put(name, new String[] {text}));
+                return new Request(
                         given.has(SearchMembers.LIMIT.name()) ? limit : content.limit(),
                         content.position(),
-                        content.backward());
-            } catch (InvalidCursorException e) {
-                faults.add(
-                        "cursor",
-                        FaultCode.INVALID_CURSOR,
-                        "The cursor does not belong to this caller and list; send it unchanged, or start again without"
-                                + " one.");
+                        content.backward(),
+                        Parameters.of(remembered, members, faults));
+            }
+            noteCursor(faults);
+        } catch (InvalidCursorException e) {
+            noteCursor(faults);
+        }
+        return new Request(limit, null, false, given);
+    }
+
+    private static void noteCursor(Faults faults) {
+        faults.add(
+                "cursor",
+                FaultCode.INVALID_CURSOR,
+                "The cursor does not belong to this caller and list; send it unchanged, or start again without one.");
+    }
+
+    /** The filters of a request as they were sent. */
+    private static Map<String, String> texts(Parameters given) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String name : given.names()) {
+            String text = given.get(name);
+            if (text != null && !name.equals(SearchMembers.LIMIT.name()) && !name.equals(SearchMembers.CURSOR.name())) {
+                texts.put(name, text);
             }
         }
-        faults.throwIfAny();
-        return page;
+        return texts;
     }
 
     private static String cursor(
             Cursors cursors, Position position, boolean backward, Request page, Caller reader, TenantScope scope) {
         return cursors.write(
-                        new CursorContent(Map.of(), false, "", TOTAL, page.limit(), position, backward), reader, scope)
+                        new CursorContent(texts(page.filters()), false, "", TOTAL, page.limit(), position, backward),
+                        reader,
+                        scope)
                 .text();
     }
 
@@ -226,51 +290,57 @@ record StoredExports<T extends MerchantRecord>(StoredRecords<T> records, String 
     }
 
     /** The address of a path of the API. */
-    static String address(String path) {
+    public static String address(String path) {
         return ServletUriComponentsBuilder.fromCurrentContextPath().path(path).toUriString();
     }
 
     /** The answer for what has been created at a path, or was by an earlier request with the same key. */
-    static ResponseEntity.BodyBuilder created(String path, boolean replayed) {
+    public static ResponseEntity.BodyBuilder created(String path, boolean replayed) {
         ResponseEntity.BodyBuilder answer = ResponseEntity.created(URI.create(address(path)));
         return replayed ? answer.header("Idempotent-Replayed", "true") : answer;
     }
 
-    /** Ids of exports and schedules, of 128 bits. */
-    static final class ExportIds {
+    /** Ids of what merchants create, of 128 bits. */
+    public static final class ExportIds {
 
         private static final String EXPORT = "exp_";
         private static final String SCHEDULE = "sch_";
         private static final int BYTES = 16;
         private static final int RADIX = 32;
         private static final int DIGITS = 26;
-        private static final Pattern ID = Pattern.compile("(exp|sch)_[0-9a-v]{" + DIGITS + "}");
+        private static final Pattern ID = Pattern.compile("(exp|sch|whe|whd)_[0-9a-v]{" + DIGITS + "}");
         private static final SecureRandom RANDOM = new SecureRandom();
 
         private ExportIds() {}
 
         static String newExport() {
-            return EXPORT + random();
+            return random(EXPORT);
         }
 
         static String newSchedule() {
-            return SCHEDULE + random();
+            return random(SCHEDULE);
         }
 
         /** The id of the export of a schedule's period, which is the same on every instance. */
         static String ofPeriod(String scheduleId, String label) {
-            return EXPORT + text(DigestUtils.sha256(scheduleId + "\n" + label));
+            return derived(EXPORT, scheduleId, label);
+        }
+
+        /** The id with that prefix of what those parts identify, which is the same on every instance. */
+        public static String derived(String prefix, String... parts) {
+            return prefix + text(DigestUtils.sha256(String.join("\n", parts)));
         }
 
         /** Whether that is an id by its form, and safe in a path. */
-        static boolean isId(String text) {
+        public static boolean isId(String text) {
             return ID.matcher(text).matches();
         }
 
-        private static String random() {
+        /** A new id with that prefix. */
+        public static String random(String prefix) {
             byte[] bytes = new byte[BYTES];
             RANDOM.nextBytes(bytes);
-            return text(bytes);
+            return prefix + text(bytes);
         }
 
         private static String text(byte[] bytes) {

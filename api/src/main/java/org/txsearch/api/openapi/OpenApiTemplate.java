@@ -36,6 +36,9 @@ import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.SummaryRequest.GroupField;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDelivery;
+import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -57,14 +60,20 @@ final class OpenApiTemplate {
         this.requests = Map.of("search", SearchMembers.of(catalogue), "summary", SummaryMembers.of(catalogue));
         FormatSchemas files = new FormatSchemas(formats);
         ProblemResponses problems = new ProblemResponses();
-        Map<String, List<String>> constants = Map.of(
-                "ExportFormat", formats.names(),
-                "ExportStatus", names(ExportStatus.values()),
-                "Frequency", names(Frequency.values()),
-                "FaultCode", names(FaultCode.values()),
-                "PayoutDifference", PayoutMembers.DIFFERENCES,
-                "TransactionStatus", found(catalogue.byPath(), "status").symbols(),
-                "ProblemCode", names(ProblemCode.values()));
+        Map<String, List<String>> constants = Map.ofEntries(
+                Map.entry("ExportFormat", formats.names()),
+                Map.entry("ExportStatus", names(ExportStatus.values())),
+                Map.entry("Frequency", names(Frequency.values())),
+                Map.entry("EndpointStatus", List.of("ENABLED", "DISABLED")),
+                Map.entry("DisabledReason", names(DisabledReason.values())),
+                Map.entry("DeliveryStatus", names(WebhookDelivery.Status.values())),
+                Map.entry("DeliveryError", names(WebhookDelivery.Failure.values())),
+                Map.entry("EventType", EventType.names()),
+                Map.entry("SubscribableEventType", EventType.subscribable()),
+                Map.entry("PayoutDifference", PayoutMembers.DIFFERENCES),
+                Map.entry("TransactionStatus", found(catalogue.byPath(), "status").symbols()),
+                Map.entry("FaultCode", names(FaultCode.values())),
+                Map.entry("ProblemCode", names(ProblemCode.values())));
         fills.put("$oneOf", name -> Schemas.oneOf(found(constants, name)));
         fills.put(
                 "$open",

@@ -37,6 +37,7 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
 
     static final String READ = "transactions:read";
     static final String WRITE_EXPORTS = "exports:write";
+    static final String WRITE_WEBHOOKS = "webhooks:write";
     static final String ON_BEHALF_OF = "On-Behalf-Of";
 
     /** The token lacks the scope; only the header WWW-Authenticate distinguishes this refusal from others. */
@@ -46,6 +47,7 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
     private static final AuthorizationResult GRANTED = new AuthorizationDecision(true);
 
     private static final List<String> EXPORTS = List.of("/v1/exports", "/v1/export-schedules");
+    private static final List<String> WEBHOOKS = List.of("/v1/webhook-endpoints", "/v1/webhook-deliveries");
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
     @Override
@@ -67,12 +69,18 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
         return GRANTED;
     }
 
-    /** The required scope: only exports can be created, changed and deleted; all other requests read. */
+    /** The required scope: exports and webhooks can be created, changed and deleted; all other requests read. */
     static String scopeOf(HttpServletRequest request) {
+        if (READING.contains(request.getMethod())) {
+            return READ;
+        }
         // Decoded, as in routing, so that no spelling of a path evades its scope.
         String path = request.getServletPath();
-        boolean exports = EXPORTS.stream().anyMatch(root -> path.equals(root) || path.startsWith(root + "/"));
-        return exports && !READING.contains(request.getMethod()) ? WRITE_EXPORTS : READ;
+        return isBelow(EXPORTS, path) ? WRITE_EXPORTS : isBelow(WEBHOOKS, path) ? WRITE_WEBHOOKS : READ;
+    }
+
+    private static boolean isBelow(List<String> roots, String path) {
+        return roots.stream().anyMatch(root -> path.equals(root) || path.startsWith(root + "/"));
     }
 
     /** The merchant that the caller may act for, given the merchants in the header; null if it may not. */

@@ -34,6 +34,10 @@ class PreflightTest {
             /v1/exports/e1/cancel              | POST
             /v1/exports/e1/files/1             | GET HEAD
             /v1/export-schedules/s1/pause      | POST
+            /v1/webhook-endpoints              | GET HEAD POST
+            /v1/webhook-endpoints/w1           | DELETE GET HEAD PATCH
+            /v1/webhook-deliveries             | GET HEAD
+            /v1/webhook-deliveries/d1/redeliver | POST
             /health/live                       | GET HEAD
             """)
     void preflight_listsTheMethodsOfItsPath(String path, String methods) {

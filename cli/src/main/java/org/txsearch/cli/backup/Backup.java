@@ -40,7 +40,7 @@ public final class Backup {
 
     /** Notes and watermarks change all the time; the manifest has those that belong to it. */
     private static final Set<String> IN_THE_MANIFEST =
-            Set.of("txsearch-notes", "txsearch-watermarks", WeekRegister.INDEX);
+            Set.of("txsearch-notes", "txsearch-watermarks", "txsearch-webhook-instances", WeekRegister.INDEX);
 
     private static final String OF_A_TRIAL = "txsearch-tune-";
 

@@ -48,6 +48,7 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.walk.TransactionWalk;
 import org.txsearch.walk.TransactionWalks;
+import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -77,6 +78,7 @@ public final class ErasureRun {
     private final TransactionWalks snapshots;
     private final Watermarks watermarks;
     private final Weeks weeks;
+    private final WebhookDeliveries webhooks;
     private final CardFingerprints fingerprints;
     private final Eraser eraser;
     private final Duration clockSkew;
@@ -91,6 +93,7 @@ public final class ErasureRun {
         this.snapshots = new TransactionWalks(cluster, new WeekDirectory(cluster));
         this.watermarks = new Watermarks(cluster);
         this.weeks = new Weeks(cluster);
+        this.webhooks = new WebhookDeliveries(cluster, CALL);
         this.clockSkew = clockSkew;
     }
 
@@ -184,6 +187,9 @@ public final class ErasureRun {
                 Thread.sleep(PAUSE_MILLIS);
             }
             weeks.refresh(found.stream().map(TransactionKey::week).collect(Collectors.toSet()));
+            // What receivers answered may repeat what they were sent.
+            webhooks.forgetAnswers(
+                    started.merchantId(), found.stream().map(TransactionKey::id).toList());
             found = find(started, identifiers, matches);
         }
         watermarks.close(source);

@@ -134,8 +134,9 @@ class DemoIssuerConfiguration {
     @Bean
     OpenApiCustomizer demoClientsInTheDocument() {
         Scopes scopes = new Scopes()
-                .addString("transactions:read", "Read transactions and exports.")
-                .addString("exports:write", "Make, change and delete exports.");
+                .addString("transactions:read", "Read transactions, exports and webhooks.")
+                .addString("exports:write", "Make, change and delete exports.")
+                .addString("webhooks:write", "Make, change and delete webhook endpoints.");
         SecurityScheme scheme = new SecurityScheme()
                 .type(SecurityScheme.Type.OAUTH2)
                 .description("A client of the demo: M0001 and any other id that starts with M, or partner-demo;"

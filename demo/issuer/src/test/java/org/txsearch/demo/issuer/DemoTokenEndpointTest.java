@@ -56,7 +56,7 @@ class DemoTokenEndpointTest {
 
         assertThat(answer.get("token_type").asString()).isEqualTo("Bearer");
         assertThat(answer.get("scope").asString().split(" "))
-                .containsExactlyInAnyOrder("transactions:read", "exports:write");
+                .containsExactlyInAnyOrder("transactions:read", "exports:write", "webhooks:write");
         assertThat(claims.getStringClaim("merchant_id")).isEqualTo("M-my.own_1");
         assertThat(claims.getAudience()).containsExactly("transaction-search");
         assertThat(claims.getIssuer()).isEqualTo("https://localhost:" + port);

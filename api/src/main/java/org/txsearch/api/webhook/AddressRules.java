@@ -1,0 +1,192 @@
+package org.txsearch.api.webhook;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.web.util.matcher.IpAddressMatcher;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.process.DaemonThreads;
+
+/**
+ * Which addresses events may be sent to: public ones, and those of networks that the operator allows. A merchant chooses the
+ * address, and the request comes from within the operator's network.
+ */
+@Component
+final class AddressRules {
+
+    private static final Duration RESOLVED_WITHIN = Duration.ofSeconds(5);
+    private static final int MAX_RESOLVING = 32;
+    private static final int MAX_URL_LENGTH = 2_000;
+    private static final int FIRST_USER_PORT = 1_024;
+    private static final int MAX_PORT = 65_535;
+
+    /** Of the special-purpose registries of IANA (RFC 6890): none is reachable from the internet, or all are another's. */
+    private static final List<IpAddressMatcher> SPECIAL = matchers(List.of(
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/3",
+            // Protocols, among them Teredo; documentation; 6to4, which holds an IPv4 address.
+            "2001::/23",
+            "2001:db8::/32",
+            "2002::/16",
+            "3fff::/20"));
+
+    /** All other addresses of IPv6 are local, multicast, or hold an IPv4 address. */
+    private static final IpAddressMatcher GLOBAL_UNICAST = new IpAddressMatcher("2000::/3");
+
+    private final boolean allowsHttp;
+    private final List<IpAddressMatcher> allowed;
+    private final List<IpAddressMatcher> refused;
+    private final Names names;
+    private final ExecutorService resolving;
+
+    /** Resolves names. */
+    interface Names {
+        InetAddress[] resolve(String host) throws UnknownHostException;
+    }
+
+    @Autowired
+    AddressRules(WebhookSettings settings) {
+        this(settings, InetAddress::getAllByName);
+    }
+
+    AddressRules(WebhookSettings settings, Names names) {
+        this.allowsHttp = settings.allowHttp();
+        this.allowed = matchers(settings.allowedNetworks());
+        this.refused = matchers(settings.refusedNetworks());
+        this.names = names;
+        this.resolving = new ThreadPoolExecutor(
+                0, MAX_RESOLVING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-names"));
+    }
+
+    /** Checks the networks of a setting. */
+    static void networks(String setting, List<String> networks) {
+        try {
+            matchers(networks);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidSettingException(
+                    setting, "must be networks such as 10.1.0.0/16 or fd00:1::/32, separated by commas", e);
+        }
+    }
+
+    private static List<IpAddressMatcher> matchers(List<String> networks) {
+        return networks.stream().map(IpAddressMatcher::new).toList();
+    }
+
+    /** What is wrong with an address as it is written, in a sentence; null if nothing is. */
+    @Nullable
+    String fault(String url) {
+        URI uri = parsed(url);
+        if (uri == null || uri.getHost() == null || url.length() > MAX_URL_LENGTH) {
+            return "The value is not a URL; send one of at most 2,000 characters, such as https://example.com/hooks.";
+        }
+        String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+        if (!scheme.equals("https") && !(allowsHttp && scheme.equals("http"))) {
+            return "The URL does not begin with https://; send one that does.";
+        }
+        if (uri.getRawUserInfo() != null) {
+            return "The URL has a user name; leave it out, and check the signature instead.";
+        }
+        if (uri.getRawFragment() != null) {
+            return "The URL has a fragment, which is never sent; leave it out.";
+        }
+        int port = port(uri);
+        boolean isUsual = port == 443 || port == 80 && scheme.equals("http");
+        if (!isUsual && (port < FIRST_USER_PORT || port > MAX_PORT)) {
+            return "The port of the URL is not allowed; use 443, or one from 1024 to 65535.";
+        }
+        return null;
+    }
+
+    private static @Nullable URI parsed(String url) {
+        try {
+            URI uri = new URI(url);
+            return uri.getScheme() == null || uri.isOpaque() ? null : uri;
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    /** The port of an address. */
+    static int port(URI uri) {
+        return uri.getPort() >= 0 ? uri.getPort() : uri.getScheme().equalsIgnoreCase("https") ? 443 : 80;
+    }
+
+    /**
+     * The addresses of the host of a valid URL, at least one and all allowed. It completes with {@link RefusedException} if one
+     * of them is not, and with another exception if there are none.
+     */
+    CompletableFuture<List<InetAddress>> resolve(String url) {
+        String host = URI.create(url).getHost();
+        try {
+            return CompletableFuture.supplyAsync(() -> allowed(host), resolving)
+                    .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private List<InetAddress> allowed(String host) {
+        InetAddress[] all;
+        try {
+            all = names.resolve(host);
+        } catch (UnknownHostException e) {
+            throw new CompletionException(e);
+        }
+        // One of several is enough to refuse a host: which one is used would be chance.
+        if (Arrays.stream(all).anyMatch(address -> !isAllowed(address))) {
+            throw new RefusedException();
+        }
+        return List.of(all);
+    }
+
+    boolean isAllowed(InetAddress address) {
+        // Without a zone, which a link-local address may have.
+        String text = address.getHostAddress().split("%", 2)[0];
+        if (matches(allowed, text)) {
+            return true;
+        }
+        boolean isIpv6 = address.getAddress().length > 4;
+        return !matches(refused, text) && !matches(SPECIAL, text) && (!isIpv6 || GLOBAL_UNICAST.matches(text));
+    }
+
+    private static boolean matches(List<IpAddressMatcher> networks, String address) {
+        return networks.stream().anyMatch(network -> network.matches(address));
+    }
+
+    /** The address is not public, and in no network that the operator allows. */
+    static final class RefusedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        RefusedException() {
+            super("The address is not public", null, false, false);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.txsearch.api.webhook;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDelivery;
+import org.txsearch.webhooks.WebhookDelivery.Answer;
+import org.txsearch.webhooks.WebhookDelivery.Attempt;
+import org.txsearch.webhooks.WebhookDelivery.Status;
+import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/** A delivery in responses; every member is always present. */
+@JsonNaming(SnakeCaseStrategy.class)
+record DeliveryAnswer(
+        String id,
+        String endpointId,
+        Event event,
+        Status status,
+        List<AttemptAnswer> attempts,
+        @Nullable String nextAttemptAt,
+        String createdAt) {
+
+    /** What happened. */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record Event(String id, EventType type, String createdAt) {}
+
+    /** One attempt. */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record AttemptAnswer(
+            String at, @Nullable Integer statusCode, long durationMs, WebhookDelivery.@Nullable Failure error) {
+
+        static AttemptAnswer of(Attempt attempt) {
+            return new AttemptAnswer(
+                    Rfc3339.format(attempt.at()), attempt.statusCode(), attempt.durationMs(), attempt.error());
+        }
+    }
+
+    /** The message of an event. */
+    record Message(Map<String, String> headers, String body) {}
+
+    /** One delivery, with what was sent and answered. */
+    record Whole(
+            @JsonUnwrapped DeliveryAnswer delivery,
+            @Nullable Message request,
+            @Nullable Answer answer) {}
+
+    static DeliveryAnswer of(WebhookDelivery delivery) {
+        WebhookDelivery.Event event = delivery.event();
+        return new DeliveryAnswer(
+                delivery.id(),
+                delivery.endpointId(),
+                new Event(event.id(), event.type(), Rfc3339.format(event.created())),
+                delivery.status(),
+                delivery.attempts().stream().map(AttemptAnswer::of).toList(),
+                delivery.nextAttempt() == null ? null : Rfc3339.format(delivery.nextAttempt()),
+                Rfc3339.format(delivery.created()));
+    }
+}

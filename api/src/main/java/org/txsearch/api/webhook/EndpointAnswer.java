@@ -1,0 +1,42 @@
+package org.txsearch.api.webhook;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/** An endpoint in responses; every member is present, but for the secret, which is shown once. */
+@JsonNaming(SnakeCaseStrategy.class)
+record EndpointAnswer(
+        String id,
+        String url,
+        @Nullable String description,
+        List<EventType> events,
+        @Nullable JsonNode filter,
+        String status,
+        @Nullable DisabledReason disabledReason,
+        String createdAt,
+        String updatedAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
+
+    static EndpointAnswer of(WebhookEndpoint endpoint, @Nullable String secret) {
+        WebhookEndpoint.Settings settings = endpoint.settings();
+        return new EndpointAnswer(
+                endpoint.id(),
+                settings.url(),
+                settings.description(),
+                settings.events(),
+                settings.filter(),
+                settings.enabled() ? "ENABLED" : "DISABLED",
+                endpoint.disabledReason(),
+                Rfc3339.format(endpoint.created()),
+                Rfc3339.format(endpoint.updated()),
+                secret);
+    }
+}

@@ -1,0 +1,310 @@
+package org.txsearch.api.webhook;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.webhook.EventFeed.Batch;
+import org.txsearch.api.webhook.EventFeed.Found;
+import org.txsearch.api.webhook.WebhookClient.Outcome;
+import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
+import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.webhooks.WebhookDelivery;
+import org.txsearch.webhooks.WebhookDelivery.Attempt;
+import org.txsearch.webhooks.WebhookDelivery.Failure;
+import org.txsearch.webhooks.WebhookDelivery.Status;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.Progress;
+
+/**
+ * Sends the events of one endpoint that are there at present, one after the other: first those that are tried again, then new
+ * ones. The progress moves once the deliveries before it are stored, so that a crash repeats events and loses none.
+ *
+ * <p>No thread waits for an answer. After a failure a round ends, but for one more new event: an endpoint that refuses a single
+ * event still gets the others.
+ */
+final class EndpointRound {
+
+    private static final int PAGE = 500;
+    private static final Duration MAX_LENGTH = Duration.ofSeconds(5);
+
+    /** What an endpoint that answers slowly has accepted is stored that often. */
+    private static final Duration FLUSHED_EVERY = Duration.ofSeconds(1);
+
+    /** An idle endpoint's progress is stored that often; the search from an older one costs the same. */
+    private static final Duration UNSTORED = Duration.ofSeconds(30);
+
+    private final WebhookWork work;
+    private final Plan plan;
+    private final Executor executor;
+    private final BooleanSupplier stops;
+    private final CompletableFuture<End> end = new CompletableFuture<>();
+    private final long startNanos = System.nanoTime();
+    private final Deque<Found> queue = new ArrayDeque<>();
+    private final List<WebhookDelivery> done = new ArrayList<>();
+    private Seen<WebhookEndpoint> seen;
+    private Progress progress;
+    private Progress atEndOfQueue;
+    private Stage stage = Stage.DUE;
+    private boolean failed;
+    private boolean accepted;
+    private boolean recovered;
+
+    /** Whether what it was sent last was accepted, in this round or before. */
+    private boolean answers;
+
+    private long flushedNanos = startNanos;
+    private @Nullable String givenUp;
+
+    /**
+     * What a round looks for.
+     *
+     * @param progress the endpoint's progress, which may be ahead of what is stored of it
+     * @param due whether deliveries may be due
+     * @param exports whether to look for exports
+     * @param asOf until when to look for transactions; null: not at all
+     */
+    record Plan(
+            Progress progress,
+            boolean due,
+            boolean exports,
+            @Nullable Instant asOf) {}
+
+    /**
+     * The end of a round.
+     *
+     * @param seen the endpoint as it is stored
+     * @param progress its progress, which may be ahead
+     * @param goesOn whether there is more to send at once
+     */
+    record End(Seen<WebhookEndpoint> seen, Progress progress, boolean goesOn) {}
+
+    /** What is looked for next. */
+    private enum Stage {
+        DUE,
+        EXPORTS,
+        TRANSACTIONS,
+        NOTHING
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    EndpointRound(WebhookWork work, Seen<WebhookEndpoint> seen, Plan plan, Executor executor, BooleanSupplier stops) {
+        this.work = work;
+        this.seen = seen;
+        this.plan = plan;
+        this.executor = executor;
+        this.stops = stops;
+        this.progress = plan.progress();
+        this.atEndOfQueue = plan.progress();
+        this.answers = plan.progress().failures() == 0;
+    }
+
+    /** Runs it; completes exceptionally if Elasticsearch fails or the endpoint belongs to another instance. */
+    CompletableFuture<End> run() {
+        step(this::next);
+        return end;
+    }
+
+    private void step(Step step) {
+        executor.execute(() -> {
+            try {
+                step.run();
+            } catch (IOException | RuntimeException e) {
+                end.completeExceptionally(e);
+            }
+        });
+    }
+
+    private void next() throws IOException {
+        while (true) {
+            Found found = stops.getAsBoolean() ? null : queue.poll();
+            if (found == null) {
+                if (!more()) {
+                    finish();
+                    return;
+                }
+            } else if (isWanted(found) && !sent(found)) {
+                return;
+            }
+            if (passed(flushedNanos, FLUSHED_EVERY)) {
+                flush();
+            }
+        }
+    }
+
+    /** A search may be a second late: a stored delivery is read again before it is tried again. */
+    private boolean isWanted(Found found) throws IOException {
+        if (!found.isStored()) {
+            return true;
+        }
+        Optional<Seen<WebhookDelivery>> stored =
+                work.deliveries().find(found.delivery().id());
+        return stored.isPresent()
+                && stored.get().value().status() == Status.PENDING
+                && stored.get().value().tries() == found.delivery().tries();
+    }
+
+    /** Sends an event; returns whether that is over already, since there is nothing to send. */
+    private boolean sent(Found found) throws IOException {
+        WebhookEndpoint endpoint = seen.value();
+        Optional<byte[]> body = work.messages().body(found.delivery().event(), endpoint, found.row());
+        if (body.isEmpty()) {
+            note(found, new Outcome(new Attempt(now(), null, 0, Failure.DATA_GONE), null), null);
+            return true;
+        }
+        Map<String, String> headers;
+        try {
+            headers = work.messages().headers(endpoint, found.delivery().event(), body.get(), now());
+        } catch (UnreadableException e) {
+            throw new IOException("The events of an endpoint cannot be signed", e);
+        }
+        var unused = work.client()
+                .send(endpoint.settings().url(), headers, body.get())
+                .thenAccept(outcome -> step(() -> {
+                    answered(found, outcome);
+                    next();
+                }));
+        return false;
+    }
+
+    private void answered(Found found, Outcome outcome) {
+        if (outcome.accepted()) {
+            accepted = true;
+            answers = true;
+            note(found, outcome, null);
+            progress = progress.answeredAt(now());
+            return;
+        }
+        WebhookDelivery delivery = found.delivery();
+        Instant next = work.retries().next(delivery.since(), delivery.tries() + 1, now());
+        note(found, outcome, next);
+        if (next == null) {
+            givenUp = delivery.id();
+        }
+        // After a first failure one new event is tried, since the endpoint may refuse this event alone.
+        boolean triesAnother = !failed && !recovered && found.isStored();
+        failed = true;
+        answers = false;
+        stage = triesAnother ? Stage.EXPORTS : Stage.NOTHING;
+        queue.clear();
+        atEndOfQueue = progress;
+    }
+
+    private void note(Found found, Outcome outcome, @Nullable Instant next) {
+        WebhookDelivery tried = found.delivery().tried(outcome.attempt(), outcome.answer(), next);
+        done.add(tried);
+        if (found.place() != null) {
+            progress = progress.after(found.place());
+        }
+        work.metrics().tried(tried, now());
+    }
+
+    /** Looks for more to send; false at the end of the round. */
+    private boolean more() throws IOException {
+        if (queue.isEmpty()) {
+            progress = progress.at(atEndOfQueue);
+        }
+        flush();
+        if (stops.getAsBoolean() || passed(startNanos, MAX_LENGTH)) {
+            return false;
+        }
+        if (accepted && plan.progress().failures() > 0 && !recovered) {
+            // It accepts events again: those that wait for their next attempt do not wait any longer.
+            recovered = true;
+            addStored(now().plus(RetrySchedule.GIVEN_UP_AFTER));
+            return true;
+        }
+        switch (stage) {
+            case DUE -> {
+                stage = Stage.EXPORTS;
+                if (plan.due()) {
+                    addStored(now());
+                }
+            }
+            case EXPORTS -> {
+                stage = Stage.TRANSACTIONS;
+                if (plan.exports()) {
+                    add(work.feed().exports(seen.value(), progress));
+                }
+            }
+            case TRANSACTIONS -> {
+                stage = addTransactions() ? Stage.TRANSACTIONS : Stage.NOTHING;
+            }
+            case NOTHING -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void addStored(Instant until) throws IOException {
+        for (Seen<WebhookDelivery> due : work.deliveries().due(seen.value().id(), until, PAGE)) {
+            queue.add(new Found(due.value(), null, null, true));
+        }
+        atEndOfQueue = progress;
+    }
+
+    private void add(Batch batch) {
+        queue.addAll(batch.found());
+        atEndOfQueue = batch.progress();
+    }
+
+    /** Adds the next page; returns whether there may be another one. */
+    private boolean addTransactions() throws IOException {
+        if (plan.asOf() == null || !answers && isFull()) {
+            return false;
+        }
+        Batch batch = work.feed().transactions(seen.value(), progress, plan.asOf(), answers ? PAGE : 1);
+        add(batch);
+        return !batch.last();
+    }
+
+    /** Whether so many deliveries are tried again that no further events are read. */
+    private boolean isFull() throws IOException {
+        return work.deliveries().pendingOf(seen.value().id()) >= work.settings().pendingOfOneEndpoint();
+    }
+
+    private static boolean passed(long sinceNanos, Duration duration) {
+        return System.nanoTime() - sinceNanos > duration.toNanos();
+    }
+
+    private void flush() throws IOException {
+        work.deliveries().store(done);
+        boolean isSent = !done.isEmpty();
+        done.clear();
+        flushedNanos = System.nanoTime();
+        boolean isFar = progress.from().isAfter(seen.value().progress().from().plus(UNSTORED));
+        if (isSent || isFar) {
+            seen = work.stored(seen, progress);
+        }
+    }
+
+    private void finish() throws IOException {
+        if (failed && (!accepted || isFull())) {
+            progress = progress.failed(now().plus(work.retries().pause(progress.failures() + 1)));
+            seen = work.stored(seen, progress);
+        }
+        Instant answered = progress.answered();
+        if (givenUp != null && !now().isBefore(answered.plus(RetrySchedule.GIVEN_UP_AFTER))) {
+            work.disable(seen, givenUp, now());
+        }
+        end.complete(new End(seen, progress, passed(startNanos, MAX_LENGTH) && !failed));
+    }
+
+    private Instant now() {
+        return work.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,245 @@
+package org.txsearch.api.webhook;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.cursor.Cursors;
+import org.txsearch.api.export.IdempotencyKey;
+import org.txsearch.api.export.StoredExports;
+import org.txsearch.api.export.StoredExports.ExportIds;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonBody;
+import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.security.Caller;
+import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
+import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.ExportReservations;
+import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.query.TenantScope;
+import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDelivery;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.Progress;
+import org.txsearch.webhooks.WebhookEndpoint.Secret;
+import org.txsearch.webhooks.WebhookEndpoint.Settings;
+import org.txsearch.webhooks.WebhookEndpoints;
+
+/** {@code /v1/webhook-endpoints}: where a merchant gets events. */
+@RestController
+@RequestMapping(path = EndpointsController.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+record EndpointsController(
+        WebhookEndpoints endpoints,
+        ExportKeys keys,
+        ExportReservations reservations,
+        EndpointRequests requests,
+        WebhookSecrets secrets,
+        WebhookWork work,
+        WebhookSenders senders,
+        Cursors cursors) {
+
+    static final String PATH = "/v1/webhook-endpoints";
+
+    private static final byte[] NO_MEMBERS = "{}".getBytes(StandardCharsets.UTF_8);
+
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<EndpointAnswer> create(TenantScope scope, HttpServletRequest request) throws IOException {
+        Faults faults = new Faults();
+        Parameters.requireNone(request.getParameterMap(), faults);
+        byte[] body = JsonBody.of(request);
+        JsonValue.Members members = JsonBody.read(body, faults.inBody());
+        Settings settings = members == null ? null : requests.created(members, faults.inBody());
+        IdempotencyKey key = IdempotencyKey.of(request, body, faults);
+        faults.throwIfAny();
+        Instant now = now();
+        ExportKeys.Claim known = key == null ? null : key.find(keys, scope, now);
+        ExportKeys.Claim claim =
+                known == null ? IdempotencyKey.claim(key, keys, scope, ExportIds.random("whe_"), now) : known;
+        WebhookEndpoint endpoint = endpoint(scope, claim, Objects.requireNonNull(settings));
+        boolean created = !claim.done() && create(scope, endpoint, now);
+        if (key != null && !claim.done()) {
+            key.done(keys, scope, claim);
+        }
+        WebhookEndpoint stored = created
+                ? endpoint
+                : StoredExports.read(() -> endpoints.find(claim.id()))
+                        .map(Seen::value)
+                        .orElse(endpoint);
+        // A repeated request gets the first answer; the secret of it only while that is the present one.
+        String secret = created || stored.updated().equals(stored.created()) ? shown(stored) : null;
+        return StoredExports.created(PATH + "/" + claim.id(), !created).body(EndpointAnswer.of(stored, secret));
+    }
+
+    private WebhookEndpoint endpoint(TenantScope scope, ExportKeys.Claim claim, Settings settings) {
+        return new WebhookEndpoint(
+                claim.id(),
+                scope.merchantId(),
+                settings,
+                null,
+                claim.at(),
+                claim.at(),
+                StoredExports.address(""),
+                List.of(new Secret(secrets.create(claim.id(), scope.merchantId()), null)),
+                Progress.startingAt(claim.at()),
+                "");
+    }
+
+    private boolean create(TenantScope scope, WebhookEndpoint endpoint, Instant now) {
+        int limit = work.settings().endpointsOfOneMerchant();
+        boolean reserved = StoredExports.read(() -> reservations.reserve(
+                "webhooks", scope.merchantId(), endpoint.id(), limit, endpoints.existing(scope.merchantId()), now));
+        if (!reserved) {
+            throw ProblemException.of(
+                            ProblemCode.WEBHOOK_ENDPOINT_LIMIT_REACHED,
+                            "The merchant has " + limit + " webhook endpoints, the maximum. Delete one first.")
+                    .withMember("max_endpoints", limit);
+        }
+        return StoredExports.read(() -> endpoints.create(endpoint));
+    }
+
+    private String shown(WebhookEndpoint endpoint) {
+        try {
+            return secrets.shown(endpoint);
+        } catch (UnreadableException e) {
+            throw new IllegalStateException("A secret that was just sealed cannot be opened", e);
+        }
+    }
+
+    private StoredExports<WebhookEndpoint> stored() {
+        return stored(endpoints);
+    }
+
+    static StoredExports<WebhookEndpoint> stored(WebhookEndpoints endpoints) {
+        return new StoredExports<>(
+                endpoints,
+                "webhook endpoint",
+                ProblemException.of(
+                        ProblemCode.WEBHOOK_ENDPOINT_NOT_FOUND,
+                        "The merchant has no webhook endpoint with this id; list the endpoints."));
+    }
+
+    /** The merchant's endpoint, which must be enabled. */
+    static WebhookEndpoint enabled(WebhookEndpoints endpoints, TenantScope scope, String id) {
+        WebhookEndpoint endpoint = stored(endpoints).find(scope, id).value();
+        requireEnabled(endpoint);
+        return endpoint;
+    }
+
+    private static void requireEnabled(WebhookEndpoint endpoint) {
+        if (!endpoint.settings().enabled()) {
+            throw ProblemException.of(
+                    ProblemCode.WEBHOOK_ENDPOINT_DISABLED,
+                    "The webhook endpoint is disabled, and nothing is sent to it; set its status to ENABLED first.");
+        }
+    }
+
+    @GetMapping
+    ResponseEntity<StoredExports.Page<EndpointAnswer>> list(
+            Caller caller, TenantScope scope, HttpServletRequest request) {
+        return stored().page(cursors, EndpointsController::answer, request, caller, scope);
+    }
+
+    @GetMapping("/{id}")
+    EndpointAnswer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        Parameters.requireNone(request);
+        return answer(stored().find(scope, id).value());
+    }
+
+    @PatchMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    EndpointAnswer change(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request)
+            throws IOException {
+        stored().find(scope, id);
+        JsonValue.Members body = read(request, (members, faults) -> members);
+        return answer(stored().change(scope, id, endpoint -> {
+            Faults faults = new Faults();
+            Settings changed = requests.changed(body, endpoint.settings(), faults.inBody());
+            faults.throwIfAny();
+            return endpoint.with(changed, now(), work.settings().keptFor());
+        }));
+    }
+
+    @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
+    ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        Parameters.requireNone(request);
+        stored().delete(scope, id);
+        return ResponseEntity.noContent().build();
+    }
+
+    @PostMapping("/{id}/rotate-secret")
+    EndpointAnswer rotate(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request)
+            throws IOException {
+        stored().find(scope, id);
+        var validFor = read(request, requests::validFor);
+        String sealed = secrets.create(id, scope.merchantId());
+        WebhookEndpoint rotated = stored().change(scope, id, endpoint -> {
+            Instant now = now();
+            return endpoint.rotated(sealed, now, now.plus(validFor));
+        });
+        return EndpointAnswer.of(rotated, shown(rotated));
+    }
+
+    @PostMapping("/{id}/test")
+    ResponseEntity<DeliveryAnswer> test(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        Parameters.requireNone(request);
+        WebhookEndpoint endpoint = enabled(endpoints, scope, id);
+        WebhookDelivery delivery = work.feed()
+                .pending(endpoint, EventFeed.event(endpoint, EventType.TEST, id, ExportIds.random(""), now()));
+        StoredExports.read(() -> work.deliveries().create(delivery));
+        senders.pollNow();
+        return ResponseEntity.status(HttpStatus.ACCEPTED).body(DeliveryAnswer.of(delivery));
+    }
+
+    @PostMapping(path = "/{id}/replay", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Map<String, Object>> replay(
+            @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) throws IOException {
+        stored().find(scope, id);
+        Instant since = read(request, requests::since);
+        WebhookEndpoint replayed = stored().change(scope, id, endpoint -> {
+            requireEnabled(endpoint);
+            return endpoint.with(endpoint.progress().replayed(since));
+        });
+        senders.pollNow();
+        return ResponseEntity.status(HttpStatus.ACCEPTED)
+                .body(Map.of("endpoint_id", replayed.id(), "since", Rfc3339.format(since)));
+    }
+
+    /** What a body says; one that is empty has no members. */
+    private static <T> T read(HttpServletRequest request, BiFunction<JsonValue.Members, Faults, T> reading)
+            throws IOException {
+        Faults faults = new Faults();
+        Parameters.requireNone(request.getParameterMap(), faults);
+        byte[] body = JsonBody.of(request);
+        JsonValue.Members members = JsonBody.read(body.length == 0 ? NO_MEMBERS : body, faults.inBody());
+        @Nullable T read = members == null ? null : reading.apply(members, faults.inBody());
+        faults.throwIfAny();
+        return Objects.requireNonNull(read);
+    }
+
+    private static EndpointAnswer answer(WebhookEndpoint endpoint) {
+        return EndpointAnswer.of(endpoint, null);
+    }
+
+    private Instant now() {
+        return work.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,163 @@
+package org.txsearch.api.webhook;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.webhook.EndpointRound.End;
+import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
+import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.Progress;
+import org.txsearch.webhooks.WebhookEndpoints;
+import org.txsearch.webhooks.WebhookInstances;
+
+/** The endpoints whose events this instance sends: its part of all, none of which another instance has. For one thread. */
+@Component
+final class OwnedEndpoints {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OwnedEndpoints.class);
+
+    /** How often finished exports are looked for. */
+    static final Duration EXPORTS_EVERY = Duration.ofSeconds(5);
+
+    private final WebhookEndpoints endpoints;
+    private final WebhookInstances instances;
+    private final WebhookSecrets secrets;
+    private final Map<String, Owned> owned = new ConcurrentHashMap<>();
+
+    OwnedEndpoints(WebhookEndpoints endpoints, WebhookInstances instances, WebhookSecrets secrets) {
+        this.endpoints = endpoints;
+        this.instances = instances;
+        this.secrets = secrets;
+    }
+
+    /** An endpoint whose events this instance sends. */
+    static final class Owned {
+
+        volatile Seen<WebhookEndpoint> seen;
+        volatile Progress progress;
+        volatile @Nullable CompletableFuture<End> round;
+        long exportsNanos = System.nanoTime() - EXPORTS_EVERY.toNanos();
+        boolean fails;
+
+        /** What was read of it last: null if it is another instance's, disabled or deleted. */
+        @Nullable
+        Seen<WebhookEndpoint> found;
+
+        Owned(Seen<WebhookEndpoint> seen) {
+            this.seen = seen;
+            this.progress = seen.value().progress();
+            this.found = seen;
+        }
+
+        /** Takes over what somebody else has written since; not while a round runs, which would undo it at its end. */
+        void update() {
+            Seen<WebhookEndpoint> now = found;
+            if (now != null && now.kept().sequenceNumber() > seen.kept().sequenceNumber()) {
+                boolean isMoved = !now.value().progress().equals(seen.value().progress());
+                seen = now;
+                progress = isMoved ? now.value().progress() : progress;
+            }
+        }
+    }
+
+    /** Those that this instance has at present; also for other threads. */
+    Collection<Owned> all() {
+        return List.copyOf(owned.values());
+    }
+
+    /** Forgets one that is no longer this instance's. */
+    void forget(Owned each) {
+        owned.remove(each.seen.value().id(), each);
+    }
+
+    /** Leaves all of them to other instances. */
+    void leave() throws IOException {
+        owned.clear();
+        instances.leave();
+    }
+
+    /** Takes endpoints without a living owner, up to this instance's part, and gives back what is beyond it. */
+    void elect() throws IOException {
+        Set<String> living;
+        try {
+            instances.beat();
+            living = instances.living();
+        } catch (IOException e) {
+            instances.couldNotLook();
+            throw e;
+        }
+        Map<String, Seen<WebhookEndpoint>> all = new HashMap<>();
+        endpoints.enabled().forEach(seen -> all.put(seen.value().id(), seen));
+        int part = (all.size() + living.size() - 1) / living.size();
+        for (Owned each : List.copyOf(owned.values())) {
+            Seen<WebhookEndpoint> found = all.get(each.seen.value().id());
+            each.found = found != null && found.value().owner().equals(instances.own()) ? found : null;
+            if (each.found == null) {
+                // A round that still runs finds that out when it writes.
+                owned.remove(each.seen.value().id());
+            } else if (each.round == null) {
+                each.update();
+            }
+        }
+        for (Seen<WebhookEndpoint> seen : all.values()) {
+            Owned known = owned.get(seen.value().id());
+            boolean isFree = !living.contains(seen.value().owner());
+            boolean isOwn = seen.value().owner().equals(instances.own());
+            if (known != null && known.round == null && owned.size() > part) {
+                owned.remove(seen.value().id());
+                endpoints.replace(
+                        known.seen, known.seen.value().with(known.progress).ownedBy(""), true);
+            } else if (known == null && (isOwn || isFree && owned.size() < part)) {
+                take(seen);
+            }
+        }
+    }
+
+    private void take(Seen<WebhookEndpoint> free) throws IOException {
+        // Read again: a search may be a second late.
+        Optional<Seen<WebhookEndpoint>> seen = endpoints.find(free.value().id());
+        if (seen.isEmpty() || !seen.get().value().settings().enabled()) {
+            return;
+        }
+        WebhookEndpoint mine = seen.get().value().ownedBy(instances.own());
+        try {
+            mine = secrets.isOld(mine) ? secrets.sealedAnew(mine) : mine;
+        } catch (UnreadableException e) {
+            LOG.warn("Endpoint {} was created with a key that txsearch.webhooks.keys does not have", mine.id());
+            return;
+        }
+        endpoints
+                .replace(seen.get(), mine, true)
+                .ifPresent(taken -> owned.put(taken.value().id(), new Owned(taken)));
+    }
+
+    /** Reads one again after a failure: what was sent and not stored is sent again, from the progress that is stored. */
+    void reload(Owned each) {
+        String id = each.seen.value().id();
+        try {
+            Optional<Seen<WebhookEndpoint>> stored =
+                    endpoints.find(id).filter(seen -> seen.value().owner().equals(instances.own()));
+            if (stored.isPresent()) {
+                each.seen = stored.get();
+                each.progress = each.seen.value().progress();
+            } else {
+                owned.remove(id);
+            }
+        } catch (IOException e) {
+            LOG.debug("Endpoint {} cannot be read", id, e);
+            owned.remove(id);
+        }
+    }
+}

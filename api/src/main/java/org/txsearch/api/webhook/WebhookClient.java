@@ -1,0 +1,274 @@
+package org.txsearch.api.webhook;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.async.methods.AbstractBinResponseConsumer;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.config.TlsConfig;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
+import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
+import org.apache.hc.core5.http.nio.support.AsyncRequestBuilder;
+import org.apache.hc.core5.http2.HttpVersionPolicy;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.stereotype.Component;
+import org.txsearch.webhooks.WebhookDelivery.Answer;
+import org.txsearch.webhooks.WebhookDelivery.Attempt;
+import org.txsearch.webhooks.WebhookDelivery.Failure;
+
+/**
+ * Sends events. The address of a host is checked and then connected to, without resolving the name again; redirects are not
+ * followed, and an answer is read up to a bound.
+ */
+@Component
+final class WebhookClient implements DisposableBean {
+
+    static final String USER_AGENT = "txsearch-webhooks/1";
+
+    /** JSON has no other encoding than UTF-8, and names none. */
+    private static final ContentType JSON = ContentType.create("application/json");
+
+    private static final int MAX_BODY = 4 << 10;
+    private static final int MAX_HEADERS = 50;
+    private static final int MAX_HEADER_LENGTH = 1_000;
+    private static final int MAX_READ = 64 << 10;
+    private static final int MAX_CONNECTIONS = 1_000;
+    private static final int FIRST_SUCCESS = 200;
+    private static final int FIRST_REDIRECT = 300;
+
+    private static final DnsResolver NO_NAMES = new DnsResolver() {
+        @Override
+        public InetAddress[] resolve(String host) throws UnknownHostException {
+            throw new UnknownHostException("Names are resolved before");
+        }
+
+        @Override
+        public String resolveCanonicalHostname(String host) throws UnknownHostException {
+            throw new UnknownHostException("Names are resolved before");
+        }
+    };
+
+    private final AddressRules rules;
+    private final Duration timeout;
+    private final Clock clock;
+    private final CloseableHttpAsyncClient http;
+
+    WebhookClient(AddressRules rules, WebhookSettings settings, Clock clock) {
+        this.rules = rules;
+        this.timeout = settings.timeout();
+        this.clock = clock;
+        Timeout patience = Timeout.of(timeout);
+        this.http = HttpAsyncClients.custom()
+                .setConnectionManager(PoolingAsyncClientConnectionManagerBuilder.create()
+                        .setDnsResolver(NO_NAMES)
+                        .setMaxConnTotal(MAX_CONNECTIONS)
+                        .setMaxConnPerRoute(MAX_CONNECTIONS)
+                        .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                .setConnectTimeout(patience)
+                                .setSocketTimeout(patience)
+                                .setTimeToLive(TimeValue.ofMinutes(5))
+                                .setIdleTimeout(Timeout.ofSeconds(30))
+                                .build())
+                        .setDefaultTlsConfig(TlsConfig.custom()
+                                .setVersionPolicy(HttpVersionPolicy.FORCE_HTTP_1)
+                                .setHandshakeTimeout(patience)
+                                .build())
+                        .build())
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setResponseTimeout(patience)
+                        .setConnectionRequestTimeout(patience)
+                        .setProtocolUpgradeEnabled(false)
+                        .build())
+                .setUserAgent(USER_AGENT)
+                .disableRedirectHandling()
+                .disableAutomaticRetries()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableContentCompression()
+                .build();
+        http.start();
+    }
+
+    /**
+     * What became of an attempt.
+     *
+     * @param attempt with an error, unless the endpoint accepted the event
+     * @param answer what the endpoint answered, or null
+     */
+    record Outcome(Attempt attempt, @Nullable Answer answer) {
+
+        boolean accepted() {
+            return attempt.error() == null;
+        }
+    }
+
+    /** Sends an event; never fails, and never takes longer than an attempt may. */
+    CompletableFuture<Outcome> send(String url, Map<String, String> headers, byte[] body) {
+        Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        long start = System.nanoTime();
+        Reply reply = new Reply();
+        return rules.resolve(url)
+                .thenCompose(addresses -> exchange(url, addresses, headers, body, reply))
+                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((done, failure) -> outcome(at, start, reply, failure));
+    }
+
+    private CompletableFuture<Void> exchange(
+            String url, List<InetAddress> addresses, Map<String, String> headers, byte[] body, Reply reply) {
+        URI uri = URI.create(url);
+        String name = uri.getHost().replaceAll("[\\[\\]]", "");
+        HttpHost target = new HttpHost(uri.getScheme(), addresses.get(0), name, AddressRules.port(uri));
+        AsyncRequestBuilder request = AsyncRequestBuilder.post()
+                .setHttpHost(target)
+                .setPath(path(uri))
+                .setEntity(body, JSON);
+        headers.forEach(request::addHeader);
+        AsyncRequestProducer producer = request.build();
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Future<Void> exchange = http.execute(target, producer, reply, null, null, new FutureCallback<>() {
+            @Override
+            public void completed(Void result) {
+                done.complete(null);
+            }
+
+            @Override
+            public void failed(Exception failure) {
+                done.completeExceptionally(failure);
+            }
+
+            @Override
+            public void cancelled() {
+                done.cancel(false);
+            }
+        });
+        // An answer that trickles ends with the attempt.
+        CompletableFuture<Void> limited = done.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        return limited.whenComplete((result, failure) -> {
+            if (failure != null) {
+                exchange.cancel(true);
+            }
+        });
+    }
+
+    private static String path(URI uri) {
+        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+        return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+    }
+
+    private static Outcome outcome(Instant at, long start, Reply reply, @Nullable Throwable failure) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+        Answer answer = reply.answer();
+        if (answer == null) {
+            return new Outcome(new Attempt(at, null, millis, failure(failure)), null);
+        }
+        boolean accepted = answer.statusCode() >= FIRST_SUCCESS && answer.statusCode() < FIRST_REDIRECT;
+        Failure error = accepted ? null : Failure.STATUS;
+        return new Outcome(new Attempt(at, answer.statusCode(), millis, error), answer);
+    }
+
+    private static Failure failure(@Nullable Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof AddressRules.RefusedException) {
+            return Failure.ADDRESS_REFUSED;
+        }
+        if (cause instanceof UnknownHostException) {
+            return Failure.NAME_NOT_FOUND;
+        }
+        if (cause instanceof SSLException) {
+            return Failure.TLS_FAILED;
+        }
+        return cause instanceof TimeoutException || cause instanceof SocketTimeoutException
+                ? Failure.TIMEOUT
+                : Failure.CONNECTION_FAILED;
+    }
+
+    /** An answer as far as it has come; more than a bound of its body ends the exchange. */
+    private static final class Reply extends AbstractBinResponseConsumer<Void> {
+
+        private final Map<String, String> headers = new TreeMap<>();
+        private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+        private int status;
+        private long read;
+
+        @Override
+        protected synchronized void start(HttpResponse response, @Nullable ContentType type) {
+            status = response.getCode();
+            for (Header header : response.getHeaders()) {
+                if (headers.size() < MAX_HEADERS && header.getValue() != null) {
+                    String value = header.getValue();
+                    headers.put(
+                            header.getName().toLowerCase(Locale.ROOT),
+                            value.substring(0, Math.min(MAX_HEADER_LENGTH, value.length())));
+                }
+            }
+        }
+
+        @Override
+        protected int capacityIncrement() {
+            return MAX_READ;
+        }
+
+        @Override
+        protected synchronized void data(ByteBuffer source, boolean endOfStream) throws IOException {
+            read += source.remaining();
+            byte[] part = new byte[Math.min(source.remaining(), MAX_BODY - body.size())];
+            source.get(part);
+            source.position(source.limit());
+            body.writeBytes(part);
+            if (read > MAX_READ) {
+                throw new IOException("The answer is too long");
+            }
+        }
+
+        /** The status counts once it is there, whatever becomes of the body. */
+        synchronized @Nullable Answer answer() {
+            return status == 0 ? null : new Answer(status, headers, body.toString(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        protected @Nullable Void buildResult() {
+            return null;
+        }
+
+        @Override
+        public void releaseResources() {}
+    }
+
+    @Override
+    public void destroy() {
+        http.close(CloseMode.GRACEFUL);
+    }
+}

@@ -1,0 +1,229 @@
+package org.txsearch.api.webhook;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.webhook.EndpointRound.End;
+import org.txsearch.api.webhook.EndpointRound.Plan;
+import org.txsearch.api.webhook.OwnedEndpoints.Owned;
+import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.TransactionSearch;
+import org.txsearch.process.DaemonThreads;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookEndpoint;
+
+/** Takes this instance's part of all endpoints, and sends the events of each in rounds. */
+@Component
+final class WebhookSenders implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookSenders.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration SWEPT_EVERY = Duration.ofMinutes(1);
+    private static final long STOPPED_WITHIN_SECONDS = 15;
+
+    private final WebhookWork work;
+    private final OwnedEndpoints owned;
+    private final TransactionSearch search;
+    private volatile Instant asOf = AsOf.UNKNOWN;
+    private @Nullable Threads threads;
+
+    WebhookSenders(WebhookWork work, OwnedEndpoints owned, TransactionSearch search) {
+        this.work = work;
+        this.owned = owned;
+        this.search = search;
+        work.metrics().show(() -> owned.all().size(), this::behindSeconds);
+    }
+
+    private double behindSeconds() {
+        return owned.all().stream()
+                .filter(each -> getsTransactions(each.seen.value()))
+                .mapToDouble(
+                        each -> Duration.between(each.progress.from(), asOf).toMillis() / 1e3)
+                .filter(seconds -> seconds > 0)
+                .max()
+                .orElse(0);
+    }
+
+    private static boolean getsTransactions(WebhookEndpoint endpoint) {
+        return endpoint.settings().events().stream().anyMatch(EventType::isOfTransactions);
+    }
+
+    private static boolean getsExports(WebhookEndpoint endpoint) {
+        return endpoint.settings().events().stream().anyMatch(EventType::isOfExports);
+    }
+
+    /** The threads between a start and a stop. */
+    private final class Threads {
+
+        private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
+                1, new DaemonThreads("webhook-poll"), new ThreadPoolExecutor.DiscardPolicy());
+        private final ScheduledExecutorService tidying = new ScheduledThreadPoolExecutor(
+                1, new DaemonThreads("webhook-chores"), new ThreadPoolExecutor.DiscardPolicy());
+        private final ExecutorService working =
+                Executors.newFixedThreadPool(work.settings().running(), new DaemonThreads("webhook"));
+        private final long electEvery = work.settings().lease().toNanos() / 6;
+        private volatile boolean stopping;
+        private long electedNanos = System.nanoTime() - electEvery;
+        private boolean pollFails;
+        private boolean sweepFails;
+
+        void start() {
+            long every = work.settings().poll().toMillis();
+            var unused = polling.scheduleWithFixedDelay(this::poll, 0, every, TimeUnit.MILLISECONDS);
+            var unusedToo = tidying.scheduleWithFixedDelay(
+                    this::sweep, SWEPT_EVERY.toMillis(), SWEPT_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        private void sweep() {
+            try {
+                Instant now = work.clock().instant();
+                work.deliveries().removeBefore(now.minus(work.settings().keptFor()));
+                sweepFails = false;
+            } catch (IOException | RuntimeException e) {
+                if (!sweepFails) {
+                    LOG.warn("Old deliveries could not be removed", e);
+                }
+                sweepFails = true;
+            }
+        }
+
+        void pollNow() {
+            polling.execute(this::poll);
+        }
+
+        private void poll() {
+            try {
+                if (System.nanoTime() - electedNanos >= electEvery) {
+                    owned.elect();
+                    electedNanos = System.nanoTime();
+                }
+                Instant now = work.clock().instant();
+                Set<String> due = work.deliveries().dueEndpoints(now);
+                asOf = search.asOf(Deadline.after(PATIENCE));
+                for (Owned each : owned.all()) {
+                    begin(each, due.contains(each.seen.value().id()), now);
+                }
+                pollFails = false;
+            } catch (IOException | RuntimeException e) {
+                if (!pollFails && !stopping) {
+                    LOG.warn("Polling for events fails", e);
+                }
+                pollFails = true;
+            }
+        }
+
+        private void begin(Owned each, boolean isDue, Instant now) {
+            if (stopping || each.round != null || now.isBefore(each.progress.notBefore())) {
+                return;
+            }
+            WebhookEndpoint endpoint = each.seen.value();
+            boolean looksForExports = getsExports(endpoint)
+                    && System.nanoTime() - each.exportsNanos >= OwnedEndpoints.EXPORTS_EVERY.toNanos();
+            boolean looksForTransactions = getsTransactions(endpoint) && asOf.isAfter(each.progress.from());
+            if (!isDue && !looksForExports && !looksForTransactions) {
+                return;
+            }
+            if (looksForExports) {
+                each.exportsNanos = System.nanoTime();
+            }
+            Plan plan = new Plan(each.progress, isDue, looksForExports, looksForTransactions ? asOf : null);
+            EndpointRound round = new EndpointRound(work, each.seen, plan, working, () -> stopping);
+            CompletableFuture<End> running = round.run();
+            each.round = running;
+            var unused = running.whenComplete((end, failure) -> polling.execute(() -> ended(each, end, failure)));
+        }
+
+        private void ended(Owned each, @Nullable End end, @Nullable Throwable failure) {
+            each.round = null;
+            String id = each.seen.value().id();
+            if (end != null) {
+                each.seen = end.seen();
+                each.progress = end.progress();
+                each.fails = false;
+                each.update();
+                if (end.goesOn() && each.found != null) {
+                    begin(each, true, work.clock().instant());
+                }
+                return;
+            }
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            if (cause instanceof WebhookWork.LostException) {
+                owned.forget(each);
+                electedNanos = System.nanoTime() - electEvery;
+                return;
+            }
+            if (!each.fails) {
+                LOG.warn("The events of endpoint {} could not be sent or stored, and are retried", id, cause);
+            }
+            each.fails = true;
+            owned.reload(each);
+        }
+
+        /** Ends rounds with what they have sent so far, and leaves the endpoints to others. */
+        void stop() {
+            stopping = true;
+            tidying.shutdownNow();
+            CompletableFuture<?> rounds = CompletableFuture.allOf(owned.all().stream()
+                    .map(each -> each.round)
+                    .filter(Objects::nonNull)
+                    .toArray(CompletableFuture[]::new));
+            try {
+                rounds.handle((done, failure) -> true).get(STOPPED_WITHIN_SECONDS, TimeUnit.SECONDS);
+                owned.leave();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (IOException | ExecutionException | TimeoutException e) {
+                LOG.warn("Events that are being sent are left to other instances, which may send them again", e);
+            } finally {
+                polling.shutdownNow();
+                working.shutdownNow();
+            }
+        }
+    }
+
+    /** Polls at once for a new delivery; does not block. */
+    synchronized void pollNow() {
+        if (threads != null) {
+            threads.pollNow();
+        }
+    }
+
+    @Override
+    public synchronized void start() {
+        if (work.settings().running() > 0 && threads == null) {
+            threads = new Threads();
+            threads.start();
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (threads != null) {
+            threads.stop();
+            threads = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return threads != null;
+    }
+}

@@ -1,0 +1,98 @@
+package org.txsearch.api.webhook;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.audit.Question;
+import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDeliveries;
+import org.txsearch.webhooks.WebhookDelivery;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.Progress;
+import org.txsearch.webhooks.WebhookEndpoints;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What rounds need, and what they write of an endpoint. */
+@Component
+record WebhookWork(
+        EventFeed feed,
+        Messages messages,
+        WebhookEndpoints endpoints,
+        WebhookDeliveries deliveries,
+        WebhookClient client,
+        RetrySchedule retries,
+        WebhookMetrics metrics,
+        WebhookSettings settings,
+        Clock clock) {
+
+    /** The log of who read what; it also has what happens to an endpoint without a request. */
+    private static final Logger AUDIT = LoggerFactory.getLogger(Question.LOGGER);
+
+    /** The endpoint is another instance's by now, or was disabled, deleted or replayed. */
+    static final class LostException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        LostException() {
+            super("The endpoint is no longer this instance's, or its progress was changed");
+        }
+    }
+
+    /**
+     * Stores an endpoint's progress.
+     *
+     * @throws LostException if the progress that it continues is no longer that of the endpoint
+     */
+    Seen<WebhookEndpoint> stored(Seen<WebhookEndpoint> seen, Progress progress) throws IOException {
+        Optional<Seen<WebhookEndpoint>> written =
+                endpoints.replace(seen, seen.value().with(progress), false);
+        if (written.isPresent()) {
+            return written.get();
+        }
+        // The merchant may have changed other members.
+        WebhookEndpoint before = seen.value();
+        Seen<WebhookEndpoint> now = endpoints
+                .find(before.id())
+                .filter(stored -> stored.value().owner().equals(before.owner())
+                        && stored.value().settings().enabled()
+                        && stored.value().progress().equals(before.progress()))
+                .orElseThrow(LostException::new);
+        return endpoints.replace(now, now.value().with(progress), false).orElseThrow(LostException::new);
+    }
+
+    /** Disables an endpoint that accepts nothing, and tells the merchant's other endpoints. */
+    void disable(Seen<WebhookEndpoint> seen, String deliveryId, Instant now) throws IOException {
+        WebhookEndpoint endpoint = seen.value();
+        List<WebhookDelivery> events = new ArrayList<>();
+        for (WebhookEndpoint other : endpoints.subscribed(endpoint.merchantId(), EventType.ENDPOINT_DISABLED)) {
+            if (!other.id().equals(endpoint.id())) {
+                events.add(feed.pending(
+                        other, EventFeed.event(endpoint, EventType.ENDPOINT_DISABLED, endpoint.id(), deliveryId, now)));
+            }
+        }
+        // First the events: after a crash in between, they are stored again under the same ids.
+        deliveries.store(events);
+        if (endpoints.replace(seen, endpoint.failing(now), true).isEmpty()) {
+            throw new LostException();
+        }
+        metrics.disabled();
+        String operation = "disable webhook endpoint";
+        AUDIT.atInfo()
+                .addKeyValue("event.action", operation)
+                .addKeyValue("organization.id", endpoint.merchantId())
+                .addKeyValue("txsearch.audit.endpoint_id", endpoint.id())
+                .log(JsonMapper.shared()
+                        .createObjectNode()
+                        .put("merchant_id", endpoint.merchantId())
+                        .put("operation", operation)
+                        .put("endpoint_id", endpoint.id())
+                        .toString());
+    }
+}

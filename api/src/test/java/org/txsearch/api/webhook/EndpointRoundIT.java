@@ -1,0 +1,393 @@
+package org.txsearch.api.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.txsearch.api.FaultProxy;
+import org.txsearch.api.Patiently;
+import org.txsearch.api.SearchingApi;
+import org.txsearch.api.TestMerchant;
+import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.ExportEvents;
+import org.txsearch.api.export.StoredExports.ExportIds;
+import org.txsearch.api.webhook.EndpointRound.End;
+import org.txsearch.api.webhook.EndpointRound.Plan;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.local.SearchCluster;
+import org.txsearch.paging.TransactionSearch;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDeliveries;
+import org.txsearch.webhooks.WebhookDeliveries.Selection;
+import org.txsearch.webhooks.WebhookDelivery;
+import org.txsearch.webhooks.WebhookDelivery.Status;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
+import org.txsearch.webhooks.WebhookEndpoint.Progress;
+import org.txsearch.webhooks.WebhookEndpoint.Secret;
+import org.txsearch.webhooks.WebhookEndpoint.Settings;
+import org.txsearch.webhooks.WebhookEndpoints;
+
+/** Rounds of one endpoint by a clock of the test: retries over days, and kills at any point. */
+@SearchingApi
+class EndpointRoundIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Instant INGESTED = Instant.ofEpochMilli(1_700_000_000_000L);
+    private static final int KILLS = 20;
+
+    @Autowired
+    private Cluster cluster;
+
+    @Autowired
+    private TransactionSearch search;
+
+    @Autowired
+    private ExportEvents exports;
+
+    @Autowired
+    private WebhookSecrets secrets;
+
+    @Autowired
+    private WebhookClient client;
+
+    @Autowired
+    private WebhookMetrics metrics;
+
+    private final TestMerchant merchant = TestMerchant.create();
+    private final TestClock clock = new TestClock();
+    private final ExecutorService threads = Executors.newFixedThreadPool(2);
+    private final List<WebhookEndpoint> created = new ArrayList<>();
+    private TestReceiver receiver;
+    private WebhookWork work;
+
+    /** Stands until the test moves it. */
+    private static final class TestClock extends Clock {
+
+        private Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        receiver = new TestReceiver();
+        work = work(cluster);
+        work.endpoints().createIndex();
+        work.deliveries().createIndex();
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        for (WebhookEndpoint endpoint : created) {
+            for (Optional<Seen<WebhookEndpoint>> seen = work.endpoints().find(endpoint.id());
+                    seen.isPresent() && !work.endpoints().delete(seen.get()); ) {
+                seen = work.endpoints().find(endpoint.id());
+            }
+        }
+        threads.shutdownNow();
+        receiver.close();
+    }
+
+    private WebhookWork work(Cluster store) {
+        WebhookEndpoints endpoints = new WebhookEndpoints(store, PATIENCE);
+        WebhookDeliveries deliveries = new WebhookDeliveries(store, PATIENCE);
+        return new WebhookWork(
+                new EventFeed(search, exports, deliveries, clock),
+                new Messages(search, exports, endpoints, secrets),
+                endpoints,
+                deliveries,
+                client,
+                new RetrySchedule(() -> 0),
+                metrics,
+                AddressRulesTest.settings(true, List.of(), List.of()),
+                clock);
+    }
+
+    private WebhookEndpoint create(EventType... events) throws IOException {
+        String id = ExportIds.random("whe_");
+        WebhookEndpoint endpoint = new WebhookEndpoint(
+                id,
+                merchant.id(),
+                new Settings(receiver.url(), null, List.of(events), null, true),
+                null,
+                clock.now,
+                clock.now,
+                "https://api.example.com",
+                List.of(new Secret(secrets.create(id, merchant.id()), null)),
+                new Progress(INGESTED.minusSeconds(1), null, clock.now, clock.now, 0, clock.now),
+                // Of an instance that lives for ever, as far as others know: nobody takes it during the test.
+                "");
+        work.endpoints().create(endpoint);
+        created.add(endpoint);
+        return endpoint;
+    }
+
+    private Seen<WebhookEndpoint> stored(WebhookEndpoint endpoint) throws IOException {
+        return work.endpoints().find(endpoint.id()).orElseThrow();
+    }
+
+    /** One round after which all that it stored is found. */
+    private End round(WebhookEndpoint endpoint) throws Exception {
+        Seen<WebhookEndpoint> seen = stored(endpoint);
+        Plan plan = new Plan(seen.value().progress(), true, true, INGESTED.plusSeconds(60));
+        End end =
+                new EndpointRound(work, seen, plan, threads, () -> false).run().get(60, TimeUnit.SECONDS);
+        cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
+        return end;
+    }
+
+    private List<WebhookDelivery> deliveries(WebhookEndpoint endpoint) throws IOException {
+        return work.deliveries()
+                .list(merchant.id(), new Selection(endpoint.id(), null, null, null, null), 1_000, null, false);
+    }
+
+    private void store(int from, int to) {
+        merchant.store(IntStream.range(from, to)
+                .mapToObj(i -> TestTransaction.of("t" + i))
+                .toList());
+    }
+
+    @Test
+    void senderThatIsKilled20Times_losesNoEvent() throws Exception {
+        int count = 600;
+        store(0, count);
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        try (FaultProxy proxy = new FaultProxy(
+                        URI.create(SearchCluster.shared().uri().toString()), FaultProxy.ELASTICSEARCH_FAILURE);
+                Cluster faulty = Cluster.connect(List.of(proxy.uri()))) {
+            WebhookWork fragile = work(faulty);
+            for (int seed = 1; seed <= KILLS; seed++) {
+                Random random = new Random(seed);
+                int steps = 1 + random.nextInt(60);
+                boolean cutsTheStore = random.nextBoolean();
+                AtomicInteger left = new AtomicInteger(steps);
+                // The process dies between two steps, or its connections break at some byte of what Elasticsearch
+                // answers.
+                Executor dying = task -> threads.execute(() -> {
+                    int now = left.decrementAndGet();
+                    if (now == 0 && cutsTheStore) {
+                        proxy.damage(new FaultProxy.Fault(FaultProxy.Kind.RESET_AFTER, random.nextInt(3_000)));
+                    }
+                    if (now > 0 || cutsTheStore && now > -200) {
+                        task.run();
+                    }
+                });
+                Seen<WebhookEndpoint> seen = stored(endpoint);
+                Plan plan = new Plan(seen.value().progress(), true, false, INGESTED.plusSeconds(60));
+                CompletableFuture<End> end = new EndpointRound(fragile, seen, plan, dying, () -> false).run();
+                Patiently.until("the sender is dead", () -> end.isDone() || left.get() <= (cutsTheStore ? -200 : 0));
+                proxy.damage(FaultProxy.Fault.NONE);
+            }
+        }
+        int sent = receiver.messages().size();
+        round(endpoint);
+        assertThat(receiver.distinctIds()).as("sent " + sent + " times before").hasSize(count);
+        assertThat(receiver.messages()).hasSizeGreaterThan(count);
+        assertThat(deliveries(endpoint)).hasSize(count).allMatch(delivery -> delivery.status() == Status.SUCCEEDED);
+        Progress progress = stored(endpoint).value().progress();
+        receiver.clear();
+        round(endpoint);
+        assertThat(receiver.messages()).isEmpty();
+        assertThat(progress.after() == null ? progress.from() : INGESTED).isAfterOrEqualTo(INGESTED);
+    }
+
+    @Test
+    void eventThatIsNotAccepted_isTriedForThreeDays_thenItsEndpointIsDisabled_andTheOtherIsTold() throws Exception {
+        store(0, 3);
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        WebhookEndpoint other = create(EventType.ENDPOINT_DISABLED);
+        receiver.answer(message -> 500);
+        Instant start = clock.now;
+        int rounds = 0;
+        while (stored(endpoint).value().settings().enabled() && rounds++ < 1_000) {
+            Instant next = stored(endpoint).value().progress().notBefore();
+            clock.now = next.isAfter(clock.now) ? next : clock.now.plusSeconds(600);
+            round(endpoint);
+        }
+        assertThat(Duration.between(start, clock.now))
+                .isBetween(Duration.ofDays(3), Duration.ofDays(3).plusMinutes(20));
+        WebhookEndpoint disabled = stored(endpoint).value();
+        assertThat(disabled.disabledReason()).isEqualTo(DisabledReason.FAILING);
+        List<WebhookDelivery> tried = deliveries(endpoint);
+        assertThat(tried)
+                .filteredOn(delivery -> delivery.status() == Status.FAILED)
+                .hasSize(1);
+        WebhookDelivery failed = tried.stream()
+                .filter(delivery -> delivery.status() == Status.FAILED)
+                .findFirst()
+                .orElseThrow();
+        assertThat(failed.attempts())
+                .hasSizeBetween(12, 16)
+                .allMatch(attempt -> Objects.equals(attempt.statusCode(), 500));
+        assertThat(Objects.requireNonNull(failed.answer()).body()).isEqualTo("it is broken");
+        assertThat(receiver.messages()).allMatch(message -> message.type().equals("transaction.created"));
+
+        receiver.answer(message -> 200);
+        receiver.clear();
+        round(other);
+        assertThat(receiver.messages())
+                .extracting(message -> message.type() + " " + message.subject())
+                .containsExactly("webhook_endpoint.disabled " + endpoint.id());
+        assertThat(receiver.messages().get(0).json().at("/data/status").asString())
+                .isEqualTo("DISABLED");
+
+        // Enabled again, it gets what it has missed.
+        receiver.clear();
+        Seen<WebhookEndpoint> seen = stored(endpoint);
+        Settings settings = new Settings(receiver.url(), null, List.of(EventType.TRANSACTION_CREATED), null, true);
+        work.endpoints().replace(seen, seen.value().with(settings, clock.now, Duration.ofDays(3_650)), true);
+        clock.now = clock.now.plus(Duration.ofHours(13));
+        round(endpoint);
+        List<String> others = new ArrayList<>(List.of("t0", "t1", "t2"));
+        others.remove(failed.event().subject());
+        assertThat(receiver.messages())
+                .extracting(TestReceiver.Message::subject)
+                .containsAll(others);
+    }
+
+    @Test
+    void endpointThatRefusesOneEvent_getsTheOthers_andRecovers() throws Exception {
+        store(0, 40);
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        receiver.answer(message -> message.subject().equals("t7") ? 422 : 200);
+        for (int i = 0; i < 4; i++) {
+            round(endpoint);
+            clock.now = clock.now.plusSeconds(40);
+        }
+        assertThat(receiver.distinctIds()).hasSize(40);
+        assertThat(deliveries(endpoint))
+                .filteredOn(delivery -> delivery.status() != Status.SUCCEEDED)
+                .singleElement()
+                .satisfies(delivery -> assertThat(delivery.event().subject()).isEqualTo("t7"));
+        receiver.answer(message -> 200);
+        clock.now = clock.now.plus(Duration.ofHours(1));
+        round(endpoint);
+        assertThat(deliveries(endpoint)).hasSize(40).allMatch(delivery -> delivery.status() == Status.SUCCEEDED);
+    }
+
+    @Test
+    void endpointThatIsAway_hasABoundedBacklog_andGetsAllOfItOnceItIsBack() throws Exception {
+        store(0, 30);
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        receiver.answer(message -> 503);
+        for (int i = 0; i < 12; i++) {
+            round(endpoint);
+            clock.now = clock.now.plus(Duration.ofMinutes(5));
+        }
+        // Five in the settings of this test.
+        assertThat(deliveries(endpoint)).hasSize(5).allMatch(delivery -> delivery.status() == Status.PENDING);
+        assertThat(stored(endpoint).value().progress().failures()).isEqualTo(12);
+        receiver.answer(message -> 200);
+        receiver.clear();
+        clock.now = clock.now.plus(Duration.ofHours(2));
+        round(endpoint);
+        assertThat(receiver.distinctIds()).hasSize(30);
+        assertThat(receiver.messages()).hasSize(30);
+        assertThat(stored(endpoint).value().progress().failures()).isZero();
+    }
+
+    @Test
+    void transactionThatChangesBeforeItIsRead_isStillCreated_andOldOnesAreUpdated() throws Exception {
+        String later = clock.now.plusSeconds(1).toString();
+        merchant.store(
+                TestTransaction.of("new")
+                        .at("2026-11-30T10:00:00Z")
+                        .with("version", 3L)
+                        .with("updated_at", later),
+                TestTransaction.of("old")
+                        .at("2026-11-01T10:00:00Z")
+                        .with("version", 2L)
+                        .with("updated_at", later));
+        clock.now = Instant.parse("2026-11-20T00:00:00Z");
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED, EventType.TRANSACTION_UPDATED);
+        round(endpoint);
+        assertThat(receiver.messages())
+                .extracting(message -> message.type() + " " + message.subject())
+                .containsExactlyInAnyOrder("transaction.created new", "transaction.updated old");
+        // Its next version is an update, since its creation was sent.
+        receiver.clear();
+        merchant.store(
+                INGESTED.plusSeconds(5),
+                TestTransaction.of("new")
+                        .at("2026-11-30T10:00:00Z")
+                        .with("version", 4L)
+                        .with("updated_at", later));
+        Seen<WebhookEndpoint> seen = stored(endpoint);
+        work.endpoints()
+                .replace(seen, seen.value().with(seen.value().progress().complete(INGESTED.plusSeconds(1))), true);
+        round(endpoint);
+        assertThat(receiver.messages()).extracting(TestReceiver.Message::type).containsExactly("transaction.updated");
+    }
+
+    @Test
+    void deliveriesAreRemoved_andAnswersForgotten() throws Exception {
+        store(0, 3);
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        round(endpoint);
+        assertThat(work.deliveries().forgetAnswers(merchant.id(), List.of("t0", "t2", "t9")))
+                .isEqualTo(2);
+        cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
+        assertThat(deliveries(endpoint))
+                .filteredOn(delivery -> delivery.answer() != null)
+                .extracting(delivery -> delivery.event().subject())
+                .containsExactly("t1");
+        work.deliveries().removeBefore(clock.now.minusSeconds(1));
+        assertThat(deliveries(endpoint)).hasSize(3);
+        assertThat(work.deliveries().removeBefore(clock.now.plusMillis(1))).isGreaterThanOrEqualTo(3);
+        assertThat(deliveries(endpoint)).isEmpty();
+    }
+
+    @Test
+    void whatIsNoLongerStored_isNotSent() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.EXPORT_FAILED);
+        WebhookDelivery gone = work.feed()
+                .pending(
+                        endpoint,
+                        EventFeed.event(endpoint, EventType.EXPORT_FAILED, "exp_" + "0".repeat(26), "", clock.now));
+        work.deliveries().create(gone);
+        round(endpoint);
+        assertThat(receiver.messages()).isEmpty();
+        assertThat(deliveries(endpoint)).singleElement().satisfies(delivery -> {
+            assertThat(delivery.status()).isEqualTo(Status.FAILED);
+            assertThat(delivery.attempts().get(0).error()).isEqualTo(WebhookDelivery.Failure.DATA_GONE);
+        });
+        assertThat(stored(endpoint).value().settings().enabled()).isTrue();
+    }
+}

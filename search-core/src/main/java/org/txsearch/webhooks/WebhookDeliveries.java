@@ -1,0 +1,213 @@
+package org.txsearch.webhooks;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.exports.StoredRecords;
+import org.txsearch.paging.Position;
+import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.WebhookDelivery.Status;
+import tools.jackson.databind.JsonNode;
+
+/** All deliveries, stored in an index of their own. */
+public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
+
+    private static final String INDEX = "/txsearch-webhook-deliveries";
+    private static final String CREATED = "created";
+    private static final String ENDPOINT = "endpoint_id";
+    private static final String STATUS = "status";
+    private static final String NEXT = "next_attempt";
+    private static final String SUBJECT = "event.subject";
+
+    /** In a minute; 10,000 events a minute take no more. */
+    private static final int REMOVED_AT_ONCE = 50_000;
+
+    private static final Map<String, ?> FIELDS = Map.of(
+            MERCHANT,
+            KEYWORD,
+            ENDPOINT,
+            KEYWORD,
+            STATUS,
+            KEYWORD,
+            CREATED,
+            DATE,
+            NEXT,
+            DATE,
+            TIE,
+            LONG,
+            "event",
+            Map.of("properties", Map.of("type", KEYWORD, "subject", KEYWORD, "created", DATE)));
+
+    private final Cluster cluster;
+    private final Duration patience;
+
+    /** The deliveries of that cluster; a call takes no longer than that. */
+    public WebhookDeliveries(Cluster cluster, Duration patience) {
+        super(cluster, INDEX.substring(1), FIELDS, patience, WebhookDelivery.class, CREATED);
+        this.cluster = cluster;
+        this.patience = patience;
+    }
+
+    /** Which of a merchant's deliveries a list has; null is any. */
+    public record Selection(
+            @Nullable String endpointId,
+            @Nullable String type,
+            @Nullable String status,
+            @Nullable Instant from,
+            @Nullable Instant to) {}
+
+    /** The selected deliveries of the merchant, the newest first. */
+    public List<WebhookDelivery> list(
+            String merchantId, Selection selection, int most, @Nullable Position after, boolean backward)
+            throws IOException {
+        List<Map<String, ?>> conditions = new ArrayList<>(List.of(term(MERCHANT, merchantId)));
+        addTerm(ENDPOINT, selection.endpointId, conditions);
+        addTerm("event.type", selection.type, conditions);
+        addTerm(STATUS, selection.status, conditions);
+        if (selection.from != null) {
+            conditions.add(from(CREATED, selection.from));
+        }
+        if (selection.to != null) {
+            conditions.add(Map.of("range", Map.of(CREATED, Map.of("lt", Rfc3339.format(selection.to)))));
+        }
+        return list(all(conditions.toArray(Map[]::new)), most, after, backward);
+    }
+
+    private static void addTerm(String field, @Nullable String value, List<Map<String, ?>> conditions) {
+        if (value != null) {
+            conditions.add(term(field, value));
+        }
+    }
+
+    /** The endpoints of all merchants for which a delivery is due. */
+    public Set<String> dueEndpoints(Instant now) throws IOException {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("size", MAX_AT_ONCE);
+        body.put("query", all(term(STATUS, Status.PENDING.name()), until(NEXT, now)));
+        body.put("collapse", Map.of("field", ENDPOINT));
+        Set<String> endpoints = new HashSet<>();
+        search(body).forEach(seen -> endpoints.add(seen.value().endpointId()));
+        return endpoints;
+    }
+
+    /** The pending deliveries of an endpoint that may be tried, in the order of their events; a bounded number. */
+    public List<Seen<WebhookDelivery>> due(String endpointId, Instant now, int most) throws IOException {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("size", most);
+        body.put("sort", List.of(Map.of("event.created", "asc"), Map.of(TIE, "asc")));
+        body.put("query", all(pending(endpointId), until(NEXT, now)));
+        return search(body);
+    }
+
+    /** How many deliveries of an endpoint are pending. */
+    public long pendingOf(String endpointId) throws IOException {
+        return documents.count(pending(endpointId));
+    }
+
+    /** How many deliveries of all merchants are pending. */
+    public long pending() throws IOException {
+        return documents.count(term(STATUS, Status.PENDING.name()));
+    }
+
+    private static Map<String, ?> pending(String endpointId) {
+        return all(term(ENDPOINT, endpointId), term(STATUS, Status.PENDING.name()));
+    }
+
+    /** Stores deliveries in one request, in place of earlier ones of the same events; all of them, or it throws. */
+    public void store(Collection<WebhookDelivery> deliveries) throws IOException {
+        if (deliveries.isEmpty()) {
+            return;
+        }
+        createIndex();
+        List<Object> lines = new ArrayList<>();
+        for (WebhookDelivery delivery : deliveries) {
+            lines.add(Map.of("index", Map.of("_id", delivery.id())));
+            lines.add(content(delivery));
+        }
+        for (JsonNode item : cluster.bulk(INDEX + "/_bulk", lines).path("items")) {
+            if (item.path("index").has("error")) {
+                throw new IOException("A delivery could not be stored: status "
+                        + item.path("index").path("status").asInt(0));
+            }
+        }
+    }
+
+    /** Those of the ids that are stored, whether searches find them or not. */
+    public Set<String> stored(Collection<String> ids) throws IOException {
+        if (ids.isEmpty()) {
+            return Set.of();
+        }
+        createIndex();
+        Set<String> stored = new HashSet<>();
+        JsonNode answer =
+                cluster.callWithin(patience, "POST", INDEX + "/_mget?_source=false", Map.of("ids", List.copyOf(ids)));
+        for (JsonNode document : answer.path("docs")) {
+            if (document.has("error")) {
+                throw new IOException("A delivery cannot be read");
+            }
+            if (document.path("found").asBoolean(false)) {
+                stored.add(document.path("_id").asString());
+            }
+        }
+        return stored;
+    }
+
+    /** Removes deliveries that were stored before then, a bounded number; returns how many. */
+    public int removeBefore(Instant then) throws IOException {
+        Map<String, Object> old = new LinkedHashMap<>();
+        old.put("size", MAX_AT_ONCE);
+        old.put("_source", false);
+        old.put("query", Map.of("range", Map.of(CREATED, Map.of("lt", Rfc3339.format(then)))));
+        int removed = 0;
+        List<Stored> some;
+        do {
+            some = documents.search(old);
+            removed += some.isEmpty() ? 0 : remove(some);
+        } while (some.size() == MAX_AT_ONCE && removed < REMOVED_AT_ONCE);
+        return removed;
+    }
+
+    private int remove(List<Stored> some) throws IOException {
+        List<Map<String, ?>> lines = some.stream()
+                .<Map<String, ?>>map(one -> Map.of("delete", Map.of("_id", one.id())))
+                .toList();
+        int removed = 0;
+        // Refreshed, so that the next search does not find them again.
+        for (JsonNode item : cluster.bulk(INDEX + "/_bulk?refresh=true", lines).path("items")) {
+            removed += item.path("delete").path("result").asString("").equals("deleted") ? 1 : 0;
+        }
+        return removed;
+    }
+
+    /** Removes what endpoints answered to events about those transactions of a merchant; returns how many answers. */
+    public int forgetAnswers(String merchantId, Collection<String> transactionIds) throws IOException {
+        int forgotten = 0;
+        List<String> ids = List.copyOf(transactionIds);
+        for (int i = 0; i < ids.size(); i += MAX_AT_ONCE) {
+            List<String> some = ids.subList(i, Math.min(ids.size(), i + MAX_AT_ONCE));
+            List<WebhookDelivery> changed = new ArrayList<>();
+            documents.walk(
+                    all(term(MERCHANT, merchantId), Map.of("terms", Map.of(SUBJECT, some))),
+                    List.of(CREATED, TIE),
+                    kept -> {
+                        WebhookDelivery delivery = seen(kept).value();
+                        if (delivery.answer() != null) {
+                            changed.add(delivery.withoutAnswer());
+                        }
+                    });
+            store(changed);
+            forgotten += changed.size();
+        }
+        return forgotten;
+    }
+}

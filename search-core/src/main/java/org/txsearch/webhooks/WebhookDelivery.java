@@ -1,0 +1,136 @@
+package org.txsearch.webhooks;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.exports.StoredRecords.MerchantRecord;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/**
+ * The delivery of one event to one endpoint. What the event is about is named and not copied: the body is made of what is stored
+ * at each attempt, so that nothing outlives its erasure here.
+ *
+ * @param id its id, the same for the same event and endpoint
+ * @param merchantId whose it is
+ * @param endpointId where it goes
+ * @param event what happened
+ * @param status how far it is
+ * @param since when the present series of attempts began
+ * @param tries how many attempts the series has
+ * @param attempts the last attempts, the first of them first
+ * @param nextAttempt when it is tried next, or null
+ * @param created when it was stored
+ * @param answer the last answer, or null
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record WebhookDelivery(
+        String id,
+        String merchantId,
+        String endpointId,
+        Event event,
+        Status status,
+        Instant since,
+        int tries,
+        List<Attempt> attempts,
+        @Nullable Instant nextAttempt,
+        Instant created,
+        @Nullable Answer answer)
+        implements MerchantRecord {
+
+    private static final int MAX_ATTEMPTS = 50;
+
+    public WebhookDelivery {
+        attempts = List.copyOf(attempts);
+    }
+
+    /**
+     * What happened.
+     *
+     * @param id the same for the same occurrence
+     * @param type what it is about
+     * @param created when it happened
+     * @param subject the id of the transaction, export or endpoint
+     */
+    public record Event(String id, EventType type, Instant created, String subject) {}
+
+    /**
+     * One attempt.
+     *
+     * @param at when it began
+     * @param statusCode the status of the answer, or null
+     * @param durationMs how long it took
+     * @param error why it did not succeed, or null
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record Attempt(
+            Instant at,
+            @Nullable Integer statusCode,
+            long durationMs,
+            @Nullable Failure error) {}
+
+    /** Why an attempt did not succeed. */
+    public enum Failure {
+        /** The status of the answer is not 2xx. */
+        STATUS,
+        /** There was no answer in time. */
+        TIMEOUT,
+        /** The connection could not be made, or broke. */
+        CONNECTION_FAILED,
+        /** The certificate is not valid for the host, or there is no common version of TLS. */
+        TLS_FAILED,
+        /** The host has no address. */
+        NAME_NOT_FOUND,
+        /** The host has an address that events are not sent to. */
+        ADDRESS_REFUSED,
+        /** What the event is about is no longer stored. */
+        DATA_GONE
+    }
+
+    /** The last answer; its body is cut. */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record Answer(int statusCode, Map<String, String> headers, String body) {}
+
+    /** How far a delivery is. */
+    public enum Status {
+        /** It is tried again. */
+        PENDING,
+        /** The endpoint accepted it. */
+        SUCCEEDED,
+        /** It was given up. */
+        FAILED
+    }
+
+    /** A delivery that has not been tried. */
+    public static WebhookDelivery pending(String id, WebhookEndpoint endpoint, Event event, Instant now) {
+        return new WebhookDelivery(
+                id, endpoint.merchantId(), endpoint.id(), event, Status.PENDING, now, 0, List.of(), now, now, null);
+    }
+
+    /**
+     * The delivery after an attempt.
+     *
+     * @param next when it is tried again; null if the attempt succeeded, or was the last one
+     */
+    public WebhookDelivery tried(Attempt attempt, @Nullable Answer last, @Nullable Instant next) {
+        Status now = attempt.error == null ? Status.SUCCEEDED : next == null ? Status.FAILED : Status.PENDING;
+        List<Attempt> all = new ArrayList<>(attempts);
+        all.add(attempt);
+        List<Attempt> kept = all.subList(Math.max(0, all.size() - MAX_ATTEMPTS), all.size());
+        return new WebhookDelivery(id, merchantId, endpointId, event, now, since, tries + 1, kept, next, created, last);
+    }
+
+    /** The delivery, to be tried at once in a new series. */
+    public WebhookDelivery again(Instant now) {
+        return new WebhookDelivery(
+                id, merchantId, endpointId, event, Status.PENDING, now, 0, attempts, now, created, answer);
+    }
+
+    /** The delivery without what its endpoint answered, which may repeat personal data. */
+    public WebhookDelivery withoutAnswer() {
+        return new WebhookDelivery(
+                id, merchantId, endpointId, event, status, since, tries, attempts, nextAttempt, created, null);
+    }
+}

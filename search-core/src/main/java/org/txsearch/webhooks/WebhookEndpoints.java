@@ -1,0 +1,83 @@
+package org.txsearch.webhooks;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportReservations;
+import org.txsearch.exports.StoredRecords;
+import org.txsearch.webhooks.WebhookEndpoint.Settings;
+
+/** All endpoints, stored in an index of their own. */
+public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
+
+    private static final String CREATED = "created";
+    private static final String ENABLED = "settings.enabled";
+    private static final Map<String, ?> FIELDS = Map.of(
+            MERCHANT,
+            KEYWORD,
+            CREATED,
+            DATE,
+            TIE,
+            LONG,
+            "settings",
+            Map.of("properties", Map.of("enabled", BOOLEAN, "events", KEYWORD)),
+            "progress",
+            Map.of("properties", Map.of("failures", LONG)));
+
+    /** The endpoints of that cluster; a call takes no longer than that. */
+    public WebhookEndpoints(Cluster cluster, Duration patience) {
+        super(cluster, "txsearch-webhook-endpoints", FIELDS, patience, WebhookEndpoint.class, CREATED);
+    }
+
+    /** A merchant's endpoints, for reserving places among them. */
+    public ExportReservations.Existing existing(String merchantId) {
+        return new ExportReservations.Existing(documents, listed(merchantId));
+    }
+
+    /** Those of all merchants that are enabled. */
+    public List<Seen<WebhookEndpoint>> enabled() throws IOException {
+        List<Seen<WebhookEndpoint>> all = new ArrayList<>();
+        documents.walk(term(ENABLED, true), List.of(TIE), kept -> all.add(seen(kept)));
+        return all;
+    }
+
+    /** The merchant's enabled ones that get events of a type. */
+    public List<WebhookEndpoint> subscribed(String merchantId, EventType type) throws IOException {
+        return search(Map.of(
+                        "size",
+                        MAX_AT_ONCE,
+                        "query",
+                        all(term(MERCHANT, merchantId), term(ENABLED, true), term("settings.events", type.text()))))
+                .stream()
+                .map(Seen::value)
+                .toList();
+    }
+
+    /** Deletes the merchant's endpoints whose settings name somebody; returns how many. */
+    public int withdraw(String merchantId, Predicate<Settings> isPersonal) throws IOException {
+        List<String> ids = new ArrayList<>();
+        documents.walk(listed(merchantId), List.of(TIE), kept -> ids.add(kept.id()));
+        int deleted = 0;
+        for (String id : ids) {
+            Optional<Seen<WebhookEndpoint>> seen = find(id);
+            while (seen.isPresent() && isPersonal.test(seen.get().value().settings())) {
+                if (delete(seen.get())) {
+                    deleted++;
+                }
+                // Its sender may have moved its progress in between.
+                seen = find(id);
+            }
+        }
+        return deleted;
+    }
+
+    /** How many enabled endpoints of all merchants accept nothing at present. */
+    public long failing() throws IOException {
+        return documents.count(all(term(ENABLED, true), Map.of("range", Map.of("progress.failures", Map.of("gt", 0)))));
+    }
+}

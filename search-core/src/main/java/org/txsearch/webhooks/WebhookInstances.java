@@ -1,0 +1,95 @@
+package org.txsearch.webhooks;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.DocumentStore.Stored;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The instances that send events: each has one document with a beat, so that owning many endpoints costs no more than owning
+ * one.
+ *
+ * <p>A beat is judged by its change within the watcher's own time, and not by two machines' clocks.
+ */
+public final class WebhookInstances {
+
+    private static final String BEAT = "beat";
+    private static final int MAX_INSTANCES = 1_000;
+
+    private final DocumentStore documents;
+    private final String own = UUID.randomUUID().toString();
+    private final Duration silence;
+    private final LongSupplier nanos;
+    private final Map<String, Beat> last = new HashMap<>();
+    private long beat;
+
+    private record Beat(long beat, long seenNanos) {}
+
+    /** Those of that cluster, which are dead once they are silent for that long. */
+    public WebhookInstances(Cluster cluster, Duration patience, Duration silence, LongSupplier nanos) {
+        this.documents = new DocumentStore(
+                cluster, "txsearch-webhook-instances", Map.of(BEAT, Map.of("type", "long")), patience);
+        this.silence = silence;
+        this.nanos = nanos;
+    }
+
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        documents.createIndex();
+    }
+
+    /** The name of this instance. */
+    public String own() {
+        return own;
+    }
+
+    /** Shows that this instance lives. */
+    public void beat() throws IOException {
+        documents.update(
+                own, true, before -> JsonMapper.shared().createObjectNode().put(BEAT, ++beat));
+    }
+
+    /** The instances that live, this one included. Documents of dead ones are removed long after their deaths. */
+    public Set<String> living() throws IOException {
+        long now = nanos.getAsLong();
+        List<Stored> all = documents.search(Map.of("size", MAX_INSTANCES));
+        Map<String, Beat> beats = new HashMap<>();
+        Set<String> living = new HashSet<>(Set.of(own));
+        for (Stored kept : all) {
+            long current = kept.content().path(BEAT).asLong();
+            Beat before = last.get(kept.id());
+            Beat seen = before == null || before.beat != current ? new Beat(current, now) : before;
+            beats.put(kept.id(), seen);
+            long silent = now - seen.seenNanos;
+            if (silent < silence.toNanos()) {
+                living.add(kept.id());
+            } else if (silent > silence.multipliedBy(20).toNanos() && !kept.id().equals(own)) {
+                documents.delete(kept);
+            }
+        }
+        last.clear();
+        last.putAll(beats);
+        return living;
+    }
+
+    /** Forgets what it saw, since it could not read: nobody could beat either. */
+    public void couldNotLook() {
+        last.clear();
+    }
+
+    /** Leaves: its endpoints may be taken at once. */
+    public void leave() throws IOException {
+        for (Stored kept : documents.read(own).stream().toList()) {
+            documents.delete(kept);
+        }
+    }
+}
