@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.money.Currencies;
+import org.txsearch.merchants.Merchants.Merchant;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.MoneyState;
 import org.txsearch.summary.PeriodSummary;
@@ -149,9 +150,12 @@ final class Camt053Format extends ExportFormat {
             xml.signed(balance, currency).date("Dt", day).end(1);
         }
 
-        /** Who owns the account. */
+        /** The legal name of the account's owner if the operator has stored it. */
         private String owner() {
-            return contents.job().merchantId();
+            Merchant merchant = contents.merchant();
+            return merchant == null
+                    ? contents.job().merchantId()
+                    : CamtXml.pieces(CamtXml.clean(merchant.legalName()), CamtXml.TEXT).get(0);
         }
 
         private String created() {

@@ -20,7 +20,6 @@ import tools.jackson.databind.JsonNode;
 /** The entries of one currency. */
 final class CamtEntries implements AutoCloseable {
 
-    private static final int TEXT = 140;
     private static final String FEE = "FEE";
 
     private static final class Total {
@@ -84,7 +83,7 @@ final class CamtEntries implements AutoCloseable {
         String name = CamtXml.clean(item.at("/payer/name").asString(""));
         if (!isFee && !name.isEmpty()) {
             xml.start("RltdPties", units.signum() < 0 ? "Cdtr" : "Dbtr", "Pty");
-            xml.text("Nm", CamtXml.pieces(name, TEXT).get(0)).end(3);
+            xml.text("Nm", CamtXml.pieces(name, CamtXml.TEXT).get(0)).end(3);
         }
         remittance(item, isFee);
         xml.text("AddtlTxInf", (isFee ? "Fee of " : "") + id).end(3);
@@ -111,7 +110,7 @@ final class CamtEntries implements AutoCloseable {
         }
         if (!parts.isEmpty()) {
             xml.start("RmtInf");
-            for (String piece : CamtXml.pieces(String.join(" / ", parts), TEXT)) {
+            for (String piece : CamtXml.pieces(String.join(" / ", parts), CamtXml.TEXT)) {
                 xml.text("Ustrd", piece);
             }
             xml.end(1);

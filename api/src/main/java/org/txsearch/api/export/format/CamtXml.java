@@ -19,6 +19,9 @@ import org.txsearch.money.MinorUnits;
 /** Writes the elements of a message of ISO 20022, with texts of valid length and characters. */
 final class CamtXml {
 
+    /** The length of names and texts. */
+    static final int TEXT = 140;
+
     /** The length of references. */
     static final int REFERENCE = 35;
 
