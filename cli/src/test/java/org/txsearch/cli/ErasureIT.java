@@ -21,7 +21,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.erasure.ErasureRun;
@@ -206,7 +205,6 @@ class ErasureIT {
     }
 
     /** Each update is one of the source's versions; erasing takes its turn among them. */
-    @Tag("slow")
     @Test
     void updatesMeanwhile_areNotLost_andDoNotBringThePayerBack() throws Exception {
         load(payment("a", 1, "2026-11-02T08:00:00.000Z", "p_9", EMAIL));
@@ -251,7 +249,6 @@ class ErasureIT {
                 .containsExactly("a");
     }
 
-    @Tag("slow")
     @Test
     void deadLettersAndExports_loseThePayer() throws Exception {
         ObjectNode invalid = payment("a", 1, "2026-11-02T08:00:00.000Z", "p_9", EMAIL);
@@ -296,7 +293,6 @@ class ErasureIT {
         assertThat(publishes(running)).isFalse();
     }
 
-    @Tag("slow")
     @Test
     void openSource_leavesTheErasureOpen_andPendingFinishesIt() throws Exception {
         load(payment("a", 1, "2026-11-02T08:00:00.000Z", "p_9", EMAIL));
