@@ -111,7 +111,7 @@ class VocabularyTest {
         }
     }
 
-    /** Finds what one of the rules rejects: most files are read once instead of once for each rule. All rules begin with a word. */
+    /** Matches whatever a rule matches, so that most files are read once. Each rule matches from the start of a word. */
     private static Pattern any(List<Rule> rules, int flags) {
         String patterns = rules.stream()
                 .map(rule -> "(?:" + rule.pattern().pattern() + ")")
