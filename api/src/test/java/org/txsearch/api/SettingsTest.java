@@ -112,7 +112,14 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"login.example.com", "http://login.example.com", "not a uri"})
+    @ValueSource(
+            strings = {
+                "login.example.com",
+                "http://login.example.com",
+                "ftp://login.example.com",
+                "not a uri",
+                "https:///x"
+            })
     void issuerThatIsNoHttpsUri_stopsTheStart(String issuer, CapturedOutput output) {
         assertStopped(output, "txsearch.security.issuer", "txsearch.security.issuer=" + issuer);
     }
@@ -144,7 +151,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"storage:9000", "ftp://storage", "https:///x"})
+    @ValueSource(strings = {"storage.example.com", "storage:9000", "ftp://storage", "not a uri", "https:///x"})
     void malformedEndpoint_stopsTheStart(String endpoint, CapturedOutput output) {
         assertOneLine(
                 output,

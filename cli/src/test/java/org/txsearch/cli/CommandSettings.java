@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,10 +33,11 @@ public final class CommandSettings implements AutoCloseable {
     /** A file with the key of all tests, since they share a cluster and not a data directory. */
     static Path fingerprintKey() {
         try {
-            Path file = Files.createDirectories(Path.of("target"))
-                    .resolve("fingerprint.key")
-                    .toAbsolutePath();
-            return Files.writeString(file, Base64.getEncoder().encodeToString(TestFingerprints.KEY));
+            Path folder = Files.createDirectories(Path.of("target").toAbsolutePath());
+            // Another process of the tests may read it at any time.
+            Path whole = Files.createTempFile(folder, "fingerprint", ".key");
+            Files.writeString(whole, Base64.getEncoder().encodeToString(TestFingerprints.KEY));
+            return Files.move(whole, folder.resolve("fingerprint.key"), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -59,8 +59,8 @@ class PaceIT {
                 .toList();
         CommandRun early = CommandRun.of("load", file("changes.avro", changes));
         assertThat(early.out().get(0)).isEqualTo("read 60 = indexed 0 + superseded 0 + dead-lettered 60");
-        assertThat(CommandRun.of("load", file("bases.avro", records)).exitCode())
-                .isZero();
+        CommandRun bases = CommandRun.of("load", file("bases.avro", records));
+        assertThat(bases.exitCode()).as("%s", bases).isZero();
         assertHeld(CommandRun.of(
                 "reprocess",
                 "--max-rate",

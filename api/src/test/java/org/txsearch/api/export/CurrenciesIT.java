@@ -66,7 +66,7 @@ class CurrenciesIT {
         merchant.store(transactions);
     }
 
-    /** Two requests a currency: {@code verify} asks for one in seven. */
+    /** {@code verify} asks for one currency in seven, the slow tests for each. */
     @Tag("random")
     @Test
     void everyCurrency_isFoundByItself_andByItsAmountWithZeros() {

@@ -58,7 +58,7 @@ class FramingTest {
         format = new MessageFormat(new Settings(MessageKey.MERCHANT_AND_ID, registry.client()));
     }
 
-    /** Files try all of them: {@code verify} tries one in seven here. */
+    /** Of the cases that {@code verify} tries in files, it tries one in seven here. */
     static Stream<WrittenRecord.Cell> cells() {
         List<WrittenRecord.Cell> cells = WrittenRecord.cells().toList();
         return IntStream.iterate(0, at -> at < cells.size(), at -> at + EACH).mapToObj(cells::get);

@@ -72,7 +72,7 @@ class TransactionGeneratorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {0, 2_000, 4_001, 20_000})
+    @ValueSource(longs = {0, 1, 2_000, 4_001, 9_001, 20_000})
     void startAndRest_areAll_inTheSameOrder(long count, @TempDir Path folder) throws IOException {
         TransactionGenerator all = new TransactionGenerator(GeneratedFile.eightWeeks(9_001, 7)).newestFirst();
         List<GenericRecord> parts = new ArrayList<>(read(all.start(count), folder));
