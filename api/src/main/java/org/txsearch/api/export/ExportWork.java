@@ -85,7 +85,8 @@ record ExportWork(
             if (!read.movements().equals(expected)) {
                 throw new FailedException(ExportError.TOTALS_DIFFER, null);
             }
-            return ExportResult.of(contents, expected.totals(), leftOut.movements().totals(), finished);
+            return ExportResult.of(
+                    contents, expected.totals(), leftOut.movements().totals(), finished);
         }
     }
 
@@ -195,8 +196,7 @@ record ExportWork(
             this.job = contents.job();
             this.contents = contents;
             this.request = request;
-            this.rowsAPart =
-                    request.format().isSplit() ? request.chosen().rowsAPart(rowsAPart) : Integer.MAX_VALUE;
+            this.rowsAPart = request.format().isSplit() ? request.chosen().rowsAPart(rowsAPart) : Integer.MAX_VALUE;
             this.part = open();
         }
 

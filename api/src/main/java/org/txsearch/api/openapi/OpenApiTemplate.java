@@ -71,7 +71,8 @@ final class OpenApiTemplate {
                 Map.entry("EventType", EventType.names()),
                 Map.entry("SubscribableEventType", EventType.subscribable()),
                 Map.entry("PayoutDifference", PayoutMembers.DIFFERENCES),
-                Map.entry("TransactionStatus", found(catalogue.byPath(), "status").symbols()),
+                Map.entry(
+                        "TransactionStatus", found(catalogue.byPath(), "status").symbols()),
                 Map.entry("FaultCode", names(FaultCode.values())),
                 Map.entry("ProblemCode", names(ProblemCode.values())));
         fills.put("$oneOf", name -> Schemas.oneOf(found(constants, name)));

@@ -25,6 +25,7 @@ import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.merchants.Merchants;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -66,6 +67,9 @@ class ExportPeriodIT {
 
     @Autowired
     private TransactionSummaries summaries;
+
+    @Autowired
+    private Merchants merchants;
 
     @Autowired
     private ExportFiles files;
@@ -169,7 +173,7 @@ class ExportPeriodIT {
                 1);
         ExportWork.Progress progress = new ExportWork.Progress(new AtomicLong(), new AtomicLong());
         ExportAnswer.ExportResult result =
-                new ExportWork(snapshots, late, files, reader, settings, quota).write(job, progress);
+                new ExportWork(snapshots, late, merchants, files, reader, settings, quota).write(job, progress);
         assertThat(result.rowCount()).isEqualTo(1);
         JsonNode account = Objects.requireNonNull(result.period()).at("/currencies/0");
         assertThat(members(account))

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks.AsOf;
-import org.txsearch.money.Currencies;
 import org.txsearch.merchants.Merchants.Merchant;
+import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.MoneyState;
 import org.txsearch.summary.PeriodSummary;
@@ -155,7 +155,8 @@ final class Camt053Format extends ExportFormat {
             Merchant merchant = contents.merchant();
             return merchant == null
                     ? contents.job().merchantId()
-                    : CamtXml.pieces(CamtXml.clean(merchant.legalName()), CamtXml.TEXT).get(0);
+                    : CamtXml.pieces(CamtXml.clean(merchant.legalName()), CamtXml.TEXT)
+                            .get(0);
         }
 
         private String created() {
