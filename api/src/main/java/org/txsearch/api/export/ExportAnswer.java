@@ -86,14 +86,12 @@ record ExportAnswer(
                 result == null ? null : result(job, ExportResult.of(result), status, api));
     }
 
-    /** An export as it was when it was created, whatever its current state. */
+    /** An export as it was when it was created, whatever its current state: without files, and so without addresses. */
     static ExportAnswer asCreated(ExportJob job, ExportFormats formats) {
         Instant created = job.times().created();
         long rows = job.request().path(ExportRequest.ROWS).asLong();
-        return of(
-                ExportJob.queued(job.id(), job.merchantId(), job.request(), job.origin(), created, rows),
-                created,
-                formats);
+        ExportJob queued = ExportJob.queued(job.id(), job.merchantId(), job.request(), job.origin(), created, rows);
+        return of(queued, created, formats, "");
     }
 
     /** The options of each format that has options, null for all but the export's. */
