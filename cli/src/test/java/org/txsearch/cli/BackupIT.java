@@ -104,13 +104,13 @@ class BackupIT {
     void whatIsDeleted_isRestoredByteForByte_withItsGrantsAndSources() throws IOException {
         Map<String, String> before = stored();
         CommandRun backup = backUp();
-        assertThat(backup.out().get(0)).contains(": 2 weeks, 40 transactions, 6 other indices; ");
+        assertThat(backup.out().get(0)).contains(": 2 weeks, 40 transactions, 9 other indices; ");
         assertThat(backup.out().get(1))
                 .isEqualTo("It holds every event that was taken in before 2026-11-15T00:00:00.000Z.");
         deleteEverything();
         CommandRun restore = run("restore");
         assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
-        assertThat(restore.out().get(0)).contains(": 2 weeks, 40 transactions, 6 other indices, ");
+        assertThat(restore.out().get(0)).contains(": 2 weeks, 40 transactions, 9 other indices, ");
         assertThat(restore.out().get(1)).contains("4 exactly, 0 within");
         assertThat(stored()).hasSize(2 * EACH).isEqualTo(before);
         // A grant that was withdrawn after the backup must not become active again.

@@ -30,6 +30,7 @@ import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
+import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.memory.RandomRows;
@@ -161,14 +162,17 @@ class ParityIT {
             ExportClient client, Map<String, ?> filter, String sort, List<JsonNode> listed, Instant asOf)
             throws IOException {
         Map<String, String> made = new LinkedHashMap<>();
-        for (String format : ExportFormats.ALL.names()) {
-            Map<String, Object> body = requested(filter, "sort", sort, "format", format);
-            if (format.equals("CSV")) {
+        for (ExportFormat format : ExportFormats.ALL.list()) {
+            if (format.needsPeriod()) {
+                continue;
+            }
+            Map<String, Object> body = requested(filter, "sort", sort, "format", format.name());
+            if (format.name().equals("CSV")) {
                 body.put("fields", List.of("id", "amount", "fee", "net"));
             }
             HttpResponse<String> answer = post(client, PATH, body);
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-            made.put(format, json(answer).get("id").asString());
+            made.put(format.name(), json(answer).get("id").asString());
         }
         for (Map.Entry<String, String> one : made.entrySet()) {
             JsonNode export = client.awaitFinal(one.getValue());
