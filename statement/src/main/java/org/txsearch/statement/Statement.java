@@ -129,9 +129,7 @@ public final class Statement implements AutoCloseable {
             values.add(language.word("state." + key.state()));
             List<@Nullable String> amounts = new ArrayList<>();
             amounts.add(Long.toString(sum.count()));
-            for (BigInteger amount : List.of(sum.gross(), sum.fee(), sum.net())) {
-                amounts.add(sum.decimal(amount));
-            }
+            amounts.addAll(sum.decimals());
             entries.add(new Figures.Entry(values, amounts, false));
         });
         Figures.draw(

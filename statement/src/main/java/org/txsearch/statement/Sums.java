@@ -1,7 +1,9 @@
 package org.txsearch.statement;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,12 @@ final class Sums {
         Key key = new Key(isByType ? row.type() : "", currency.code(), MoneyState.of(row.status()));
         sums.merge(
                 key,
-                new Sum(currency, 1, minorUnits(row.gross()), minorUnits(row.fee()), minorUnits(row.net())),
+                new Sum(
+                        currency,
+                        1,
+                        BigInteger.valueOf(row.gross().minorUnits()),
+                        minorUnits(row.fee()),
+                        minorUnits(row.net())),
                 Sum::plus);
     }
 
@@ -38,23 +45,44 @@ final class Sums {
         return sums;
     }
 
-    private static BigInteger minorUnits(@Nullable Money money) {
-        return money == null ? BigInteger.ZERO : BigInteger.valueOf(money.minorUnits());
+    private static @Nullable BigInteger minorUnits(@Nullable Money money) {
+        return money == null ? null : BigInteger.valueOf(money.minorUnits());
     }
 
     /** What the transactions of a sum have in common; the type is empty if they do not share one. */
     record Key(String type, String currency, MoneyState state) {}
 
-    /** A sum in minor units; an unknown fee or net counts nothing. */
-    record Sum(Currency currency, long count, BigInteger gross, BigInteger fee, BigInteger net) {
+    /** A sum in minor units, without the unknown fees and nets; null if none is known. */
+    record Sum(
+            Currency currency,
+            long count,
+            BigInteger gross,
+            @Nullable BigInteger fee,
+            @Nullable BigInteger net) {
 
         private Sum plus(Sum other) {
             return new Sum(
-                    currency, count + other.count, gross.add(other.gross), fee.add(other.fee), net.add(other.net));
+                    currency,
+                    count + other.count,
+                    gross.add(other.gross),
+                    known(fee, other.fee),
+                    known(net, other.net));
         }
 
-        String decimal(BigInteger minorUnits) {
-            return MinorUnits.toDecimal(minorUnits, currency);
+        private static @Nullable BigInteger known(@Nullable BigInteger one, @Nullable BigInteger other) {
+            if (one == null || other == null) {
+                return one == null ? other : one;
+            }
+            return one.add(other);
+        }
+
+        /** Gross, fee and net; null where none is known. */
+        List<@Nullable String> decimals() {
+            List<@Nullable String> decimals = new ArrayList<>();
+            for (BigInteger amount : new @Nullable BigInteger[] {gross, fee, net}) {
+                decimals.add(amount == null ? null : MinorUnits.toDecimal(amount, currency));
+            }
+            return decimals;
         }
     }
 }

@@ -267,10 +267,9 @@ final class Transactions extends Table {
             drawAmounts(
                     row,
                     currencyColumn + 1,
-                    List.of(
-                            new Amount(sum.decimal(sum.gross()), Print.SUM),
-                            new Amount(sum.decimal(sum.fee()), Print.SUM),
-                            new Amount(sum.decimal(sum.net()), Print.SUM)));
+                    sum.decimals().stream()
+                            .map(decimal -> new Amount(decimal, Print.SUM))
+                            .toList());
         });
     }
 }

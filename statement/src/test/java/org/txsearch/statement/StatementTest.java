@@ -150,8 +150,8 @@ class StatementTest {
 
         assertThat(TestStatement.text(statement.pdf(), 1))
                 .contains("23:59:59 +01:00", "00:00:00 +02:00", "23:59:59 +02:00")
-                .contains("Total of 2026-10-25, settled, transactions: 2 EUR 200.02 0.00 0.00")
-                .contains("Total of 2026-10-24, settled, transactions: 1 EUR 100.01 0.00 0.00");
+                .contains("Total of 2026-10-25, settled, transactions: 2 EUR 200.02\n")
+                .contains("Total of 2026-10-24, settled, transactions: 1 EUR 100.01\n");
     }
 
     @Test
