@@ -13,7 +13,7 @@ import { Pages, Walk, type Place } from "./walk.js";
 
 /** What an export holds and how its files look. */
 export interface ExportRequest {
-  format: "CSV" | "NDJSON" | "PDF" | "CAMT053";
+  format: "CSV" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
   filter?: Filter;
   sort?: Sort;
   fields?: readonly string[];

@@ -26,7 +26,7 @@ from .._query import Filter, Sort, body, parameters
 from ._http import AsyncTransport
 from ._walk import AsyncWalk, walk
 
-Format = Literal["CSV", "NDJSON", "PDF", "CAMT053"]
+Format = Literal["CSV", "NDJSON", "PDF", "CAMT053", "OFX"]
 
 _UNFINISHED = ("QUEUED", "RUNNING")
 _POLL_SECONDS = (0.2, 5.0)

@@ -79,12 +79,8 @@ record ExportWork(
             progress.total().set(expected.count());
             ExportFormat.Contents contents = new ExportFormat.Contents(
                     job, request.rows(), snapshot.asOf(), period(scope, filter, expected), merchant(job));
-            FoldedTotals read = new FoldedTotals();
             FoldedTotals leftOut = new FoldedTotals();
-            List<ExportResult.File> finished = write(contents, request, snapshot, read, leftOut, progress.done());
-            if (!read.movements().equals(expected)) {
-                throw new FailedException(ExportError.TOTALS_DIFFER, null);
-            }
+            List<ExportResult.File> finished = write(contents, request, snapshot, expected, leftOut, progress.done());
             return ExportResult.of(
                     contents, expected.totals(), leftOut.movements().totals(), finished);
         }
@@ -122,10 +118,11 @@ record ExportWork(
             ExportFormat.Contents contents,
             ExportRequest request,
             TransactionWalk snapshot,
-            FoldedTotals read,
+            Movements expected,
             FoldedTotals leftOut,
             AtomicLong done)
             throws FailedException, InterruptedException {
+        FoldedTotals read = new FoldedTotals();
         try (ExportParts parts = new ExportParts(files, contents, request, settings.rowsAPart())) {
             List<StoredTransaction> rows = snapshot.next();
             while (!rows.isEmpty()) {
@@ -141,6 +138,9 @@ record ExportWork(
                 }
                 done.addAndGet(rows.size());
                 rows = snapshot.next();
+            }
+            if (!read.movements().equals(expected)) {
+                throw new FailedException(ExportError.TOTALS_DIFFER, null);
             }
             return parts.finish();
         }

@@ -138,27 +138,7 @@ class Camt053IT {
     /** Three months of random transactions in three currencies: each opens as the one before closes, and adds up. */
     @Test
     void months_close() throws Exception {
-        Random random = new Random(53);
-        List<TestTransaction> transactions = new ArrayList<>();
-        for (int i = 0; i < 600; i++) {
-            String code = List.of("EUR", "JPY", "KWD").get(random.nextInt(3));
-            String day = String.format(
-                    "2026-%s",
-                    List.of("10-20", "10-31", "11-01", "11-30", "12-01", "11-15")
-                            .get(random.nextInt(6)));
-            TestTransaction transaction = TestTransaction.of("t" + i)
-                    .with("type", TYPES.get(random.nextInt(TYPES.size())))
-                    .with("status", STATUSES.get(random.nextInt(STATUSES.size())))
-                    .at(day + String.format("T%02d:59:59.999Z", random.nextInt(24)))
-                    .amount(decimal(random.nextInt(100_000) - 40_000, code), code);
-            if (random.nextBoolean()) {
-                transaction
-                        .with("fee.value", decimal(random.nextInt(500) - 400, code))
-                        .with("fee.currency_code", code);
-            }
-            transactions.add(transaction);
-        }
-        merchant.store(transactions);
+        merchant.store(randomMonths());
         Map<String, BigDecimal> closed = new HashMap<>();
         Set<String> references = new HashSet<>();
         for (String month : List.of(
@@ -185,6 +165,31 @@ class Camt053IT {
         }
         assertThat(closed).hasSize(3);
         assertThat(references).hasSizeGreaterThan(500);
+    }
+
+    /** Of October to December, of every type and status. */
+    static List<TestTransaction> randomMonths() {
+        Random random = new Random(53);
+        List<TestTransaction> transactions = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            String code = List.of("EUR", "JPY", "KWD").get(random.nextInt(3));
+            String day = String.format(
+                    "2026-%s",
+                    List.of("10-20", "10-31", "11-01", "11-30", "12-01", "11-15")
+                            .get(random.nextInt(6)));
+            TestTransaction transaction = TestTransaction.of("t" + i)
+                    .with("type", TYPES.get(random.nextInt(TYPES.size())))
+                    .with("status", STATUSES.get(random.nextInt(STATUSES.size())))
+                    .at(day + String.format("T%02d:59:59.999Z", random.nextInt(24)))
+                    .amount(decimal(random.nextInt(100_000) - 40_000, code), code);
+            if (random.nextBoolean()) {
+                transaction
+                        .with("fee.value", decimal(random.nextInt(500) - 400, code))
+                        .with("fee.currency_code", code);
+            }
+            transactions.add(transaction);
+        }
+        return transactions;
     }
 
     private JsonNode export(String filter) {

@@ -52,7 +52,7 @@ class NewFormatTest {
                 .isInstanceOf(ProblemException.class)
                 .extracting(NewFormatTest::problem)
                 .asString()
-                .contains("CSV, NDJSON, PDF, CAMT053, XML")
+                .contains("CSV, NDJSON, PDF, CAMT053, OFX, XML")
                 .contains("suggestion=XML");
         assertThatThrownBy(() -> read("{'format':'CSV','xml':{'indent':'TAB','line_end':'CR','gzip':1,'x':1}}"))
                 .isInstanceOf(ProblemException.class)

@@ -80,7 +80,7 @@ class OpenApiDocumentTest {
 
         JsonNode schemas = json.at("/components/schemas");
         assertThat(schemas.at("/ExportRequest/properties/format/enum").toString())
-                .isEqualTo("[\"CSV\",\"NDJSON\",\"PDF\",\"CAMT053\",\"XML\"]");
+                .isEqualTo("[\"CSV\",\"NDJSON\",\"PDF\",\"CAMT053\",\"OFX\",\"XML\"]");
         assertThat(schemas.at("/ExportRequest/properties/xml/$ref").asString()).endsWith("/XmlOptions");
         assertThat(schemas.at("/Export/properties").propertyNames()).containsSequence("csv", "pdf", "xml", "schedule");
         assertThat(schemas.at("/Export/required").toString()).contains("\"xml\"");
@@ -94,7 +94,12 @@ class OpenApiDocumentTest {
                         .at("/get/responses/200/content")
                         .propertyNames())
                 .containsExactly(
-                        "text/csv", "application/x-ndjson", "application/pdf", "application/xml", "application/gzip");
+                        "text/csv",
+                        "application/x-ndjson",
+                        "application/pdf",
+                        "application/xml",
+                        "application/x-ofx",
+                        "application/gzip");
     }
 
     @Test

@@ -46,7 +46,7 @@ public final class ExportRequest {
             return this;
         }
 
-        /** {@code CSV}, {@code NDJSON}, {@code PDF} or {@code CAMT053}. */
+        /** {@code CSV}, {@code NDJSON}, {@code PDF}, {@code CAMT053} or {@code OFX}. */
         public Builder format(String name) {
             return set("format", name);
         }

@@ -1,26 +1,17 @@
 package org.txsearch.api.export.format;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigInteger;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
-import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 
-/** The entries of one currency. */
-final class CamtEntries implements AutoCloseable {
-
-    private static final String FEE = "FEE";
+/** Entries as elements of ISO 20022. */
+final class CamtEntries extends StatementEntries {
 
     private static final class Total {
         private long count;
@@ -32,31 +23,19 @@ final class CamtEntries implements AutoCloseable {
         }
     }
 
-    private final Currency currency;
-    private final ZoneId zone;
-    private final Path file = Files.createTempFile("camt053-", ".gz");
-    private final OutputStream waiting = new GZIPOutputStream(Files.newOutputStream(file), 1 << 16);
     private final CamtXml xml = new CamtXml(waiting);
     private final Total credits = new Total();
     private final Total debits = new Total();
 
     CamtEntries(Currency currency, ZoneId zone) throws IOException {
-        this.currency = currency;
-        this.zone = zone;
+        super(currency, zone);
     }
 
-    void add(JsonNode item) throws IOException {
-        entry(item, units(item.path("amount")), false);
-        BigInteger fee = units(item.path("fee"));
-        if (fee.signum() != 0) {
-            entry(item, fee, true);
-        }
-    }
-
-    private void entry(JsonNode item, BigInteger units, boolean isFee) throws IOException {
+    @Override
+    void write(JsonNode item, BigInteger units, boolean isFee) throws IOException {
         (units.signum() < 0 ? debits : credits).add(units.abs());
         String id = item.path("id").asString();
-        String reference = CamtXml.reference(isFee ? id + "-" + FEE : id, CamtXml.REFERENCE);
+        String reference = StatementText.reference(isFee ? id + "-" + FEE : id, CamtXml.REFERENCE);
         xml.start("Ntry").text("NtryRef", reference).signed(units, currency);
         xml.start("Sts").text("Cd", "BOOK").end(1);
         xml.date("BookgDt", day(item.path("created_at")));
@@ -73,17 +52,17 @@ final class CamtEntries implements AutoCloseable {
         xml.start("NtryDtls", "TxDtls", "Refs").text("AcctSvcrRef", reference);
         xml.text("EndToEndId", endToEnd(item));
         for (String name : List.of("payout_id", "related_id")) {
-            String text = CamtXml.reference(item.path(name).asString(""), CamtXml.REFERENCE);
+            String text = StatementText.reference(item.path(name).asString(""), CamtXml.REFERENCE);
             if (!text.isEmpty()) {
                 xml.start("Prtry").text("Tp", name).text("Ref", text).end(1);
             }
         }
         xml.end(1).signed(units, currency);
         xml.start("AmtDtls", "TxAmt").amount(units, currency).end(2);
-        String name = CamtXml.clean(item.at("/payer/name").asString(""));
+        String name = StatementText.clean(item.at("/payer/name").asString(""));
         if (!isFee && !name.isEmpty()) {
             xml.start("RltdPties", units.signum() < 0 ? "Cdtr" : "Dbtr", "Pty");
-            xml.text("Nm", CamtXml.pieces(name, CamtXml.TEXT).get(0)).end(3);
+            xml.text("Nm", StatementText.pieces(name, CamtXml.TEXT).get(0)).end(3);
         }
         remittance(item, isFee);
         xml.text("AddtlTxInf", (isFee ? "Fee of " : "") + id).end(3);
@@ -92,7 +71,7 @@ final class CamtEntries implements AutoCloseable {
     /** What payer and merchant know the payment by; without it, ISO's words for none. */
     private static String endToEnd(JsonNode item) {
         for (String name : List.of("invoice_id", "reference")) {
-            String text = CamtXml.reference(item.path(name).asString(""), CamtXml.REFERENCE);
+            String text = StatementText.reference(item.path(name).asString(""), CamtXml.REFERENCE);
             if (!text.isEmpty()) {
                 return text;
             }
@@ -102,15 +81,10 @@ final class CamtEntries implements AutoCloseable {
 
     private void remittance(JsonNode item, boolean isFee) throws IOException {
         List<String> parts = new ArrayList<>(isFee ? List.of("Fee") : List.of());
-        for (String name : List.of("invoice_id", "reference", "subject", "note")) {
-            String text = CamtXml.clean(item.path(name).asString(""));
-            if (!text.isEmpty()) {
-                parts.add(text);
-            }
-        }
+        parts.addAll(StatementText.about(item));
         if (!parts.isEmpty()) {
             xml.start("RmtInf");
-            for (String piece : CamtXml.pieces(String.join(" / ", parts), CamtXml.TEXT)) {
+            for (String piece : StatementText.pieces(String.join(" / ", parts), CamtXml.TEXT)) {
                 xml.text("Ustrd", piece);
             }
             xml.end(1);
@@ -132,19 +106,9 @@ final class CamtEntries implements AutoCloseable {
         };
     }
 
-    private LocalDate day(JsonNode instant) {
-        return LocalDate.ofInstant(Rfc3339.parse(instant.asString()), zone);
-    }
-
-    private BigInteger units(JsonNode money) {
-        return money.isObject()
-                ? BigInteger.valueOf(MinorUnits.parse(money.path("value").asString(), currency))
-                : BigInteger.ZERO;
-    }
-
-    /** What they add to the account. */
-    BigInteger net() {
-        return credits.sum.subtract(debits.sum);
+    @Override
+    void flush() throws IOException {
+        xml.flush();
     }
 
     private void total(CamtXml statement, long count, BigInteger sum) throws IOException {
@@ -161,17 +125,6 @@ final class CamtEntries implements AutoCloseable {
         statement.end(1).start("TtlDbtNtries");
         total(statement, debits.count, debits.sum);
         statement.end(2).flush();
-        xml.flush();
-        waiting.close();
-        try (InputStream entries = new GZIPInputStream(Files.newInputStream(file), 1 << 16)) {
-            entries.transferTo(out);
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        try (waiting) {
-            Files.deleteIfExists(file);
-        }
+        copyTo(out);
     }
 }

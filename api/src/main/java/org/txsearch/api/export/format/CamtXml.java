@@ -5,18 +5,14 @@ import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
-import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.csv.Controls;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 
-/** Writes the elements of a message of ISO 20022, with texts of valid length and characters. */
+/** Writes the elements of a message of ISO 20022. */
 final class CamtXml {
 
     /** The length of names and texts. */
@@ -25,7 +21,6 @@ final class CamtXml {
     /** The length of references. */
     static final int REFERENCE = 35;
 
-    private static final int DIGITS_OF_HASH = 16;
     private static final XMLOutputFactory FACTORY = XMLOutputFactory.newDefaultFactory();
 
     private final XMLStreamWriter xml;
@@ -121,47 +116,5 @@ final class CamtXml {
             xml.writeEndDocument();
             xml.flush();
         });
-    }
-
-    /** The text on one line, with U+FFFD for what XML cannot hold; empty if it has only blanks. */
-    static String clean(String text) {
-        StringBuilder line = new StringBuilder(text.length());
-        text.codePoints()
-                .map(c -> c == '\t' || c == '\n' || c == '\r' || c == '\u2028' || c == '\u2029' ? ' ' : c)
-                .map(c -> c <= Character.MAX_VALUE
-                                && (Controls.isControl((char) c)
-                                        || Character.isSurrogate((char) c)
-                                        || c == '\ufffe'
-                                        || c == '\uffff')
-                        ? '\ufffd'
-                        : c)
-                .forEach(line::appendCodePoint);
-        return line.toString().strip();
-    }
-
-    /** The pieces of a clean text, none of more than so many characters. */
-    static List<String> pieces(String text, int length) {
-        List<String> pieces = new ArrayList<>();
-        int from = 0;
-        while (from < text.length()) {
-            int to = text.offsetByCodePoints(from, Math.min(length, text.codePointCount(from, text.length())));
-            String piece = text.substring(from, to).strip();
-            if (!piece.isEmpty()) {
-                pieces.add(piece);
-            }
-            from = to;
-        }
-        return pieces;
-    }
-
-    /** The reference, or where it is too long its start and a hash of it, so that two references stay two. */
-    static String reference(String reference, int length) {
-        String clean = clean(reference);
-        if (clean.codePointCount(0, clean.length()) <= length) {
-            return clean;
-        }
-        return pieces(clean, length - DIGITS_OF_HASH - 1).get(0)
-                + "~"
-                + DigestUtils.sha256Hex(reference).substring(0, DIGITS_OF_HASH);
     }
 }

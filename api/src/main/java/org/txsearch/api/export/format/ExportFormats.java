@@ -16,8 +16,8 @@ import tools.jackson.databind.JsonNode;
 public record ExportFormats(List<ExportFormat> list) {
 
     /** The formats of the product. */
-    public static final ExportFormats ALL =
-            new ExportFormats(List.of(new CsvFormat(), new NdjsonFormat(), new PdfFormat(), new Camt053Format()));
+    public static final ExportFormats ALL = new ExportFormats(
+            List.of(new CsvFormat(), new NdjsonFormat(), new PdfFormat(), new Camt053Format(), new OfxFormat()));
 
     public ExportFormats {
         list = List.copyOf(list);

@@ -1,0 +1,133 @@
+package org.txsearch.api.export.format;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.schema.MoneyState;
+import org.txsearch.summary.PeriodSummary;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Rows as bank statements in one file, one for each currency of a period, with its balances.
+ *
+ * <p>An entry is a transaction whose money has moved, or the fee of one, so that the entries add up to the difference of the
+ * balances. A statement has one currency: the entries of each wait in a compressed temporary file.
+ */
+abstract class StatementFormat extends ExportFormat {
+
+    StatementFormat(String name, String contentType) {
+        super(name, contentType, "");
+    }
+
+    @Override
+    public final boolean hasOwnColumns() {
+        return true;
+    }
+
+    @Override
+    public final boolean isSplit() {
+        return false;
+    }
+
+    @Override
+    public final boolean needsPeriod() {
+        return true;
+    }
+
+    /** Writes statements whose entries are of this class. */
+    abstract static class Statements<E extends StatementEntries> implements RowWriter {
+
+        final Contents contents;
+        final OutputStream out;
+        private final PeriodSummary summary;
+        private final Map<String, E> byCurrency = new TreeMap<>();
+
+        Statements(Contents contents, OutputStream out) {
+            this.contents = contents;
+            this.out = out;
+            this.summary = Objects.requireNonNull(contents.period(), "The rows are not those of a period");
+        }
+
+        abstract E entries(Currency currency) throws IOException;
+
+        /** Writes everything before the statements. */
+        abstract void start(boolean isEmpty) throws IOException;
+
+        /** Writes one statement; the entries are null if it has none. */
+        abstract void statement(PeriodSummary.Account account, @Nullable E entries) throws IOException;
+
+        /** Writes everything after the statements. */
+        abstract void end(boolean isEmpty) throws IOException;
+
+        @Override
+        public final void row(byte[] bytes, int offset, int length) throws IOException {
+            JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
+            if (MoneyState.of(item.path("status").asString()) != MoneyState.SETTLED) {
+                return;
+            }
+            String code = item.at("/amount/currency_code").asString();
+            E entries = byCurrency.get(code);
+            if (entries == null) {
+                entries =
+                        entries(Objects.requireNonNull(Currencies.find(code), "A stored row has an unknown currency"));
+                byCurrency.put(code, entries);
+            }
+            entries.add(item);
+        }
+
+        @Override
+        public final void finish() throws IOException {
+            boolean isEmpty = summary.accounts().isEmpty();
+            start(isEmpty);
+            for (PeriodSummary.Account account : summary.accounts()) {
+                E entries = byCurrency.get(account.currency().code());
+                BigInteger movements = entries == null ? BigInteger.ZERO : entries.net();
+                if (!account.opening().add(movements).equals(account.closing())) {
+                    throw new IllegalStateException("The entries are not the difference of the balances");
+                }
+                statement(account, entries);
+            }
+            end(isEmpty);
+        }
+
+        /** The start of the period; without one, all that there is belongs to it. */
+        final Instant from() {
+            return Objects.requireNonNullElse(summary.period().from(), Instant.EPOCH);
+        }
+
+        final Instant to() {
+            return Objects.requireNonNullElse(summary.period().to(), asOf());
+        }
+
+        final LocalDate firstDay() {
+            return LocalDate.ofInstant(from(), contents.rows().zone());
+        }
+
+        /** The period ends before its end: its last day is the one before midnight. */
+        final LocalDate lastDay() {
+            Instant last = to().isAfter(from()) ? to().minusMillis(1) : to();
+            return LocalDate.ofInstant(last, contents.rows().zone());
+        }
+
+        private Instant asOf() {
+            return contents.asOf().equals(AsOf.UNKNOWN) ? contents.job().times().created() : contents.asOf();
+        }
+
+        @Override
+        public final void close() throws IOException {
+            for (E entries : byCurrency.values()) {
+                entries.close();
+            }
+        }
+    }
+}
