@@ -102,7 +102,7 @@ public final class TestMerchant {
         try (BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {
             for (TestTransaction transaction : transactions) {
                 byte[] avro = transaction.avro(id);
-                TransactionDocument document = encoder.encode(new AvroBytes(avro, 0, avro.length), ingestedAt);
+                TransactionDocument document = encoder.encodeStored(new AvroBytes(avro, 0, avro.length), ingestedAt);
                 touched.add(document.week());
                 writer.write(document, outcomes::add);
             }

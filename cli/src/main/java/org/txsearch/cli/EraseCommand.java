@@ -35,6 +35,7 @@ import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.paging.SearchException;
+import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookEndpoints;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -169,7 +170,12 @@ final class EraseCommand implements Callable<Integer> {
             return identifiers.stream().anyMatch(text::contains);
         };
         ExportJobs.Withdrawn exports = jobs.withdraw(erasure.merchantId(), namesPayer::test);
-        int endpoints = new WebhookEndpoints(cluster, EXPORT_PATIENCE).withdraw(erasure.merchantId(), namesPayer::test);
+        List<String> endpoints =
+                new WebhookEndpoints(cluster, EXPORT_PATIENCE).withdraw(erasure.merchantId(), namesPayer::test);
+        WebhookDeliveries deliveries = new WebhookDeliveries(cluster, EXPORT_PATIENCE);
+        for (String endpoint : endpoints) {
+            deliveries.giveUp(endpoint);
+        }
         int emptied = run.emptyLetters(outcome, letterFiles(data, letterFiles));
         EraseReceipt receipt = new EraseReceipt(
                 erasure.reference(),
@@ -182,7 +188,7 @@ final class EraseCommand implements Callable<Integer> {
                 erasure.weeks(),
                 exports.restarted(),
                 exports.removed(),
-                endpoints,
+                endpoints.size(),
                 emptied,
                 EraseReceipt.remains(cluster, exports.removed() > 0));
         receipt.print(receipt.write(data.resolve("erasures")));

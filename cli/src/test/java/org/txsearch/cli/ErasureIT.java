@@ -44,6 +44,15 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.walk.TransactionWalk;
 import org.txsearch.walk.TransactionWalks;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDeliveries;
+import org.txsearch.webhooks.WebhookDelivery;
+import org.txsearch.webhooks.WebhookDelivery.Answer;
+import org.txsearch.webhooks.WebhookDelivery.Attempt;
+import org.txsearch.webhooks.WebhookDelivery.Failure;
+import org.txsearch.webhooks.WebhookDelivery.Status;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -292,6 +301,67 @@ class ErasureIT {
                 .isEqualTo(ExportStatus.QUEUED);
         // The worker that made its file of what was there before can no longer publish it.
         assertThat(publishes(running)).isFalse();
+    }
+
+    @Test
+    void webhooks_loseThePayer() throws Exception {
+        load(
+                payment("a", 1, "2026-11-02T08:00:00.000Z", "p_9", EMAIL),
+                payment("b", 1, "2026-11-02T08:00:00.000Z", "p_7", "other@example.com"));
+        WebhookEndpoints endpoints = new WebhookEndpoints(cluster, SOON);
+        WebhookDeliveries deliveries = new WebhookDeliveries(cluster, SOON);
+        WebhookEndpoint naming = endpoint(endpoints, "naming", "{\"payer.email\":{\"eq\":\"" + EMAIL + "\"}}");
+        WebhookEndpoint other = endpoint(endpoints, "other", "{\"status\":{\"eq\":\"COMPLETED\"}}");
+        WebhookDelivery waiting = delivery(naming, "a");
+        Attempt refused = new Attempt(Instant.now(), 500, 3, Failure.STATUS);
+        Answer answer = new Answer(500, Map.of(), "No account of " + EMAIL);
+        WebhookDelivery ofPayer = delivery(other, "a").tried(refused, answer, Instant.now());
+        WebhookDelivery ofOther = delivery(other, "b").tried(refused, answer, Instant.now());
+        deliveries.store(List.of(waiting, ofPayer, ofOther));
+
+        CommandRun run = erase(EMAIL);
+        assertThat(run.exitCode()).as("%s", run).isZero();
+        assertThat(receipt(run).path("webhook_endpoints_deleted").asInt()).isEqualTo(1);
+        assertThat(endpoints.find(naming.id())).isEmpty();
+        assertThat(cluster.call("GET", "/txsearch-webhook-endpoints/_search?size=1000")
+                        .toString())
+                .doesNotContain("sealed-naming")
+                .contains("sealed-other");
+        assertThat(endpoints.find(other.id()).orElseThrow().value()).isEqualTo(other);
+        assertThat(deliveries.find(waiting.id()).orElseThrow().value().status()).isEqualTo(Status.FAILED);
+        WebhookDelivery forgotten = deliveries.find(ofPayer.id()).orElseThrow().value();
+        assertThat(forgotten.answer()).isNull();
+        assertThat(forgotten.status()).isEqualTo(Status.PENDING);
+        assertThat(deliveries.find(ofOther.id()).orElseThrow().value().answer()).isEqualTo(answer);
+    }
+
+    private WebhookEndpoint endpoint(WebhookEndpoints endpoints, String name, String filter) throws IOException {
+        Instant now = Instant.parse("2026-11-20T00:00:00Z");
+        WebhookEndpoint endpoint = new WebhookEndpoint(
+                "whe_" + name + "-" + merchant,
+                merchant,
+                new WebhookEndpoint.Settings(
+                        "https://example.com/",
+                        null,
+                        List.of(EventType.TRANSACTION_CREATED),
+                        JsonMapper.shared().readTree(filter),
+                        true),
+                null,
+                now,
+                now,
+                "https://api.example.com",
+                List.of(new WebhookEndpoint.Secret("sealed-" + name, null)),
+                WebhookEndpoint.Progress.startingAt(now),
+                "");
+        endpoints.create(endpoint);
+        return endpoint;
+    }
+
+    private static WebhookDelivery delivery(WebhookEndpoint endpoint, String transaction) {
+        Instant now = Instant.parse("2026-11-20T00:00:00Z");
+        String id = endpoint.id() + "-" + transaction;
+        return WebhookDelivery.pending(
+                id, endpoint, new WebhookDelivery.Event("evt", EventType.TRANSACTION_CREATED, now, transaction), now);
     }
 
     @Test

@@ -17,6 +17,9 @@ import tools.jackson.databind.JsonNode;
 /** All exports, stored in an index of their own. Where no merchant is named, those of all merchants, deleted ones too. */
 public final class ExportJobs extends StoredRecords<ExportJob> {
 
+    /** How many finished exports are found at once. */
+    public static final int MAX_FINISHED = MAX_AT_ONCE;
+
     private static final String CREATED = "times.created";
     private static final Map<String, ?> FIELDS = Map.of(
             MERCHANT,
@@ -52,13 +55,16 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return search(body);
     }
 
-    /** The merchant's exports that succeeded or failed at that instant or later, the first ones first; no deleted ones. */
+    /**
+     * The merchant's exports that succeeded or failed at that instant or later, the first ones first; no deleted ones, and no
+     * more than {@link #MAX_FINISHED}.
+     */
     public List<ExportJob> finished(String merchantId, Instant from) throws IOException {
         String finished = "times.finished";
         List<String> outcomes =
                 List.of(ExportStatus.SUCCEEDED.name(), ExportStatus.FAILED.name(), ExportStatus.EXPIRED.name());
         Map<String, Object> body = new LinkedHashMap<>();
-        body.put("size", MAX_AT_ONCE);
+        body.put("size", MAX_FINISHED);
         body.put("sort", List.of(Map.of(finished, "asc")));
         // As with the sizes of files: read from the documents of one merchant. No export expires before it is finished.
         body.put("runtime_mappings", Map.of(finished, DATE));

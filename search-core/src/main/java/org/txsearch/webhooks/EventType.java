@@ -17,7 +17,7 @@ public enum EventType {
     TRANSACTION_CREATED("transaction.created", true),
     /** A later version of a transaction was stored. */
     TRANSACTION_UPDATED("transaction.updated", true),
-    /** Another endpoint of the merchant was disabled, since it accepted nothing. */
+    /** Another endpoint of the merchant was disabled, since it accepted nothing or answered 410. */
     ENDPOINT_DISABLED("webhook_endpoint.disabled", true),
     /** The merchant tries an endpoint. */
     TEST("webhook.test", false);

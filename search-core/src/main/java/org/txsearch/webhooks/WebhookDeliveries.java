@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore.Stored;
@@ -89,15 +91,31 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         }
     }
 
-    /** The endpoints of all merchants for which a delivery is due. */
-    public Set<String> dueEndpoints(Instant now) throws IOException {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("size", MAX_AT_ONCE);
-        body.put("query", all(term(STATUS, Status.PENDING.name()), until(NEXT, now)));
-        body.put("collapse", Map.of("field", ENDPOINT));
+    /** Those of the endpoints for which a delivery is due. */
+    public Set<String> dueEndpoints(Collection<String> endpointIds, Instant now) throws IOException {
         Set<String> endpoints = new HashSet<>();
-        search(body).forEach(seen -> endpoints.add(seen.value().endpointId()));
+        for (List<String> some : portions(endpointIds)) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("size", MAX_AT_ONCE);
+            body.put(
+                    "query",
+                    all(
+                            Map.of("terms", Map.of(ENDPOINT, some)),
+                            term(STATUS, Status.PENDING.name()),
+                            until(NEXT, now)));
+            body.put("collapse", Map.of("field", ENDPOINT));
+            search(body).forEach(seen -> endpoints.add(seen.value().endpointId()));
+        }
         return endpoints;
+    }
+
+    private static List<List<String>> portions(Collection<String> ids) {
+        List<String> all = List.copyOf(ids);
+        List<List<String>> portions = new ArrayList<>();
+        for (int i = 0; i < all.size(); i += MAX_AT_ONCE) {
+            portions.add(all.subList(i, Math.min(all.size(), i + MAX_AT_ONCE)));
+        }
+        return portions;
     }
 
     /** The pending deliveries of an endpoint that may be tried, in the order of their events; a bounded number. */
@@ -192,22 +210,53 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
     /** Removes what endpoints answered to events about those transactions of a merchant; returns how many answers. */
     public int forgetAnswers(String merchantId, Collection<String> transactionIds) throws IOException {
         int forgotten = 0;
-        List<String> ids = List.copyOf(transactionIds);
-        for (int i = 0; i < ids.size(); i += MAX_AT_ONCE) {
-            List<String> some = ids.subList(i, Math.min(ids.size(), i + MAX_AT_ONCE));
-            List<WebhookDelivery> changed = new ArrayList<>();
-            documents.walk(
+        createIndex();
+        // Answers of the last second too.
+        documents.refresh();
+        for (List<String> some : portions(transactionIds)) {
+            forgotten += change(
                     all(term(MERCHANT, merchantId), Map.of("terms", Map.of(SUBJECT, some))),
-                    List.of(CREATED, TIE),
-                    kept -> {
-                        WebhookDelivery delivery = seen(kept).value();
-                        if (delivery.answer() != null) {
-                            changed.add(delivery.withoutAnswer());
-                        }
-                    });
-            store(changed);
-            forgotten += changed.size();
+                    delivery -> delivery.answer() == null ? delivery : delivery.withoutAnswer());
         }
         return forgotten;
+    }
+
+    /** Sends again those of an endpoint's events that happened since then and are no longer found, since they were stored. */
+    public void sendAgain(String endpointId, Instant since, Instant now) throws IOException {
+        List<String> types = Arrays.stream(EventType.values())
+                .filter(type -> !type.isOfTransactions() && type != EventType.TEST)
+                .map(EventType::text)
+                .toList();
+        change(
+                all(
+                        term(ENDPOINT, endpointId),
+                        Map.of("terms", Map.of("event.type", types)),
+                        from("event.created", since)),
+                delivery -> delivery.again(now));
+    }
+
+    /** Gives up what an endpoint that is deleted has still to get. */
+    public void giveUp(String endpointId) throws IOException {
+        change(pending(endpointId), WebhookDelivery::givenUp);
+    }
+
+    /** Changes the deliveries that a search finds, and returns how many have changed. */
+    private int change(Map<String, ?> query, UnaryOperator<WebhookDelivery> change) throws IOException {
+        int[] count = {0};
+        List<WebhookDelivery> changed = new ArrayList<>();
+        documents.walk(query, List.of(CREATED, TIE), kept -> {
+            WebhookDelivery before = seen(kept).value();
+            WebhookDelivery after = change.apply(before);
+            if (!after.equals(before)) {
+                changed.add(after);
+                count[0]++;
+            }
+            if (changed.size() == MAX_AT_ONCE) {
+                store(changed);
+                changed.clear();
+            }
+        });
+        store(changed);
+        return count[0];
     }
 }

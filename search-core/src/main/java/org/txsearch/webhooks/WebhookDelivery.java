@@ -128,6 +128,12 @@ public record WebhookDelivery(
                 id, merchantId, endpointId, event, Status.PENDING, now, 0, attempts, now, created, answer);
     }
 
+    /** The delivery, which is not tried again. */
+    public WebhookDelivery givenUp() {
+        return new WebhookDelivery(
+                id, merchantId, endpointId, event, Status.FAILED, since, tries, attempts, null, created, answer);
+    }
+
     /** The delivery without what its endpoint answered, which may repeat personal data. */
     public WebhookDelivery withoutAnswer() {
         return new WebhookDelivery(

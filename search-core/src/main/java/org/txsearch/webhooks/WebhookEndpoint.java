@@ -43,7 +43,9 @@ public record WebhookEndpoint(
         /** The merchant disabled it. */
         REQUESTED,
         /** It accepted nothing for as long as deliveries are tried. */
-        FAILING
+        FAILING,
+        /** It answered 410 Gone. */
+        GONE
     }
 
     /**
@@ -165,11 +167,10 @@ public record WebhookEndpoint(
                 now);
     }
 
-    /** The endpoint after it accepted nothing for too long. */
-    public WebhookEndpoint failing(Instant now) {
+    /** The endpoint, disabled by its sender for that reason. */
+    public WebhookEndpoint disabled(DisabledReason reason, Instant now) {
         Settings off = new Settings(settings.url, settings.description, settings.events, settings.filter, false);
-        return new WebhookEndpoint(
-                id, merchantId, off, DisabledReason.FAILING, created, now, api, secrets, progress, owner);
+        return new WebhookEndpoint(id, merchantId, off, reason, created, now, api, secrets, progress, owner);
     }
 
     /** The endpoint with a new secret; the present one signs until then as well. */

@@ -58,16 +58,16 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
                 .toList();
     }
 
-    /** Deletes the merchant's endpoints whose settings name somebody; returns how many. */
-    public int withdraw(String merchantId, Predicate<Settings> isPersonal) throws IOException {
+    /** Deletes the merchant's endpoints whose settings name somebody; returns their ids. */
+    public List<String> withdraw(String merchantId, Predicate<Settings> isPersonal) throws IOException {
         List<String> ids = new ArrayList<>();
         documents.walk(listed(merchantId), List.of(TIE), kept -> ids.add(kept.id()));
-        int deleted = 0;
+        List<String> deleted = new ArrayList<>();
         for (String id : ids) {
             Optional<Seen<WebhookEndpoint>> seen = find(id);
             while (seen.isPresent() && isPersonal.test(seen.get().value().settings())) {
                 if (delete(seen.get())) {
-                    deleted++;
+                    deleted.add(id);
                 }
                 // Its sender may have moved its progress in between.
                 seen = find(id);

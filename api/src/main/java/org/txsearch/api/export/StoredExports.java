@@ -97,6 +97,19 @@ public record StoredExports<T extends MerchantRecord>(
         }
     }
 
+    /** A call to Elasticsearch without a result. */
+    public interface Step {
+        void run() throws IOException;
+    }
+
+    /** Makes a call. */
+    public static void run(Step step) {
+        read(() -> {
+            step.run();
+            return true;
+        });
+    }
+
     /** The merchant's one with that id. */
     public Seen<T> find(TenantScope scope, String id) {
         Optional<Seen<T>> seen =

@@ -30,7 +30,8 @@ import org.txsearch.process.DaemonThreads;
 final class AddressRules {
 
     private static final Duration RESOLVED_WITHIN = Duration.ofSeconds(5);
-    private static final int MAX_RESOLVING = 32;
+    private static final int MAX_SENDING = 64;
+    private static final int MAX_CHECKING = 16;
     private static final int MAX_URL_LENGTH = 2_000;
     private static final int FIRST_USER_PORT = 1_024;
     private static final int MAX_PORT = 65_535;
@@ -64,7 +65,11 @@ final class AddressRules {
     private final List<IpAddressMatcher> allowed;
     private final List<IpAddressMatcher> refused;
     private final Names names;
-    private final ExecutorService resolving;
+
+    /** Two, so that requests with names that nobody answers for delay no event. */
+    private final ExecutorService sending = resolving("webhook-names", MAX_SENDING);
+
+    private final ExecutorService checking = resolving("webhook-checks", MAX_CHECKING);
 
     /** Resolves names. */
     interface Names {
@@ -81,8 +86,11 @@ final class AddressRules {
         this.allowed = matchers(settings.allowedNetworks());
         this.refused = matchers(settings.refusedNetworks());
         this.names = names;
-        this.resolving = new ThreadPoolExecutor(
-                0, MAX_RESOLVING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-names"));
+    }
+
+    private static ExecutorService resolving(String name, int threads) {
+        return new ThreadPoolExecutor(
+                0, threads, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads(name));
     }
 
     /** Checks the networks of a setting. */
@@ -143,6 +151,19 @@ final class AddressRules {
      * of them is not, and with another exception if there are none.
      */
     CompletableFuture<List<InetAddress>> resolve(String url) {
+        return resolve(url, sending);
+    }
+
+    /** Whether the host of a valid URL has addresses at present, and all are allowed. */
+    boolean hasAllowedAddress(String url) {
+        try {
+            return !resolve(url, checking).join().isEmpty();
+        } catch (CompletionException e) {
+            return false;
+        }
+    }
+
+    private CompletableFuture<List<InetAddress>> resolve(String url, ExecutorService resolving) {
         String host = URI.create(url).getHost();
         try {
             return CompletableFuture.supplyAsync(() -> allowed(host), resolving)

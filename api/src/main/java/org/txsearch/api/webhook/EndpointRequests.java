@@ -7,7 +7,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.format.FormatOption;
@@ -89,7 +88,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
             return "";
         }
         String fault = rules.fault(text.value());
-        if (fault == null && !hasAllowedAddress(text.value())) {
+        if (fault == null && !rules.hasAllowedAddress(text.value())) {
             // The same sentence whether the name exists or not: the API must not answer questions about inner names.
             fault = "The host of the URL has no public address; send one that can be reached from the internet.";
         }
@@ -97,14 +96,6 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
             faults.add(value.pointer(), FaultCode.INVALID_VALUE, fault);
         }
         return text.value();
-    }
-
-    private boolean hasAllowedAddress(String url) {
-        try {
-            return !rules.resolve(url).join().isEmpty();
-        } catch (CompletionException e) {
-            return false;
-        }
     }
 
     private static @Nullable String description(JsonValue value, Faults faults) {

@@ -24,6 +24,7 @@ import org.txsearch.webhooks.WebhookDelivery.Attempt;
 import org.txsearch.webhooks.WebhookDelivery.Failure;
 import org.txsearch.webhooks.WebhookDelivery.Status;
 import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
 import org.txsearch.webhooks.WebhookEndpoint.Progress;
 
 /**
@@ -32,10 +33,17 @@ import org.txsearch.webhooks.WebhookEndpoint.Progress;
  *
  * <p>No thread waits for an answer. After a failure a round ends, but for one more new event: an endpoint that refuses a single
  * event still gets the others.
+ *
+ * <p>Longer than other files: all steps share the state of the round, and their order is what loses no event.
  */
 final class EndpointRound {
 
-    private static final int PAGE = 500;
+    private static final int MAX_PAGE = 500;
+    private static final int MIN_PAGE = 20;
+
+    /** The transactions that all rounds of an instance hold together: a page stays in memory until its endpoint has it all. */
+    private static final int MAX_HELD = 20_000;
+
     private static final Duration MAX_LENGTH = Duration.ofSeconds(5);
 
     /** What an endpoint that answers slowly has accepted is stored that often. */
@@ -64,7 +72,8 @@ final class EndpointRound {
     private boolean answers;
 
     private long flushedNanos = startNanos;
-    private @Nullable String givenUp;
+    private boolean gaveUp;
+    private boolean gone;
 
     /**
      * What a round looks for.
@@ -73,12 +82,20 @@ final class EndpointRound {
      * @param due whether deliveries may be due
      * @param exports whether to look for exports
      * @param asOf until when to look for transactions; null: not at all
+     * @param page how many events are read at once
      */
     record Plan(
             Progress progress,
             boolean due,
             boolean exports,
-            @Nullable Instant asOf) {}
+            @Nullable Instant asOf,
+            int page) {
+
+        /** How many events each round reads at once, if there are so many endpoints. */
+        static int page(int endpoints) {
+            return Math.max(MIN_PAGE, Math.min(MAX_PAGE, MAX_HELD / Math.max(1, endpoints)));
+        }
+    }
 
     /**
      * The end of a round.
@@ -191,11 +208,10 @@ final class EndpointRound {
         WebhookDelivery delivery = found.delivery();
         Instant next = work.retries().next(delivery.since(), delivery.tries() + 1, now());
         note(found, outcome, next);
-        if (next == null) {
-            givenUp = delivery.id();
-        }
+        gaveUp |= next == null;
+        gone |= outcome.gone();
         // After a first failure one new event is tried, since the endpoint may refuse this event alone.
-        boolean triesAnother = !failed && !recovered && found.isStored();
+        boolean triesAnother = !failed && !recovered && !gone && found.isStored();
         failed = true;
         answers = false;
         stage = triesAnother ? Stage.EXPORTS : Stage.NOTHING;
@@ -235,14 +251,10 @@ final class EndpointRound {
                 }
             }
             case EXPORTS -> {
-                stage = Stage.TRANSACTIONS;
-                if (plan.exports()) {
-                    add(work.feed().exports(seen.value(), progress));
-                }
+                boolean areMore = plan.exports() && add(work.feed().exports(seen.value(), progress));
+                stage = areMore ? Stage.EXPORTS : Stage.TRANSACTIONS;
             }
-            case TRANSACTIONS -> {
-                stage = addTransactions() ? Stage.TRANSACTIONS : Stage.NOTHING;
-            }
+            case TRANSACTIONS -> stage = addTransactions() ? Stage.TRANSACTIONS : Stage.NOTHING;
             case NOTHING -> {
                 return false;
             }
@@ -251,15 +263,17 @@ final class EndpointRound {
     }
 
     private void addStored(Instant until) throws IOException {
-        for (Seen<WebhookDelivery> due : work.deliveries().due(seen.value().id(), until, PAGE)) {
+        for (Seen<WebhookDelivery> due : work.deliveries().due(seen.value().id(), until, plan.page())) {
             queue.add(new Found(due.value(), null, null, true));
         }
         atEndOfQueue = progress;
     }
 
-    private void add(Batch batch) {
+    /** Adds what was found; returns whether there may be more. */
+    private boolean add(Batch batch) {
         queue.addAll(batch.found());
         atEndOfQueue = batch.progress();
+        return !batch.last();
     }
 
     /** Adds the next page; returns whether there may be another one. */
@@ -267,9 +281,7 @@ final class EndpointRound {
         if (plan.asOf() == null || !answers && isFull()) {
             return false;
         }
-        Batch batch = work.feed().transactions(seen.value(), progress, plan.asOf(), answers ? PAGE : 1);
-        add(batch);
-        return !batch.last();
+        return add(work.feed().transactions(seen.value(), progress, plan.asOf(), answers ? plan.page() : 1));
     }
 
     /** Whether so many deliveries are tried again that no further events are read. */
@@ -298,8 +310,10 @@ final class EndpointRound {
             seen = work.stored(seen, progress);
         }
         Instant answered = progress.answered();
-        if (givenUp != null && !now().isBefore(answered.plus(RetrySchedule.GIVEN_UP_AFTER))) {
-            work.disable(seen, givenUp, now());
+        if (gone) {
+            seen = work.disable(seen, DisabledReason.GONE, now());
+        } else if (gaveUp && !now().isBefore(answered.plus(RetrySchedule.GIVEN_UP_AFTER))) {
+            seen = work.disable(seen, DisabledReason.FAILING, now());
         }
         end.complete(new End(seen, progress, passed(startNanos, MAX_LENGTH) && !failed));
     }

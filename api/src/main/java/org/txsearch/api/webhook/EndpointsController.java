@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -80,14 +81,15 @@ record EndpointsController(
         if (key != null && !claim.done()) {
             key.done(keys, scope, claim);
         }
-        WebhookEndpoint stored = created
-                ? endpoint
-                : StoredExports.read(() -> endpoints.find(claim.id()))
-                        .map(Seen::value)
-                        .orElse(endpoint);
+        Optional<WebhookEndpoint> stored = created
+                ? Optional.of(endpoint)
+                : StoredExports.read(() -> endpoints.find(claim.id())).map(Seen::value);
         // A repeated request gets the first answer; the secret of it only while that is the present one.
-        String secret = created || stored.updated().equals(stored.created()) ? shown(stored) : null;
-        return StoredExports.created(PATH + "/" + claim.id(), !created).body(EndpointAnswer.of(stored, secret));
+        String secret = stored.filter(one -> one.updated().equals(one.created()))
+                .map(this::shown)
+                .orElse(null);
+        return StoredExports.created(PATH + "/" + claim.id(), !created)
+                .body(EndpointAnswer.of(stored.orElse(endpoint), secret));
     }
 
     private WebhookEndpoint endpoint(TenantScope scope, ExportKeys.Claim claim, Settings settings) {
@@ -182,6 +184,7 @@ record EndpointsController(
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         stored().delete(scope, id);
+        StoredExports.run(() -> work.deliveries().giveUp(id));
         return ResponseEntity.noContent().build();
     }
 
@@ -218,6 +221,7 @@ record EndpointsController(
             requireEnabled(endpoint);
             return endpoint.with(endpoint.progress().replayed(since));
         });
+        StoredExports.run(() -> work.deliveries().sendAgain(id, since, now()));
         senders.pollNow();
         return ResponseEntity.status(HttpStatus.ACCEPTED)
                 .body(Map.of("endpoint_id", replayed.id(), "since", Rfc3339.format(since)));

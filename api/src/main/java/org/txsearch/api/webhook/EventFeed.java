@@ -16,6 +16,7 @@ import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
+import org.txsearch.exports.ExportJobs;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Order;
@@ -42,9 +43,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the events of an endpoint. All that identifies an event derives from what happened, so that finding it again is harmless. */
 @Component
-record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveries deliveries, Clock clock) {
+record EventFeed(
+        TransactionSearch search,
+        ExportEvents exports,
+        WebhookDeliveries deliveries,
+        WebhookSettings settings,
+        Clock clock) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration A_DAY = Duration.ofDays(1);
 
     /** Exports are found again for that long: their times are those of several machines' clocks. */
     private static final Duration EXPORTS_AGAIN = Duration.ofMinutes(10);
@@ -136,18 +144,28 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
         return deliveries.stored(ids);
     }
 
-    /** A transaction that was never updated. */
+    /** A transaction that was never updated, and not erased. */
     private static boolean isFirst(StoredTransaction row) {
-        JsonScanner scanner = new JsonScanner(row.bytes(), row.offset(), row.offset() + row.length());
-        return !scanner.find("updated_at") || scanner.firstByte() == 'n';
+        return !has(row, "updated_at") && !has(row, "erased_at");
     }
 
-    /** Whether a later version of a new transaction may have replaced the first one before it could be read. */
-    private static boolean mayBeUnseen(WebhookEndpoint endpoint, StoredTransaction row) {
+    private static boolean has(StoredTransaction row, String member) {
         JsonScanner scanner = new JsonScanner(row.bytes(), row.offset(), row.offset() + row.length());
-        return endpoint.gets(EventType.TRANSACTION_CREATED)
-                && scanner.find("created_at")
-                && !Rfc3339.parse(scanner.readString()).isBefore(endpoint.created());
+        return scanner.find(member) && scanner.firstByte() != 'n';
+    }
+
+    /**
+     * Whether a later version of a new transaction may have replaced the first one before it could be read. Not of an older
+     * one: the delivery of its creation may be removed by now, and a second event with the same id would be ignored.
+     */
+    private boolean mayBeUnseen(WebhookEndpoint endpoint, StoredTransaction row) {
+        JsonScanner scanner = new JsonScanner(row.bytes(), row.offset(), row.offset() + row.length());
+        if (!endpoint.gets(EventType.TRANSACTION_CREATED) || !scanner.find("created_at")) {
+            return false;
+        }
+        Instant created = Rfc3339.parse(scanner.readString());
+        Instant known = clock.instant().minus(settings.keptFor()).plus(A_DAY);
+        return !created.isBefore(endpoint.created()) && !created.isBefore(known);
     }
 
     private static Event creation(WebhookEndpoint endpoint, StoredTransaction row) {
@@ -163,10 +181,15 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
     Batch exports(WebhookEndpoint endpoint, Progress progress) throws IOException {
         Instant now = clock.instant();
         Instant from = progress.exportsFrom().minus(EXPORTS_AGAIN);
+        // A replay may begin before the endpoint did; nothing else does.
+        Instant first =
+                progress.exportsFrom().isBefore(endpoint.created()) ? progress.exportsFrom() : endpoint.created();
         Map<String, Found> found = new LinkedHashMap<>();
-        for (ExportJob job : exports.finished(
-                endpoint.merchantId(), from.isBefore(endpoint.created()) ? endpoint.created() : from)) {
+        List<ExportJob> jobs = exports.finished(endpoint.merchantId(), from.isBefore(first) ? first : from);
+        Instant end = progress.exportsFrom();
+        for (ExportJob job : jobs) {
             Instant finished = job.times().finished();
+            end = finished == null ? end : finished;
             for (EventType type : types(job)) {
                 if (finished != null && endpoint.gets(type)) {
                     WebhookDelivery delivery = pending(endpoint, event(endpoint, type, job.id(), "", finished));
@@ -175,7 +198,8 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
             }
         }
         found.keySet().removeAll(deliveries.stored(found.keySet()));
-        return new Batch(List.copyOf(found.values()), progress.exportsComplete(now), true);
+        boolean last = jobs.size() < ExportJobs.MAX_FINISHED || !end.isAfter(progress.exportsFrom());
+        return new Batch(List.copyOf(found.values()), progress.exportsComplete(last ? now : end), last);
     }
 
     private static List<EventType> types(ExportJob job) {

@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -67,6 +68,7 @@ final class WebhookClient implements DisposableBean {
     private static final int MAX_CONNECTIONS = 1_000;
     private static final int FIRST_SUCCESS = 200;
     private static final int FIRST_REDIRECT = 300;
+    private static final int GONE = 410;
 
     private static final DnsResolver NO_NAMES = new DnsResolver() {
         @Override
@@ -131,6 +133,11 @@ final class WebhookClient implements DisposableBean {
 
         boolean accepted() {
             return attempt.error() == null;
+        }
+
+        /** Whether the receiver wants no further events, as Standard Webhooks defines it. */
+        boolean gone() {
+            return Objects.equals(attempt.statusCode(), GONE);
         }
     }
 

@@ -46,7 +46,7 @@ final class WebhookMetrics implements DisposableBean {
                 .publishPercentiles(0.5, 0.99)
                 .register(meters);
         this.disabled = Counter.builder("txsearch.webhooks.disabled")
-                .description("Endpoints that were disabled since they accepted nothing for three days")
+                .description("Endpoints that were disabled since they accepted nothing for three days, or answered 410")
                 .register(meters);
         for (Status status : Status.values()) {
             attempts(status);

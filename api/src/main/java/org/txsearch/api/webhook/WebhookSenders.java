@@ -3,6 +3,7 @@ package org.txsearch.api.webhook;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,6 +82,7 @@ final class WebhookSenders implements SmartLifecycle {
         private final ExecutorService working =
                 Executors.newFixedThreadPool(work.settings().running(), new DaemonThreads("webhook"));
         private final long electEvery = work.settings().lease().toNanos() / 6;
+        private final AtomicBoolean pollsNow = new AtomicBoolean();
         private volatile boolean stopping;
         private long electedNanos = System.nanoTime() - electEvery;
         private boolean pollFails;
@@ -105,8 +108,14 @@ final class WebhookSenders implements SmartLifecycle {
             }
         }
 
+        /** Once for all requests meanwhile: the polls of many must not delay what else this thread does. */
         void pollNow() {
-            polling.execute(this::poll);
+            if (!pollsNow.getAndSet(true)) {
+                polling.execute(() -> {
+                    pollsNow.set(false);
+                    poll();
+                });
+            }
         }
 
         private void poll() {
@@ -116,9 +125,12 @@ final class WebhookSenders implements SmartLifecycle {
                     electedNanos = System.nanoTime();
                 }
                 Instant now = work.clock().instant();
-                Set<String> due = work.deliveries().dueEndpoints(now);
+                Collection<Owned> all = owned.all();
+                Set<String> due = work.deliveries()
+                        .dueEndpoints(
+                                all.stream().map(each -> each.seen.value().id()).toList(), now);
                 asOf = search.asOf(Deadline.after(PATIENCE));
-                for (Owned each : owned.all()) {
+                for (Owned each : all) {
                     begin(each, due.contains(each.seen.value().id()), now);
                 }
                 pollFails = false;
@@ -144,7 +156,12 @@ final class WebhookSenders implements SmartLifecycle {
             if (looksForExports) {
                 each.exportsNanos = System.nanoTime();
             }
-            Plan plan = new Plan(each.progress, isDue, looksForExports, looksForTransactions ? asOf : null);
+            Plan plan = new Plan(
+                    each.progress,
+                    isDue,
+                    looksForExports,
+                    looksForTransactions ? asOf : null,
+                    Plan.page(owned.all().size()));
             EndpointRound round = new EndpointRound(work, each.seen, plan, working, () -> stopping);
             CompletableFuture<End> running = round.run();
             each.round = running;
@@ -154,6 +171,10 @@ final class WebhookSenders implements SmartLifecycle {
         private void ended(Owned each, @Nullable End end, @Nullable Throwable failure) {
             each.round = null;
             String id = each.seen.value().id();
+            if (end != null && !end.seen().value().settings().enabled()) {
+                owned.forget(each);
+                return;
+            }
             if (end != null) {
                 each.seen = end.seen();
                 each.progress = end.progress();

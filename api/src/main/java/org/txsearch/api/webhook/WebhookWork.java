@@ -11,10 +11,12 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.audit.Question;
 import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
 import org.txsearch.webhooks.WebhookEndpoint.Progress;
 import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.databind.json.JsonMapper;
@@ -67,21 +69,22 @@ record WebhookWork(
         return endpoints.replace(now, now.value().with(progress), false).orElseThrow(LostException::new);
     }
 
-    /** Disables an endpoint that accepts nothing, and tells the merchant's other endpoints. */
-    void disable(Seen<WebhookEndpoint> seen, String deliveryId, Instant now) throws IOException {
+    /** Disables an endpoint that accepts nothing, and tells the merchant's other endpoints; returns it as it is stored then. */
+    Seen<WebhookEndpoint> disable(Seen<WebhookEndpoint> seen, DisabledReason reason, Instant now) throws IOException {
         WebhookEndpoint endpoint = seen.value();
+        // The same occurrence until somebody enables the endpoint again.
+        String occurrence = Rfc3339.format(endpoint.updated());
         List<WebhookDelivery> events = new ArrayList<>();
         for (WebhookEndpoint other : endpoints.subscribed(endpoint.merchantId(), EventType.ENDPOINT_DISABLED)) {
             if (!other.id().equals(endpoint.id())) {
                 events.add(feed.pending(
-                        other, EventFeed.event(endpoint, EventType.ENDPOINT_DISABLED, endpoint.id(), deliveryId, now)));
+                        other, EventFeed.event(endpoint, EventType.ENDPOINT_DISABLED, endpoint.id(), occurrence, now)));
             }
         }
         // First the events: after a crash in between, they are stored again under the same ids.
         deliveries.store(events);
-        if (endpoints.replace(seen, endpoint.failing(now), true).isEmpty()) {
-            throw new LostException();
-        }
+        Seen<WebhookEndpoint> disabled =
+                endpoints.replace(seen, endpoint.disabled(reason, now), true).orElseThrow(LostException::new);
         metrics.disabled();
         String operation = "disable webhook endpoint";
         AUDIT.atInfo()
@@ -93,6 +96,8 @@ record WebhookWork(
                         .put("merchant_id", endpoint.merchantId())
                         .put("operation", operation)
                         .put("endpoint_id", endpoint.id())
+                        .put("reason", reason.name())
                         .toString());
+        return disabled;
     }
 }

@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,7 +94,8 @@ class AddressRulesTest {
                 "ff02::1",
                 // Other ways to write 127.0.0.1 that Java reads.
                 "2130706433",
-                "127.1"
+                "127.1",
+                "localhost"
             })
     void addressThatIsNotPublic_isRefused(String address) {
         String host = address.contains(":") ? "[" + address + "]" : address;
@@ -141,6 +145,35 @@ class AddressRulesTest {
                 .hasCauseInstanceOf(AddressRules.RefusedException.class);
     }
 
+    @Test
+    void requestsWithNamesThatNobodyAnswersFor_delayNoEvent() throws Exception {
+        CountDownLatch answered = new CountDownLatch(1);
+        CountDownLatch waiting = new CountDownLatch(16);
+        InetAddress open = InetAddress.getByName("1.1.1.1");
+        AddressRules rules = new AddressRules(settings(false, List.of(), List.of()), host -> {
+            if (host.equals("silent.example")) {
+                waiting.countDown();
+                try {
+                    answered.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return new InetAddress[] {open};
+        });
+        ExecutorService requests = Executors.newCachedThreadPool();
+        try {
+            for (int i = 0; i < 100; i++) {
+                requests.execute(() -> rules.hasAllowedAddress("https://silent.example/"));
+            }
+            waiting.await();
+            assertThat(rules.resolve("https://receiver.example/").join()).containsExactly(open);
+        } finally {
+            answered.countDown();
+            requests.shutdownNow();
+        }
+    }
+
     /** A name that has another address the second time is connected to the one that was checked, or refused. */
     @Test
     void nameIsResolvedOnce_andItsAddressIsTheOneThatIsUsed() throws Exception {
@@ -181,6 +214,12 @@ class AddressRulesTest {
                 "https://example.com:0/",
                 "https://example.com:65536/",
                 "https://exa mple.com/",
+                "https://example.com/a\r\nhost: inner",
+                "https://example.com/?a=\nb",
+                "https://m\u00fcller.example/",
+                "https://@example.com/",
+                "https://\u2460\u2461\u2466.0.0.1/",
+                "https://127。0。0。1/",
                 "file:///etc/passwd",
                 "//example.com"
             })

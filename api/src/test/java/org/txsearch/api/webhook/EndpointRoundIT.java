@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
@@ -36,6 +37,8 @@ import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.webhook.EndpointRound.End;
 import org.txsearch.api.webhook.EndpointRound.Plan;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.paging.TransactionSearch;
@@ -50,6 +53,9 @@ import org.txsearch.webhooks.WebhookEndpoint.Progress;
 import org.txsearch.webhooks.WebhookEndpoint.Secret;
 import org.txsearch.webhooks.WebhookEndpoint.Settings;
 import org.txsearch.webhooks.WebhookEndpoints;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Rounds of one endpoint by a clock of the test: retries over days, and kills at any point. */
 @SearchingApi
@@ -83,6 +89,8 @@ class EndpointRoundIT {
     private final List<WebhookEndpoint> created = new ArrayList<>();
     private TestReceiver receiver;
     private WebhookWork work;
+    private int page = 500;
+    private Instant asOf = INGESTED.plusSeconds(60);
 
     /** Stands until the test moves it. */
     private static final class TestClock extends Clock {
@@ -128,15 +136,16 @@ class EndpointRoundIT {
     private WebhookWork work(Cluster store) {
         WebhookEndpoints endpoints = new WebhookEndpoints(store, PATIENCE);
         WebhookDeliveries deliveries = new WebhookDeliveries(store, PATIENCE);
+        WebhookSettings settings = AddressRulesTest.settings(true, List.of(), List.of());
         return new WebhookWork(
-                new EventFeed(search, exports, deliveries, clock),
+                new EventFeed(search, exports, deliveries, settings, clock),
                 new Messages(search, exports, endpoints, secrets),
                 endpoints,
                 deliveries,
                 client,
                 new RetrySchedule(() -> 0),
                 metrics,
-                AddressRulesTest.settings(true, List.of(), List.of()),
+                settings,
                 clock);
     }
 
@@ -166,7 +175,7 @@ class EndpointRoundIT {
     /** One round after which all that it stored is found. */
     private End round(WebhookEndpoint endpoint) throws Exception {
         Seen<WebhookEndpoint> seen = stored(endpoint);
-        Plan plan = new Plan(seen.value().progress(), true, true, INGESTED.plusSeconds(60));
+        Plan plan = new Plan(seen.value().progress(), true, true, asOf, page);
         End end =
                 new EndpointRound(work, seen, plan, threads, () -> false).run().get(60, TimeUnit.SECONDS);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
@@ -210,7 +219,7 @@ class EndpointRoundIT {
                     }
                 });
                 Seen<WebhookEndpoint> seen = stored(endpoint);
-                Plan plan = new Plan(seen.value().progress(), true, false, INGESTED.plusSeconds(60));
+                Plan plan = new Plan(seen.value().progress(), true, false, asOf, page);
                 CompletableFuture<End> end = new EndpointRound(fragile, seen, plan, dying, () -> false).run();
                 Patiently.until("the sender is dead", () -> end.isDone() || left.get() <= (cutsTheStore ? -200 : 0));
                 proxy.damage(FaultProxy.Fault.NONE);
@@ -283,6 +292,167 @@ class EndpointRoundIT {
     }
 
     @Test
+    void endpointThatIsGone_isDisabledAtOnce_andTheOtherIsTold() throws Exception {
+        store(0, 3);
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        WebhookEndpoint other = create(EventType.ENDPOINT_DISABLED);
+        receiver.answer(message -> receiver.messages().isEmpty() ? 200 : 410);
+        End end = round(endpoint);
+        assertThat(end.seen().value().disabledReason()).isEqualTo(DisabledReason.GONE);
+        assertThat(stored(endpoint).value()).isEqualTo(end.seen().value());
+        assertThat(receiver.messages()).hasSize(2);
+        String refused = receiver.messages().get(1).subject();
+        assertThat(deliveries(endpoint))
+                .filteredOn(delivery -> delivery.status() == Status.PENDING)
+                .extracting(delivery -> delivery.event().subject())
+                .containsExactly(refused);
+
+        receiver.answer(message -> 200);
+        receiver.clear();
+        round(other);
+        assertThat(receiver.messages())
+                .extracting(message -> message.type() + " " + message.subject() + " "
+                        + message.json().at("/data/disabled_reason").asString())
+                .containsExactly("webhook_endpoint.disabled " + endpoint.id() + " GONE");
+
+        // Enabled again, it loses nothing; gone again, the other is told again.
+        String told = receiver.messages().get(0).id();
+        receiver.clear();
+        clock.now = clock.now.plusSeconds(60);
+        enable(endpoint);
+        round(endpoint);
+        assertThat(receiver.messages())
+                .extracting(TestReceiver.Message::subject)
+                .hasSize(2)
+                .startsWith(refused);
+        storeNext(TestTransaction.of("t3"));
+        receiver.answer(message -> 410);
+        round(endpoint);
+        receiver.answer(message -> 200);
+        receiver.clear();
+        round(other);
+        assertThat(receiver.messages()).hasSize(1);
+        assertThat(receiver.messages().get(0).id()).isNotEqualTo(told);
+    }
+
+    /** Stores one that rounds have not seen yet. */
+    private void storeNext(TestTransaction transaction) {
+        merchant.store(asOf.plusSeconds(1), transaction);
+        asOf = asOf.plusSeconds(60);
+    }
+
+    private void enable(WebhookEndpoint endpoint) throws IOException {
+        Seen<WebhookEndpoint> seen = stored(endpoint);
+        Settings settings = new Settings(receiver.url(), null, List.of(EventType.TRANSACTION_CREATED), null, true);
+        work.endpoints().replace(seen, seen.value().with(settings, clock.now, Duration.ofDays(3_650)), true);
+    }
+
+    @Test
+    void erasedTransaction_isAnUpdate_whoseIdIsNotThatOfItsCreation() throws Exception {
+        store(0, 1);
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED, EventType.TRANSACTION_UPDATED);
+        round(endpoint);
+        storeNext(TestTransaction.of("t0").with("version", 2L).with("erased_at", "2026-11-20T08:00:00Z"));
+        round(endpoint);
+        assertThat(receiver.messages())
+                .extracting(TestReceiver.Message::type)
+                .containsExactly("transaction.created", "transaction.updated");
+        assertThat(receiver.distinctIds()).hasSize(2);
+    }
+
+    @Test
+    void transactionWhoseDeliveryIsRemovedByNow_isUpdated_andNotCreatedAgain() throws Exception {
+        clock.now = Instant.parse("2026-11-20T00:00:00Z");
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED, EventType.TRANSACTION_UPDATED);
+        merchant.store(TestTransaction.of("t0").at("2026-11-21T00:00:00Z"));
+        round(endpoint);
+        clock.now = clock.now.plus(Duration.ofDays(31));
+        work.deliveries().removeBefore(Instant.parse("2026-11-21T00:00:00Z"));
+        assertThat(deliveries(endpoint)).isEmpty();
+        storeNext(TestTransaction.of("t0")
+                .at("2026-11-21T00:00:00Z")
+                .with("version", 2L)
+                .with("updated_at", "2026-12-20T00:00:00Z"));
+        round(endpoint);
+        assertThat(receiver.messages())
+                .extracting(TestReceiver.Message::type)
+                .containsExactly("transaction.created", "transaction.updated");
+    }
+
+    @Test
+    void deliveriesOfOthers_hideNoneThatIsDue() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.EXPORT_FAILED);
+        List<WebhookDelivery> deliveries = new ArrayList<>();
+        for (int i = 0; i <= 1_000; i++) {
+            // Of endpoints that are deleted, or whose merchants have disabled them.
+            String id = i == 1_000 ? endpoint.id() : ExportIds.random("whe_");
+            deliveries.add(new WebhookDelivery(
+                    ExportIds.random("whd_"),
+                    merchant.id(),
+                    id,
+                    EventFeed.event(endpoint, EventType.EXPORT_FAILED, id, "", clock.now),
+                    Status.PENDING,
+                    clock.now,
+                    0,
+                    List.of(),
+                    clock.now,
+                    clock.now,
+                    null));
+        }
+        work.deliveries().store(deliveries);
+        cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
+        assertThat(work.deliveries().dueEndpoints(List.of(endpoint.id()), clock.now))
+                .containsExactly(endpoint.id());
+        assertThat(work.deliveries().dueEndpoints(List.of(endpoint.id()), clock.now.minusSeconds(1)))
+                .isEmpty();
+        assertThat(work.deliveries().dueEndpoints(List.of(), clock.now)).isEmpty();
+    }
+
+    @Test
+    void exportsBeyondOneSearch_areFoundByTheNext() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.EXPORT_FAILED);
+        int count = ExportJobs.MAX_FINISHED + 5;
+        List<String> jobs = new ArrayList<>();
+        List<Object> lines = new ArrayList<>();
+        JsonNode request = JsonMapper.shared().readTree("{\"format\":\"CSV\"}");
+        for (int i = 0; i < count; i++) {
+            Instant finished = clock.now.plusSeconds(i);
+            ExportJob job = ExportJob.queued(ExportIds.random("exp_"), merchant.id(), request, null, finished, 1)
+                    .ended(ExportJob.ExportStatus.FAILED, null, finished, finished.plus(Duration.ofDays(30)));
+            ObjectNode content = JsonMapper.shared().valueToTree(job);
+            lines.add(Map.of("index", Map.of("_id", job.id())));
+            lines.add(content.put("tie", i));
+            jobs.add(job.id());
+        }
+        new ExportJobs(cluster, PATIENCE).createIndex();
+        cluster.bulk("/txsearch-exports/_bulk?refresh=true", lines);
+        EventFeed.Batch first = work.feed().exports(endpoint, endpoint.progress());
+        assertThat(first.last()).isFalse();
+        work.deliveries()
+                .store(first.found().stream().map(EventFeed.Found::delivery).toList());
+        EventFeed.Batch second = work.feed().exports(endpoint, first.progress());
+        assertThat(second.last()).isTrue();
+        assertThat(first.found().size() + second.found().size()).isEqualTo(count);
+        cluster.bulk(
+                "/txsearch-exports/_bulk",
+                jobs.stream().map(id -> Map.of("delete", Map.of("_id", id))).toList());
+    }
+
+    @Test
+    void pagesAreSmaller_whereAnInstanceHasManyEndpoints() throws Exception {
+        assertThat(Plan.page(0)).isEqualTo(500);
+        assertThat(Plan.page(40)).isEqualTo(500);
+        assertThat(Plan.page(100)).isEqualTo(200);
+        assertThat(Plan.page(5_000)).isEqualTo(20);
+        store(0, 5);
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        page = 2;
+        round(endpoint);
+        assertThat(receiver.distinctIds()).hasSize(5);
+        assertThat(receiver.messages()).hasSize(5);
+    }
+
+    @Test
     void endpointThatRefusesOneEvent_getsTheOthers_andRecovers() throws Exception {
         store(0, 40);
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
@@ -343,15 +513,10 @@ class EndpointRoundIT {
                 .containsExactlyInAnyOrder("transaction.created new", "transaction.updated old");
         // Its next version is an update, since its creation was sent.
         receiver.clear();
-        merchant.store(
-                INGESTED.plusSeconds(5),
-                TestTransaction.of("new")
-                        .at("2026-11-30T10:00:00Z")
-                        .with("version", 4L)
-                        .with("updated_at", later));
-        Seen<WebhookEndpoint> seen = stored(endpoint);
-        work.endpoints()
-                .replace(seen, seen.value().with(seen.value().progress().complete(INGESTED.plusSeconds(1))), true);
+        storeNext(TestTransaction.of("new")
+                .at("2026-11-30T10:00:00Z")
+                .with("version", 4L)
+                .with("updated_at", later));
         round(endpoint);
         assertThat(receiver.messages()).extracting(TestReceiver.Message::type).containsExactly("transaction.updated");
     }
@@ -361,6 +526,14 @@ class EndpointRoundIT {
         store(0, 3);
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
         round(endpoint);
+        // As the sender stores it: searches find it a second later.
+        WebhookDelivery first = deliveries(endpoint).stream()
+                .filter(delivery -> delivery.event().subject().equals("t0"))
+                .findFirst()
+                .orElseThrow();
+        work.deliveries().store(List.of(first.withoutAnswer()));
+        cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
+        work.deliveries().store(List.of(first));
         assertThat(work.deliveries().forgetAnswers(merchant.id(), List.of("t0", "t2", "t9")))
                 .isEqualTo(2);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");

@@ -2,6 +2,7 @@ package org.txsearch.api.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.standardwebhooks.Webhook;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -99,7 +100,7 @@ class SenderProcessIT {
             silent.answer(message -> TestReceiver.SILENCE);
             create(cluster, silent);
             create(cluster, silent);
-            create(cluster, receiver);
+            Webhook verifier = new Webhook(create(cluster, receiver));
             Process sender = start(node, "txsearch.webhooks.poll=1s", "txsearch.webhooks.lease=15s");
             try {
                 store(cluster, 0, 1);
@@ -112,9 +113,13 @@ class SenderProcessIT {
                 int all = 1 + SECONDS * A_SECOND;
                 Patiently.until("all are sent", () -> receiver.messages().size() >= all);
                 List<Long> delays = new ArrayList<>();
-                for (TestReceiver.Message message : receiver.messages().subList(1, all)) {
+                Instant last = Instant.EPOCH;
+                for (TestReceiver.Message message : receiver.messages()) {
+                    verifier.verify(message.body(), message.headersByName());
                     Instant ingested =
                             Instant.parse(message.json().get("timestamp").asString());
+                    assertThat(ingested).isAfterOrEqualTo(last);
+                    last = ingested;
                     delays.add(Duration.between(ingested, message.received()).toMillis());
                 }
                 delays.sort(null);
@@ -122,6 +127,7 @@ class SenderProcessIT {
                         + delays.get(delays.size() / 2) + " ms, p99 " + delays.get(delays.size() * 99 / 100)
                         + " ms, longest " + delays.get(delays.size() - 1) + " ms; lag of as_of: " + lags);
                 assertThat(receiver.messages()).hasSize(all);
+                assertThat(receiver.distinctIds()).hasSize(all);
             } finally {
                 sender.destroyForcibly().onExit().join();
             }
@@ -157,22 +163,24 @@ class SenderProcessIT {
         lags.accept(Duration.between(now, Instant.now()).toMillis());
     }
 
-    private void create(Cluster cluster, TestReceiver receiver) throws IOException {
+    /** Creates an endpoint, and returns its secret. */
+    private String create(Cluster cluster, TestReceiver receiver) throws Exception {
         WebhookSecrets secrets = new WebhookSecrets(new CursorKeys(List.of(KEY)));
         String id = ExportIds.random("whe_");
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         List<EventType> events = List.of(EventType.TRANSACTION_CREATED);
-        new WebhookEndpoints(cluster, Duration.ofSeconds(30))
-                .create(new WebhookEndpoint(
-                        id,
-                        merchant.id(),
-                        new Settings(receiver.url(), null, events, null, true),
-                        null,
-                        now,
-                        now,
-                        "https://api.example.com",
-                        List.of(new Secret(secrets.create(id, merchant.id()), null)),
-                        Progress.startingAt(now),
-                        ""));
+        WebhookEndpoint endpoint = new WebhookEndpoint(
+                id,
+                merchant.id(),
+                new Settings(receiver.url(), null, events, null, true),
+                null,
+                now,
+                now,
+                "https://api.example.com",
+                List.of(new Secret(secrets.create(id, merchant.id()), null)),
+                Progress.startingAt(now),
+                "");
+        new WebhookEndpoints(cluster, Duration.ofSeconds(30)).create(endpoint);
+        return secrets.shown(endpoint);
     }
 }

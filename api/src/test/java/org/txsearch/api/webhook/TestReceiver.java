@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.txsearch.api.Patiently;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,6 +40,12 @@ final class TestReceiver implements AutoCloseable {
 
         String header(String name) {
             return headers.getOrDefault(name, "");
+        }
+
+        /** As the library of Standard Webhooks takes them. */
+        Map<String, List<String>> headersByName() {
+            return headers.entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, header -> List.of(header.getValue())));
         }
 
         JsonNode json() {
@@ -113,9 +119,7 @@ final class TestReceiver implements AutoCloseable {
 
     /** The ids of the events, each once, in the order of their first arrival. */
     List<String> distinctIds() {
-        List<String> ids = new ArrayList<>();
-        messages.stream().map(Message::id).filter(id -> !ids.contains(id)).forEach(ids::add);
-        return ids;
+        return messages.stream().map(Message::id).distinct().toList();
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +31,7 @@ import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.webhook.TestReceiver.Message;
 import org.txsearch.cluster.Cluster;
@@ -40,6 +40,8 @@ import org.txsearch.exports.ExportJobs;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
 import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.paging.TransactionSearch;
+import org.txsearch.webhooks.WebhookInstances;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -48,6 +50,8 @@ import tools.jackson.databind.json.JsonMapper;
 @DirtiesContext
 @TestPropertySource(
         properties = {
+            "txsearch.exports.running=1",
+            "txsearch.exports.poll=50ms",
             "txsearch.webhooks.running=2",
             "txsearch.webhooks.poll=50ms",
             "txsearch.webhooks.lease=600ms",
@@ -69,7 +73,20 @@ class WebhooksIT {
     private final TestMerchant merchant = TestMerchant.create();
     private final TestMerchant other = TestMerchant.create();
     private final List<String> created = new ArrayList<>();
+    private final List<Map.Entry<TestMerchant, String>> shared = new ArrayList<>();
     private TestReceiver receiver;
+
+    @Autowired
+    private WebhookWork work;
+
+    @Autowired
+    private OwnedEndpoints owned;
+
+    @Autowired
+    private WebhookSecrets secrets;
+
+    @Autowired
+    private TransactionSearch search;
 
     @BeforeEach
     void startReceiver() throws IOException {
@@ -266,14 +283,9 @@ class WebhooksIT {
         assertThat(update.header("user-agent")).isEqualTo("txsearch-webhooks/1");
         Webhook foreign = new Webhook(endpoint.get("secret").asString());
         for (Message message : receiver.messages()) {
-            foreign.verify(message.body(), headers(message));
+            foreign.verify(message.body(), message.headersByName());
         }
         assertThat(receiver.distinctIds()).hasSize(4);
-    }
-
-    private static Map<String, List<String>> headers(Message message) {
-        return message.headers().entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, header -> List.of(header.getValue())));
     }
 
     @Test
@@ -389,20 +401,157 @@ class WebhooksIT {
     }
 
     @Test
-    void exportEvents_sayWhatTheApiSays() throws IOException {
-        create(receiver.url(), "'events':['export.succeeded','export.failed']");
+    void exportEvents_sayWhatTheApiSays_andAreReplayed() throws Exception {
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        JsonNode endpoint = create(receiver.url(), "'events':['export.succeeded','export.failed','schedule.failed']");
+        store(merchant, TestTransaction.of("t1"), TestTransaction.of("t2").amount("-3", "JPY"));
         JsonNode export = ok(201, send(merchant, "POST", "/v1/exports", "{'format':'CSV'}"));
-        String id = export.get("id").asString();
-        ExportJobs jobs = new ExportJobs(cluster, Duration.ofSeconds(30));
+        receiver.await("the export's event", 1);
+        Message succeeded = receiver.messages().get(0);
+        assertThat(succeeded.type()).isEqualTo("export.succeeded");
+        assertThat(succeeded.subject()).isEqualTo(export.get("id").asString());
+        assertThat(succeeded.json().at("/data/progress/rows_done").asInt()).isEqualTo(2);
+        assertThat(succeeded.json().get("data")).isEqualTo(exported(succeeded.subject()));
+        assertThat(succeeded.json().get("timestamp")).isEqualTo(succeeded.json().at("/data/finished_at"));
+
+        JsonNode schedule = ok(
+                201,
+                send(
+                        merchant,
+                        "POST",
+                        "/v1/export-schedules",
+                        "{'frequency':'DAILY','time_zone':'Europe/Madrid','export':{'format':'CSV'}}"));
+        String failed = failedExport(null);
+        String ofSchedule = failedExport(new ExportJob.Origin(
+                schedule.get("id").asString(),
+                "2026-11-20",
+                Instant.parse("2026-11-19T23:00:00Z"),
+                Instant.parse("2026-11-20T23:00:00Z")));
+        failedExport(new ExportJob.Origin(
+                "sch_" + "0".repeat(26),
+                "2026-11-20",
+                Instant.parse("2026-11-19T23:00:00Z"),
+                Instant.parse("2026-11-20T23:00:00Z")));
+        receiver.await("one event of a failed export, and two of each of a schedule", 6);
+        assertThat(receiver.of("export.failed"))
+                .hasSize(3)
+                .anySatisfy(message -> assertThat(message.json().get("data")).isEqualTo(exported(failed)));
+        assertThat(receiver.of("schedule.failed"))
+                .hasSize(2)
+                .anySatisfy(message -> {
+                    assertThat(message.json().at("/data/export")).isEqualTo(exported(ofSchedule));
+                    assertThat(message.json().at("/data/schedule")).isEqualTo(schedule);
+                })
+                .anySatisfy(message ->
+                        assertThat(message.json().at("/data/schedule").isNull()).isTrue());
+        send(merchant, "DELETE", "/v1/export-schedules/" + schedule.get("id").asString(), null);
+
+        List<String> ids = receiver.distinctIds();
+        receiver.clear();
+        Patiently.until(
+                "all deliveries are listed",
+                () -> ok(200, send(merchant, "GET", DELIVERIES + "?status=SUCCEEDED", null))
+                                .get("items")
+                                .size()
+                        == 6);
+        ok(202, send(merchant, "POST", path(endpoint) + "/replay", "{'since':'" + before + "'}"));
+        receiver.await("all of them again", 6);
+        assertThat(receiver.distinctIds()).containsExactlyInAnyOrderElementsOf(ids);
+    }
+
+    private JsonNode exported(String id) {
+        return ok(200, send(merchant, "GET", "/v1/exports/" + id, null));
+    }
+
+    /** An export that was given up, which no worker meets. */
+    private String failedExport(ExportJob.@Nullable Origin origin) throws IOException {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        var seen = jobs.find(id).orElseThrow();
         JsonNode why = JsonMapper.shared().readTree("{\"code\":\"STORAGE_FAILED\",\"detail\":\"x\"}");
-        jobs.replace(
-                seen, seen.value().ended(ExportJob.ExportStatus.FAILED, why, now, now.plus(Duration.ofDays(1))), true);
-        receiver.await("the event", 1);
-        Message message = receiver.messages().get(0);
-        assertThat(message.type()).isEqualTo("export.failed");
-        assertThat(message.json().get("data")).isEqualTo(ok(200, send(merchant, "GET", "/v1/exports/" + id, null)));
+        ExportJobs jobs = new ExportJobs(cluster, Duration.ofSeconds(30));
+        JsonNode request = jobs.list(merchant.id(), 1, null, false).get(0).request();
+        ExportJob job = ExportJob.queued(ExportIds.random("exp_"), merchant.id(), request, origin, now, 2)
+                .ended(ExportJob.ExportStatus.FAILED, why, now, now.plus(Duration.ofDays(1)));
+        assertThat(jobs.create(job)).isTrue();
+        return job.id();
+    }
+
+    @Test
+    void endpointThatIsDeleted_leavesNothingToBeSent_andItsKeyShowsNoSecret() {
+        receiver.answer(message -> 500);
+        String body = "{'url':'" + receiver.url() + "','events':['transaction.created']}";
+        JsonNode endpoint = ok(201, send(merchant, "POST", PATH, body, "Idempotency-Key", "k2"));
+        created.add(path(endpoint));
+        store(merchant, TestTransaction.of("t1"));
+        receiver.await("the first attempt", 1);
+        Patiently.until(
+                "it waits for the next one",
+                () -> !ok(200, send(merchant, "GET", DELIVERIES + "?status=PENDING", null))
+                        .get("items")
+                        .isEmpty());
+        assertThat(send(merchant, "DELETE", path(endpoint), null).statusCode()).isEqualTo(204);
+        Patiently.until(
+                "it is given up",
+                () -> ok(200, send(merchant, "GET", DELIVERIES, null))
+                        .at("/items/0/status")
+                        .asString()
+                        .equals("FAILED"));
+        JsonNode again = ok(201, send(merchant, "POST", PATH, body, "Idempotency-Key", "k2"));
+        assertThat(again.get("id")).isEqualTo(endpoint.get("id"));
+        assertThat(again.has("secret")).isFalse();
+    }
+
+    /** The second instance has its own name and heartbeat, and sends by the same rules. */
+    @Test
+    void twoInstances_shareTheEndpoints_andSendEachEventOnce() throws Exception {
+        List<TestReceiver> receivers = new ArrayList<>();
+        Duration lease = Duration.ofMillis(600);
+        OwnedEndpoints part = new OwnedEndpoints(
+                work.endpoints(),
+                new WebhookInstances(cluster, Duration.ofSeconds(5), lease, System::nanoTime),
+                secrets);
+        WebhookSenders second = new WebhookSenders(work, part, search);
+        try {
+            for (TestMerchant each : List.of(merchant, other)) {
+                for (int i = 0; i < 3; i++) {
+                    TestReceiver one = new TestReceiver();
+                    receivers.add(one);
+                    String body = "{'url':'" + one.url() + "','events':['transaction.created']}";
+                    shared.add(Map.entry(
+                            each,
+                            PATH + "/"
+                                    + ok(201, send(each, "POST", PATH, body))
+                                            .get("id")
+                                            .asString()));
+                }
+            }
+            TestTransaction[] some = IntStream.range(0, 30)
+                    .mapToObj(i -> TestTransaction.of("t" + i))
+                    .toArray(TestTransaction[]::new);
+            store(merchant, some);
+            second.start();
+            Patiently.until(
+                    "each has three",
+                    () -> part.all().size() == 3 && owned.all().size() == 3);
+            store(other, some);
+            receivers.forEach(one -> one.await("thirty events", 30));
+            second.stop();
+            Patiently.until("the first one has all", () -> owned.all().size() == 6);
+            for (TestMerchant each : List.of(merchant, other)) {
+                store(each, TestTransaction.of("last"));
+            }
+            for (TestReceiver one : receivers) {
+                one.await("the last event", 31);
+                assertThat(one.messages())
+                        .hasSize(31)
+                        .extracting(Message::subject)
+                        .doesNotHaveDuplicates()
+                        .endsWith("last");
+            }
+        } finally {
+            second.stop();
+            shared.forEach(one -> send(one.getKey(), "DELETE", one.getValue(), null));
+            receivers.forEach(TestReceiver::close);
+        }
     }
 
     @Test
@@ -430,7 +579,7 @@ class WebhooksIT {
             new Webhook(secret)
                     .verify(
                             receiver.messages().get(0).body(),
-                            headers(receiver.messages().get(0)));
+                            receiver.messages().get(0).headersByName());
         }
     }
 
