@@ -29,8 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "listen",
         description =
-                "Forward a merchant's events to an address of this machine, signed as the API signs webhooks. It finds"
-                        + " them over the API and runs until you stop it; the defaults fit ./txsearch demo.%n"
+                "Forward a merchant's events to an address of this machine, signed as the API signs webhooks and with its"
+                        + " ids. It looks for transactions and the 100 newest exports every two seconds, and runs until"
+                        + " you stop it; the defaults fit ./txsearch demo.%n"
                         + "Exit code 0: stopped; 1: not finished.")
 final class ListenCommand implements Callable<Integer> {
 

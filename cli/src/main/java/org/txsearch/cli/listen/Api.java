@@ -38,6 +38,7 @@ public final class Api {
     private final URI base;
     private final Caller caller;
     private @Nullable String token;
+    private @Nullable String merchant;
 
     /**
      * Who asks.
@@ -57,6 +58,7 @@ public final class Api {
         this.base = URI.create(base.toString().replaceFirst("/+$", ""));
         this.caller = caller;
         this.token = caller.token;
+        this.merchant = caller.onBehalfOf;
     }
 
     JsonNode get(String path) throws IOException, InterruptedException {
@@ -67,6 +69,16 @@ public final class Api {
     JsonNode find(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = answer(HttpRequest.newBuilder(address(path)));
         return response.statusCode() == 404 ? JSON.nullNode() : read(response);
+    }
+
+    /** The merchant whose data this is. Only its transactions name it: without any, the client's id, which it is in the demo. */
+    String merchant() throws IOException, InterruptedException {
+        if (merchant == null) {
+            merchant = get("/v1/transactions?limit=1&fields=merchant_id")
+                    .at("/items/0/merchant_id")
+                    .asString(caller.clientId);
+        }
+        return merchant;
     }
 
     JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
