@@ -61,7 +61,8 @@ final class ListenCommand implements Callable<Integer> {
             names = "--client-id",
             paramLabel = "ID",
             defaultValue = "M0001",
-            description = "the API's client (default: ${DEFAULT-VALUE})")
+            description = "the client, where the API issues tokens at /oauth2/token, as the demo does (default:"
+                    + " ${DEFAULT-VALUE})")
     private String clientId = "";
 
     @Option(
@@ -71,7 +72,7 @@ final class ListenCommand implements Callable<Integer> {
             description = "its secret (default: TXSEARCH_CLIENT_SECRET of the environment, or the demo's)")
     private String clientSecret = "";
 
-    @Option(names = "--token", description = "an access token instead of a client")
+    @Option(names = "--token", description = "an access token instead of a client; the command ends when it expires")
     private @Nullable String token;
 
     @Option(names = "--on-behalf-of", paramLabel = "MERCHANT", description = "the merchant that a partner acts for")

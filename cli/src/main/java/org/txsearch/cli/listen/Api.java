@@ -1,6 +1,7 @@
 package org.txsearch.cli.listen;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -9,10 +10,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import tools.jackson.core.JacksonException;
@@ -124,8 +127,27 @@ public final class Api {
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return http.send(
-                request.timeout(TIMEOUT).setHeader("Accept", "application/json").build(), BodyHandlers.ofString());
+        try {
+            return http.send(
+                    request.timeout(TIMEOUT)
+                            .setHeader("Accept", "application/json")
+                            .build(),
+                    BodyHandlers.ofString());
+        } catch (ConnectException e) {
+            throw new IOException("nothing listens at " + base.getRawAuthority(), e);
+        } catch (SSLHandshakeException e) {
+            Throwable cause = e;
+            while (cause != null && !(cause instanceof CertificateException)) {
+                cause = cause.getCause();
+            }
+            if (cause == null) {
+                throw e;
+            }
+            throw new OperationException(
+                    "The certificate of " + base.getRawAuthority()
+                            + " is not trusted: give the one that signed it with --ca-file, and a host that it names.",
+                    e);
+        }
     }
 
     private static JsonNode read(HttpResponse<String> response) throws IOException {
@@ -145,7 +167,8 @@ public final class Api {
                             + status + " "
                             + body.path("code").asString(body.path("error").asString("")) + "): "
                             + body.path("detail")
-                                    .asString(body.path("error_description").asString("")),
+                                    .asString(body.path("error_description")
+                                            .asString("check --client-id and --client-secret, or give a --token.")),
                     faults);
         }
         throw new IOException("status " + status);
