@@ -34,7 +34,8 @@ def export(status: str = "SUCCEEDED", content: bytes = CONTENT, **members: Any) 
         "rows": 3,
         "sha256": hashlib.sha256(content).hexdigest(),
     }
-    result = {"as_of": "2026-11-20T00:00:00.000Z", "row_count": 3, "left_out": [], "totals": [], "files": [file]}
+    sums = {"totals": [], "left_out": [], "period": None}
+    result = {"as_of": "2026-11-20T00:00:00.000Z", "row_count": 3, **sums, "files": [file]}
     return {
         "id": "exp_1",
         "status": status,

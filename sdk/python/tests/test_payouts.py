@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import httpx
+import pytest
 
 from conftest import FakeApi, page
 
@@ -34,17 +35,24 @@ def test_payouts_are_walked_and_read(api: FakeApi) -> None:
     api.script(
         httpx.Response(200, json=page([payout("po_1")], "c")),
         httpx.Response(200, json=page([payout(None)])),
-        httpx.Response(200, json=payout("po/1")),
+        httpx.Response(200, json=payout("po 1")),
     )
     payouts = api.client().payouts
     found = payouts.list(currency=["JPY", "KWD"], amount_min=Decimal("0"), limit=1)
     assert [each.id for each in found] == ["po_1", None]
-    one = payouts.get("po/1")
+    one = payouts.get("po 1")
     assert one.amount is not None and one.amount.value == Decimal(-150)
     assert one.currencies[0].payments.net.value == Decimal(9000)
     assert one.difference is not None and one.difference.code == "NEW_CODE"
     assert [each.url.raw_path.decode() for each in api.requests] == [
         "/v1/payouts?currency=JPY%2CKWD&amount_min=0&limit=1",
         "/v1/payouts?currency=JPY%2CKWD&amount_min=0&limit=1&cursor=c",
-        "/v1/payouts/po%2F1",
+        "/v1/payouts/po%201",
     ]
+
+
+@pytest.mark.parametrize("id", ["po/1", "po\\1", "po;1", "po%1"])
+def test_an_id_that_no_path_can_have_names_the_list(api: FakeApi, id: str) -> None:
+    with pytest.raises(ValueError, match=r"Use list\(payout_id=…\) for it"):
+        api.client().payouts.get(id)
+    assert api.requests == []

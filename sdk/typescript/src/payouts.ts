@@ -22,8 +22,14 @@ export class Payouts {
     );
   }
 
-  /** One payout. Throws NotFoundError where no transaction has this payout id. */
-  get(id: string): Promise<Payout> {
+  /**
+   * One payout. Throws NotFoundError where no transaction has this payout id. A path cannot have an id with `/`, `\`, `;` or `%`: use
+   * `list({ payoutId })` for it.
+   */
+  async get(id: string): Promise<Payout> {
+    if (/[/\\;%]/.test(id)) {
+      throw new TypeError("A path cannot have a payout id with / \\ ; or %. Use list({ payoutId }) for it.");
+    }
     return this.#transport.request({ method: "GET", path: `/v1/payouts/${encodeURIComponent(id)}` });
   }
 }

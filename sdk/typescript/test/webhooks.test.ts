@@ -302,12 +302,16 @@ test("payouts", async () => {
     (await all(payouts.list(query))).map((each) => each.id),
     ["po_1", null],
   );
-  const one = await payouts.get("po/1");
+  const one = await payouts.get("po 1");
   assert.deepEqual(one.amount, { value: "-150", currencyCode: "JPY" });
   assert.equal(one.difference?.code, "NEW_CODE");
   assert.deepEqual(asked(api), [
     ["GET", "/v1/payouts?currency=JPY%2CKWD&amount_min=0&limit=1", undefined],
     ["GET", "/v1/payouts?currency=JPY%2CKWD&amount_min=0&limit=1&cursor=c", undefined],
-    ["GET", "/v1/payouts/po%2F1", undefined],
+    ["GET", "/v1/payouts/po%201", undefined],
   ]);
+  for (const id of ["po/1", "po\\1", "po;1", "po%1"]) {
+    await assert.rejects(payouts.get(id), { name: "TypeError", message: /Use list\(\{ payoutId \}\) for it/ });
+  }
+  assert.equal(asked(api).length, 3);
 });

@@ -23,5 +23,10 @@ class AsyncPayouts:
         return walk(self._transport, "/v1/payouts", PayoutPage.model_validate_json, parameters(query))
 
     async def get(self, id: str) -> Payout:
-        """One payout. Raises NotFoundError where no transaction has this payout id."""
+        """One payout. Raises NotFoundError where no transaction has this payout id.
+
+        A path cannot have an id with ``/``, ``\\``, ``;`` or ``%``: use ``list(payout_id=…)`` for it.
+        """
+        if any(character in id for character in "/\\;%"):
+            raise ValueError("A path cannot have a payout id with / \\ ; or %. Use list(payout_id=…) for it.")
         return await self._transport.request("GET", f"/v1/payouts/{quote(id, safe='')}", Payout.model_validate_json)

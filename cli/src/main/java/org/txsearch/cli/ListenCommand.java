@@ -29,8 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "listen",
         description =
-                "Forward a merchant's events to an address of this machine, signed as the API signs webhooks. It finds"
-                        + " them over the API and runs until you stop it; the defaults fit ./txsearch demo.%n"
+                "Forward a merchant's events to an address of this machine, signed as the API signs webhooks and with its"
+                        + " ids. It looks for transactions and the 100 newest exports every two seconds, and runs until"
+                        + " you stop it; the defaults fit ./txsearch demo.%n"
                         + "Exit code 0: stopped; 1: not finished.")
 final class ListenCommand implements Callable<Integer> {
 
@@ -60,7 +61,8 @@ final class ListenCommand implements Callable<Integer> {
             names = "--client-id",
             paramLabel = "ID",
             defaultValue = "M0001",
-            description = "the API's client (default: ${DEFAULT-VALUE})")
+            description = "the client, where the API issues tokens at /oauth2/token, as the demo does (default:"
+                    + " ${DEFAULT-VALUE})")
     private String clientId = "";
 
     @Option(
@@ -70,7 +72,7 @@ final class ListenCommand implements Callable<Integer> {
             description = "its secret (default: TXSEARCH_CLIENT_SECRET of the environment, or the demo's)")
     private String clientSecret = "";
 
-    @Option(names = "--token", description = "an access token instead of a client")
+    @Option(names = "--token", description = "an access token instead of a client; the command ends when it expires")
     private @Nullable String token;
 
     @Option(names = "--on-behalf-of", paramLabel = "MERCHANT", description = "the merchant that a partner acts for")

@@ -99,6 +99,19 @@ public record PeriodSummary(CreatedRange period, List<Account> accounts) {
         return currencies;
     }
 
+    /** Whether the filter finds all transactions of one payout, or all of them in some currencies. */
+    public static boolean isOnePayout(TransactionFilter filter) {
+        if (filter instanceof TransactionFilter.And and) {
+            List<TransactionFilter> others = and.filters().stream()
+                    .filter(part -> !(part instanceof FieldFilter.InCurrency))
+                    .toList();
+            return others.size() == 1 && isOnePayout(others.get(0));
+        }
+        return filter instanceof FieldFilter.AnyOf ids
+                && ids.field().path().equals("payout_id")
+                && ids.values().size() == 1;
+    }
+
     /** Finds what makes up the opening balance of a period that a filter finds; null if that is zero by definition. */
     public static @Nullable TransactionFilter before(TransactionFilter filter) {
         CreatedRange period = Objects.requireNonNull(periodOf(filter));

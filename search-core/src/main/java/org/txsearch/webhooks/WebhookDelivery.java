@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.exports.DerivedId;
 import org.txsearch.exports.StoredRecords.MerchantRecord;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -54,7 +55,17 @@ public record WebhookDelivery(
      * @param created when it happened
      * @param subject the id of the transaction, export or endpoint
      */
-    public record Event(String id, EventType type, Instant created, String subject) {}
+    public record Event(String id, EventType type, Instant created, String subject) {
+
+        /**
+         * The id of an event, wherever it is found.
+         *
+         * @param occurrence what tells it from other events of the type and subject; may be empty
+         */
+        public static String id(String merchantId, EventType type, String subject, String occurrence) {
+            return DerivedId.of("evt_", merchantId, type.text(), subject, occurrence);
+        }
+    }
 
     /**
      * One attempt.

@@ -122,13 +122,16 @@ final class ExportRequestReader {
                     FaultCode.INVALID_VALUE,
                     "A " + format.name() + " has its own columns; leave fields out, or choose another format.");
         }
-        if (format != null && format.needsPeriod() && PeriodSummary.periodOf(rows.filter()) == null) {
+        // The period of a schedule would cut a payout.
+        boolean isWhole = PeriodSummary.periodOf(rows.filter()) != null
+                || every == null && PeriodSummary.isOnePayout(rows.filter());
+        if (format != null && format.needsPeriod() && !isWhole) {
             faults.add(
                     Parameters.FILTER,
                     FaultCode.INVALID_VALUE,
                     "A " + format.name()
                             + " states balances, and the filter leaves movements out; filter by created_at and"
-                            + " currency only, or choose another format.");
+                            + " currency only, or by one payout_id and currency only, or choose another format.");
         }
         return chosen == null || faults.count() > before ? null : new ExportRequest(chosen, rows);
     }

@@ -2,23 +2,19 @@ package org.txsearch.api.export;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -34,6 +30,7 @@ import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
+import org.txsearch.exports.DerivedId;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
@@ -318,10 +315,7 @@ public record StoredExports<T extends MerchantRecord>(
 
         private static final String EXPORT = "exp_";
         private static final String SCHEDULE = "sch_";
-        private static final int BYTES = 16;
-        private static final int RADIX = 32;
-        private static final int DIGITS = 26;
-        private static final Pattern ID = Pattern.compile("(exp|sch|whe|whd)_[0-9a-v]{" + DIGITS + "}");
+        private static final Pattern ID = Pattern.compile("(exp|sch|whe|whd)_[0-9a-v]{" + DerivedId.DIGITS + "}");
         private static final SecureRandom RANDOM = new SecureRandom();
 
         private ExportIds() {}
@@ -336,12 +330,7 @@ public record StoredExports<T extends MerchantRecord>(
 
         /** The id of the export of a schedule's period, which is the same on every instance. */
         static String ofPeriod(String scheduleId, String label) {
-            return derived(EXPORT, scheduleId, label);
-        }
-
-        /** The id with that prefix of what those parts identify, which is the same on every instance. */
-        public static String derived(String prefix, String... parts) {
-            return prefix + text(DigestUtils.sha256(String.join("\n", parts)));
+            return DerivedId.of(EXPORT, scheduleId, label);
         }
 
         /** Whether that is an id by its form, and safe in a path. */
@@ -351,14 +340,9 @@ public record StoredExports<T extends MerchantRecord>(
 
         /** A new id with that prefix. */
         public static String random(String prefix) {
-            byte[] bytes = new byte[BYTES];
+            byte[] bytes = new byte[DerivedId.BYTES];
             RANDOM.nextBytes(bytes);
-            return prefix + text(bytes);
-        }
-
-        private static String text(byte[] bytes) {
-            String digits = new BigInteger(1, Arrays.copyOf(bytes, BYTES)).toString(RADIX);
-            return "0".repeat(DIGITS - digits.length()) + digits.toLowerCase(Locale.ROOT);
+            return prefix + DerivedId.text(bytes);
         }
     }
 }

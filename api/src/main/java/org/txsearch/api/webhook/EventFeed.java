@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.ExportEvents;
-import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.exports.DerivedId;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
@@ -213,8 +213,7 @@ record EventFeed(
 
     /** An event of a merchant, whose id is the same wherever it is found. */
     static Event event(WebhookEndpoint endpoint, EventType type, String subject, String occurrence, Instant happened) {
-        String id = ExportIds.derived("evt_", endpoint.merchantId(), type.text(), subject, occurrence);
-        return new Event(id, type, happened, subject);
+        return new Event(Event.id(endpoint.merchantId(), type, subject, occurrence), type, happened, subject);
     }
 
     /** The delivery of an event to an endpoint, to be tried at once. */
@@ -223,6 +222,6 @@ record EventFeed(
     }
 
     private static String deliveryId(WebhookEndpoint endpoint, Event event) {
-        return ExportIds.derived("whd_", endpoint.id(), event.id());
+        return DerivedId.of("whd_", endpoint.id(), event.id());
     }
 }

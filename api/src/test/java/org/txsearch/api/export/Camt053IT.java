@@ -18,6 +18,8 @@ import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.SearchingApi;
@@ -125,6 +127,70 @@ class Camt053IT {
         Document document = document(export("'created_at':{'gte':'2026-11-01'}"));
         assertThat(texts(document, "//Stmt/Acct/Ccy")).containsExactly("XXX");
         assertThat(texts(document, "//Ntry")).isEmpty();
+    }
+
+    /** Opens with zero and closes with the difference, from the first row to the last, whatever was before and between. */
+    @Test
+    void statementOfOnePayout_closesWithItsDifference() throws Exception {
+        merchant.store(
+                TestTransaction.of("other").at("2026-10-25T10:00:00Z").amount("7.00", "EUR"),
+                paid("sale", "PAYMENT", "2026-10-31T23:30:00Z", "100.00", "EUR")
+                        .with("fee.value", "-3.20")
+                        .with("fee.currency_code", "EUR"),
+                paid("refund", "REFUND", "2026-11-02T10:00:00Z", "-30.00", "EUR"),
+                paid("pending", "PAYMENT", "2026-10-22T10:00:00Z", "5.00", "EUR")
+                        .with("status", "PENDING"),
+                paid("out", "PAYOUT", "2026-11-03T23:30:00.123Z", "-66.00", "EUR"),
+                paid("yen", "PAYMENT", "2026-11-02T10:00:00Z", "5000", "JPY"),
+                paid("dinar", "ADJUSTMENT", "2026-11-01T10:00:00Z", "-1.234", "KWD"));
+        Document document = document(export("'payout_id':{'eq':'po_1'}"));
+
+        assertThat(texts(document, "//Stmt/Acct/Ccy")).containsExactly("EUR", "JPY", "KWD");
+        assertThat(texts(document, "//Stmt[1]/FrToDt/*"))
+                .containsExactly("2026-10-31T23:30:00.000Z", "2026-11-03T23:30:00.124Z");
+        assertThat(texts(document, "//Stmt[1]/Ntry/NtryRef")).containsExactly("sale", "sale-FEE", "refund", "out");
+        assertThat(texts(document, "//Stmt[1]/Bal//*[not(*)]"))
+                .containsExactly("OPBD", "0.00", "CRDT", "2026-11-01", "CLBD", "0.80", "CRDT", "2026-11-04");
+        assertThat(texts(document, "//Stmt[2]/Bal/Amt")).containsExactly("0", "5000");
+        assertThat(texts(document, "//Stmt[3]/Bal[2]//*[not(*)]"))
+                .containsExactly("CLBD", "1.234", "DBIT", "2026-11-04");
+
+        Document inYen = document(export("'and':[{'currency':{'eq':'JPY'}},{'payout_id':{'in':['po_1']}}]"));
+        assertThat(texts(inYen, "//Stmt/Ntry/NtryRef")).containsExactly("yen");
+        Document none = document(export("'payout_id':{'eq':'po_none'}"));
+        assertThat(texts(none, "//Stmt/Acct/Ccy")).containsExactly("XXX");
+    }
+
+    private static TestTransaction paid(String id, String type, String at, String amount, String currency) {
+        return TestTransaction.of(id)
+                .at(at)
+                .amount(amount, currency)
+                .with("type", type)
+                .with("payout_id", "po_1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'payout_id':{'in':['po_1','po_2']}}",
+                "{'payout_id':{'exists':true}}",
+                "{'not':{'payout_id':{'eq':'po_1'}}}",
+                "{'or':[{'payout_id':{'eq':'po_1'}},{'currency':{'eq':'EUR'}}]}",
+                "{'and':[{'payout_id':{'eq':'po_1'}},{'created_at':{'gte':'2026-11-01'}}]}",
+                "{'and':[{'payout_id':{'eq':'po_1'}},{'type':{'eq':'PAYMENT'}}]}"
+            })
+    void partsOfPayouts_areRefused(String filter) {
+        assertThat(client.faults(ExportClient.PATH, "{'format':'CAMT053','filter':" + filter + "}"))
+                .containsExactly("/filter INVALID_VALUE");
+    }
+
+    @Test
+    void scheduleOfOnePayout_isRefused() {
+        assertThat(client.faults(
+                        "/v1/export-schedules",
+                        "{'frequency':'MONTHLY','time_zone':'Europe/Madrid',"
+                                + "'export':{'format':'CAMT053','filter':{'payout_id':{'eq':'po_1'}}}}"))
+                .containsExactly("/export/filter INVALID_VALUE");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.txsearch.cli.listen;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -9,10 +10,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import tools.jackson.core.JacksonException;
@@ -38,6 +41,7 @@ public final class Api {
     private final URI base;
     private final Caller caller;
     private @Nullable String token;
+    private @Nullable String merchant;
 
     /**
      * Who asks.
@@ -57,6 +61,7 @@ public final class Api {
         this.base = URI.create(base.toString().replaceFirst("/+$", ""));
         this.caller = caller;
         this.token = caller.token;
+        this.merchant = caller.onBehalfOf;
     }
 
     JsonNode get(String path) throws IOException, InterruptedException {
@@ -67,6 +72,16 @@ public final class Api {
     JsonNode find(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = answer(HttpRequest.newBuilder(address(path)));
         return response.statusCode() == 404 ? JSON.nullNode() : read(response);
+    }
+
+    /** The merchant whose data this is. Only its transactions name it: without any, the client's id, which it is in the demo. */
+    String merchant() throws IOException, InterruptedException {
+        if (merchant == null) {
+            merchant = get("/v1/transactions?limit=1&fields=merchant_id")
+                    .at("/items/0/merchant_id")
+                    .asString(caller.clientId);
+        }
+        return merchant;
     }
 
     JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
@@ -112,8 +127,27 @@ public final class Api {
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return http.send(
-                request.timeout(TIMEOUT).setHeader("Accept", "application/json").build(), BodyHandlers.ofString());
+        try {
+            return http.send(
+                    request.timeout(TIMEOUT)
+                            .setHeader("Accept", "application/json")
+                            .build(),
+                    BodyHandlers.ofString());
+        } catch (ConnectException e) {
+            throw new IOException("nothing listens at " + base.getRawAuthority(), e);
+        } catch (SSLHandshakeException e) {
+            Throwable cause = e;
+            while (cause != null && !(cause instanceof CertificateException)) {
+                cause = cause.getCause();
+            }
+            if (cause == null) {
+                throw e;
+            }
+            throw new OperationException(
+                    "The certificate of " + base.getRawAuthority()
+                            + " is not trusted: give the one that signed it with --ca-file, and a host that it names.",
+                    e);
+        }
     }
 
     private static JsonNode read(HttpResponse<String> response) throws IOException {
@@ -133,7 +167,8 @@ public final class Api {
                             + status + " "
                             + body.path("code").asString(body.path("error").asString("")) + "): "
                             + body.path("detail")
-                                    .asString(body.path("error_description").asString("")),
+                                    .asString(body.path("error_description")
+                                            .asString("check --client-id and --client-secret, or give a --token.")),
                     faults);
         }
         throw new IOException("status " + status);

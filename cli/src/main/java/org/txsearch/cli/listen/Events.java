@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDelivery;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -108,7 +110,8 @@ public final class Events {
                 before == null && createdAt != null && !Rfc3339.parse(createdAt).isBefore(since);
         String type = isNew || text(item, "updated_at") == null ? CREATED : UPDATED;
         String at = text(item, "ingested_at");
-        report(type, id + (type.equals(UPDATED) ? "\n" + version : ""), at == null ? from : at, item);
+        String merchant = item.path("merchant_id").asString("");
+        report(merchant, type, id, type.equals(UPDATED) ? version : "", at == null ? from : at, item);
     }
 
     private void exports() throws IOException, InterruptedException {
@@ -135,17 +138,20 @@ public final class Events {
                         api.find("/v1/export-schedules/" + scheduled.path("id").asString("")));
                 both.set("export", export);
             }
+            String merchant = api.merchant();
             seen.put(id, status);
-            report(status.equals("FAILED") ? FAILED : SUCCEEDED, id, at, export);
+            report(merchant, status.equals("FAILED") ? FAILED : SUCCEEDED, id, "", at, export);
             if (isFailedSchedule) {
-                report(SCHEDULE_FAILED, id, at, both);
+                report(merchant, SCHEDULE_FAILED, id, "", at, both);
             }
         }
     }
 
-    private void report(String type, String subject, String timestamp, JsonNode data) {
+    private void report(
+            String merchant, String type, String subject, String occurrence, String timestamp, JsonNode data) {
         if (types.contains(type)) {
-            found.accept(Event.of(type, subject, timestamp, data));
+            String id = WebhookDelivery.Event.id(merchant, EventType.of(type).orElseThrow(), subject, occurrence);
+            found.accept(new Event(id, type, timestamp, data));
         }
     }
 

@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cli.operation.OperationException;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDelivery;
 
 /** Events are found over the API and arrive as the API would send them. */
 class ListenerTest {
@@ -48,7 +51,7 @@ class ListenerTest {
 
     private static String transaction(
             String id, long version, String createdAt, @Nullable String updatedAt, String rest) {
-        return "{\"id\":\"%s\",\"version\":%d,\"created_at\":\"%s\",\"updated_at\":%s,\"ingested_at\":\"2026-11-20T10:00:0%d.123Z\"%s}"
+        return "{\"id\":\"%s\",\"merchant_id\":\"M0002\",\"version\":%d,\"created_at\":\"%s\",\"updated_at\":%s,\"ingested_at\":\"2026-11-20T10:00:0%d.123Z\"%s}"
                 .formatted(
                         id, version, createdAt, updatedAt == null ? "null" : '"' + updatedAt + '"', version % 10, rest);
     }
@@ -60,8 +63,13 @@ class ListenerTest {
 
     /** Runs for some polls and returns what is printed. */
     private List<String> listen(int polls, Set<String> types, @Nullable String filter, URI receiver) {
+        return listen(polls, types, filter, receiver, "M0002");
+    }
+
+    private List<String> listen(
+            int polls, Set<String> types, @Nullable String filter, URI receiver, @Nullable String onBehalfOf) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Api api = new Api(HttpClient.newHttpClient(), servers.api(), new Api.Caller(null, "M 1", "s:%", "M0002"));
+        Api api = new Api(HttpClient.newHttpClient(), servers.api(), new Api.Caller(null, "M 1", "s:%", onBehalfOf));
         int[] left = {polls};
         Listener listener = new Listener(
                 api,
@@ -109,8 +117,13 @@ class ListenerTest {
                         event("transaction.updated", Long.MAX_VALUE, large),
                         event("transaction.updated", 2, again));
         assertThat(printed).hasSize(3);
-        assertThat(printed.get(0)).matches("\\S+Z  transaction\\.created  evt_[0-9a-f]{32}  204  \\d+ ms");
-        assertThat(new HashSet<>(servers.ids)).hasSize(3);
+        assertThat(printed.get(0)).matches("\\S+Z  transaction\\.created  evt_[0-9a-v]{26}  204  \\d+ ms");
+        assertThat(servers.ids)
+                .containsExactly(
+                        WebhookDelivery.Event.id("M0002", EventType.TRANSACTION_CREATED, "txn_1", ""),
+                        WebhookDelivery.Event.id(
+                                "M0002", EventType.TRANSACTION_UPDATED, "txn_2", Long.toString(Long.MAX_VALUE)),
+                        WebhookDelivery.Event.id("M0002", EventType.TRANSACTION_UPDATED, "txn_1", "2"));
         String filter = "{\"filter\":{\"and\":[{\"type\":{\"eq\":\"PAYMENT\"}},{\"ingested_at\":{\"gte\":\"%s\"}}]},"
                 + "\"sort\":\"ingested_at\",\"limit\":500,\"total\":\"none\"%s}";
         String asked = "Bearer token-1 " + SEARCH + " ";
@@ -169,6 +182,23 @@ class ListenerTest {
                         event("schedule.failed", 3, "{\"schedule\":{\"id\":\"sch_1\"},\"export\":" + scheduled + "}"),
                         event("export.failed", 3, orphaned),
                         event("schedule.failed", 3, "{\"schedule\":null,\"export\":" + orphaned + "}"));
+    }
+
+    /** An export does not name its merchant. */
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "none",
+            value = {"M0002,{},M0002", "none,{\"merchant_id\":\"M0003\"},M0003", "none,none,M 1"})
+    void anExport_hasTheIdThatTheApiSends(@Nullable String onBehalfOf, @Nullable String newest, String merchant) {
+        String at = "\"2026-11-20T10:00:03.123Z\"";
+        String export = export("exp_1", "FAILED", at, "{\"id\":\"sch_1\"}");
+        servers.answers(EXPORTS, "200 {\"items\":[" + export + "]}")
+                .answers("/v1/transactions", "200 {\"items\":[" + (newest == null ? "" : newest) + "]}");
+        listen(2, Set.of("export.failed", "schedule.failed"), null, servers.hook(), onBehalfOf);
+        assertThat(servers.ids)
+                .containsExactly(
+                        WebhookDelivery.Event.id(merchant, EventType.EXPORT_FAILED, "exp_1", ""),
+                        WebhookDelivery.Event.id(merchant, EventType.SCHEDULE_FAILED, "exp_1", ""));
     }
 
     @Test

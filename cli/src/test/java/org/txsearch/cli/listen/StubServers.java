@@ -38,6 +38,8 @@ public final class StubServers implements AutoCloseable {
     private final HttpServer server;
     private int tokens;
 
+    boolean refusesClients;
+
     public StubServers() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/hook", exchange -> answer(exchange, this::receive));
@@ -103,7 +105,9 @@ public final class StubServers implements AutoCloseable {
     private String ask(HttpExchange exchange, String body) {
         String path = exchange.getRequestURI().getPath();
         if (path.equals("/oauth2/token")) {
-            return "200 {\"access_token\":\"token-" + ++tokens + "\"}";
+            return refusesClients
+                    ? "401 {\"error\":\"invalid_client\"}"
+                    : "200 {\"access_token\":\"token-" + ++tokens + "\"}";
         }
         requests.add(
                 exchange.getRequestHeaders().getFirst("Authorization") + " " + exchange.getRequestURI() + " " + body);

@@ -56,6 +56,12 @@ public final class ExportRequest {
             return csv("profile", name);
         }
 
+        /** Adds a column with the label of its path, in the language of the header. */
+        public Builder csvColumn(String path) {
+            columns.add(Map.of("path", path));
+            return csv("columns", List.copyOf(columns));
+        }
+
         /** Adds a column; without any, there is one for each field. */
         public Builder csvColumn(String path, String label) {
             columns.add(Map.of("path", path, "label", label));

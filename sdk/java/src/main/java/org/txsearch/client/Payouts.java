@@ -31,11 +31,16 @@ public final class Payouts {
     }
 
     /**
-     * One payout.
+     * One payout. A path cannot have an id with {@code /}, {@code \}, {@code ;} or {@code %}: use {@link #list(TransactionQuery)}
+     * with {@code payoutId} for it.
      *
      * @throws NotFoundException where no transaction has this payout id
      */
     public Payout get(String id) {
+        if (id.matches("(?s).*[/\\\\;%].*")) {
+            throw new IllegalArgumentException(
+                    "A path cannot have a payout id with / \\ ; or %. Use list with payoutId for it.");
+        }
         return transport.request(Transport.Call.get(PATH + "/" + Transport.encode(id), null), Payout::new);
     }
 }

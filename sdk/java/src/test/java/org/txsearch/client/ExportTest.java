@@ -101,6 +101,57 @@ class ExportTest {
         assertThat(export.result()).extracting(ExportResult::rowCount).isEqualTo(3L);
     }
 
+    private String sent(ExportRequest request) {
+        api.handler = sent -> Answer.ok(export("QUEUED", "")).with(201);
+        client.exports().create(request);
+        return api.requests.get(api.requests.size() - 1).body();
+    }
+
+    private static Map<String, Object> parsed(String json) {
+        return JsonReader.parse(json, JsonReader::tree);
+    }
+
+    @Test
+    void optionsOfFiles_areSentAsTheApiTakesThem() {
+        Filter payout = Filter.where("payout_id").eq("po_1");
+        ExportRequest.Builder csv = ExportRequest.builder()
+                .format("CSV")
+                .filter(payout)
+                .sort("created_at")
+                .timeZone("Europe/Berlin")
+                .csvProfile("excel")
+                .csvDelimiter(";")
+                .csvDecimalSeparator(",")
+                .csvBom(true)
+                .csvDateFormat("dd.MM.yyyy HH:mm")
+                .csvLanguage("de")
+                .csvColumn("created_at")
+                .csvColumn("amount.value", "Größe \"€\"")
+                .csvCompression("GZIP");
+        assertThat(parsed(sent(csv.build()))).isEqualTo(parsed("""
+                {"format":"CSV","filter":{"payout_id":{"eq":"po_1"}},"sort":"created_at","time_zone":"Europe/Berlin",
+                 "csv":{"profile":"excel","delimiter":";","decimal_separator":",","bom":true,"date_format":"dd.MM.yyyy HH:mm","language":"de",
+                        "columns":[{"path":"created_at"},{"path":"amount.value","label":"Größe \\"€\\""}],"compression":"GZIP"}}"""));
+        ExportRequest.Builder datev = ExportRequest.builder()
+                .format("CSV")
+                .csvProfile("datev")
+                .csvDatev(Map.of("consultant", "29098", "fiscal_year_start", "2026-01-01"));
+        assertThat(parsed(sent(datev.build()))).isEqualTo(parsed("""
+                {"format":"CSV","csv":{"profile":"datev","datev":{"consultant":"29098","fiscal_year_start":"2026-01-01"}}}"""));
+        ExportRequest.Builder pdf = ExportRequest.builder()
+                .format("PDF")
+                .pdfPageSize("LETTER")
+                .pdfOrientation("PORTRAIT")
+                .pdfTitle("王")
+                .pdfLanguage("FR");
+        assertThat(parsed(sent(pdf.build()))).isEqualTo(parsed("""
+                {"format":"PDF","pdf":{"page_size":"LETTER","orientation":"PORTRAIT","title":"王","language":"FR"}}"""));
+        ExportRequest camt =
+                ExportRequest.builder().format("CAMT053").filter(payout).build();
+        assertThat(parsed(sent(camt))).isEqualTo(parsed("""
+                {"format":"CAMT053","filter":{"payout_id":{"eq":"po_1"}}}"""));
+    }
+
     @Test
     void waiting_endsInTime() {
         api.handler = request -> Answer.ok(export("RUNNING", ""));

@@ -347,7 +347,7 @@ class WebhooksTest {
             TransactionQuery query =
                     TransactionQuery.builder().currency("JPY").limit(1).build();
             assertThat(client.payouts().list(query).stream().map(Payout::id)).containsExactly("po_1", "po_2");
-            Payout one = client.payouts().get("po/1");
+            Payout one = client.payouts().get("po 1");
             assertThat(one.amount().value()).isEqualTo(new BigDecimal("-8650"));
             assertThat(one.currencies().get(0).payments().net().value()).isEqualTo(new BigDecimal("9000"));
             assertThat(one.difference().code()).isEqualTo("X");
@@ -355,7 +355,13 @@ class WebhooksTest {
                     .containsExactly(
                             "GET /base/v1/payouts?currency=JPY&limit=1",
                             "GET /base/v1/payouts?currency=JPY&cursor=c&limit=1",
-                            "GET /base/v1/payouts/po%2F1");
+                            "GET /base/v1/payouts/po%201");
+            for (String id : List.of("po/1", "po\\1", "po;1", "po\n%1")) {
+                assertThatThrownBy(() -> client.payouts().get(id))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("Use list with payoutId for it");
+            }
+            assertThat(requests(api)).hasSize(3);
         }
     }
 

@@ -193,7 +193,7 @@ public abstract class ExportFormat {
         return !isOneDocument();
     }
 
-    /** Whether the rows must be those of a period, with nothing left out that moved money. */
+    /** Whether the rows must be those of a period or of a payout, with nothing left out that moved money. */
     public boolean needsPeriod() {
         return false;
     }

@@ -5,6 +5,8 @@ import java.io.OutputStream;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -12,13 +14,16 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.schema.MoneyState;
 import org.txsearch.summary.PeriodSummary;
+import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Rows as bank statements in one file, one for each currency of a period, with its balances.
+ * Rows as bank statements in one file, one for each currency of a period, with its balances. Those of one payout open with zero,
+ * and close with what the payout differs from its transactions.
  *
  * <p>An entry is a transaction whose money has moved, or the fee of one, so that the entries add up to the difference of the
  * balances. A statement has one currency: the entries of each wait in a compressed temporary file.
@@ -49,13 +54,16 @@ abstract class StatementFormat extends ExportFormat {
 
         final Contents contents;
         final OutputStream out;
-        private final PeriodSummary summary;
+        private final @Nullable PeriodSummary summary;
         private final Map<String, E> byCurrency = new TreeMap<>();
+        /** From the first entry to the last where the rows are those of a payout. */
+        private CreatedRange period;
 
         Statements(Contents contents, OutputStream out) {
             this.contents = contents;
             this.out = out;
-            this.summary = Objects.requireNonNull(contents.period(), "The rows are not those of a period");
+            this.summary = contents.period();
+            this.period = summary == null ? new CreatedRange(null, null) : summary.period();
         }
 
         abstract E entries(Currency currency) throws IOException;
@@ -83,13 +91,40 @@ abstract class StatementFormat extends ExportFormat {
                 byCurrency.put(code, entries);
             }
             entries.add(item);
+            if (summary == null) {
+                extend(Rfc3339.parse(item.path("created_at").asString()));
+            }
+        }
+
+        private void extend(Instant created) {
+            Instant from = period.from();
+            Instant to = period.to();
+            period = new CreatedRange(
+                    from == null || created.isBefore(from) ? created : from,
+                    to == null || !created.isBefore(to) ? created.plusMillis(1) : to);
+        }
+
+        /** The accounts of a payout. Statements write their balances only, and do not tell movements apart. */
+        private List<PeriodSummary.Account> accounts() {
+            if (summary != null) {
+                return summary.accounts();
+            }
+            BigInteger zero = BigInteger.ZERO;
+            List<PeriodSummary.Account> accounts = new ArrayList<>();
+            byCurrency.forEach((code, entries) -> {
+                Currency currency = Objects.requireNonNull(Currencies.find(code));
+                BigInteger net = entries.net();
+                accounts.add(new PeriodSummary.Account(currency, zero, zero, zero, net, zero, zero, net, zero));
+            });
+            return accounts;
         }
 
         @Override
         public final void finish() throws IOException {
-            boolean isEmpty = summary.accounts().isEmpty();
+            List<PeriodSummary.Account> accounts = accounts();
+            boolean isEmpty = accounts.isEmpty();
             start(isEmpty);
-            for (PeriodSummary.Account account : summary.accounts()) {
+            for (PeriodSummary.Account account : accounts) {
                 E entries = byCurrency.get(account.currency().code());
                 BigInteger movements = entries == null ? BigInteger.ZERO : entries.net();
                 if (!account.opening().add(movements).equals(account.closing())) {
@@ -102,11 +137,11 @@ abstract class StatementFormat extends ExportFormat {
 
         /** The start of the period; without one, all that there is belongs to it. */
         final Instant from() {
-            return Objects.requireNonNullElse(summary.period().from(), Instant.EPOCH);
+            return Objects.requireNonNullElse(period.from(), Instant.EPOCH);
         }
 
         final Instant to() {
-            return Objects.requireNonNullElse(summary.period().to(), asOf());
+            return Objects.requireNonNullElse(period.to(), asOf());
         }
 
         final LocalDate firstDay() {
