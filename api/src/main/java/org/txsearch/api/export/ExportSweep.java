@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;

@@ -19,7 +19,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.cursor.Cursors;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
-import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;

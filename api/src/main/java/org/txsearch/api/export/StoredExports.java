@@ -3,7 +3,6 @@ package org.txsearch.api.export;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,7 +13,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -30,7 +28,6 @@ import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
-import org.txsearch.exports.DerivedId;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
@@ -308,41 +305,5 @@ public record StoredExports<T extends MerchantRecord>(
     public static ResponseEntity.BodyBuilder created(String path, boolean replayed) {
         ResponseEntity.BodyBuilder answer = ResponseEntity.created(URI.create(address(path)));
         return replayed ? answer.header("Idempotent-Replayed", "true") : answer;
-    }
-
-    /** Ids of what merchants create, of 128 bits. */
-    public static final class ExportIds {
-
-        private static final String EXPORT = "exp_";
-        private static final String SCHEDULE = "sch_";
-        private static final Pattern ID = Pattern.compile("(exp|sch|whe|whd)_[0-9a-v]{" + DerivedId.DIGITS + "}");
-        private static final SecureRandom RANDOM = new SecureRandom();
-
-        private ExportIds() {}
-
-        static String newExport() {
-            return random(EXPORT);
-        }
-
-        static String newSchedule() {
-            return random(SCHEDULE);
-        }
-
-        /** The id of the export of a schedule's period, which is the same on every instance. */
-        static String ofPeriod(String scheduleId, String label) {
-            return DerivedId.of(EXPORT, scheduleId, label);
-        }
-
-        /** Whether that is an id by its form, and safe in a path. */
-        public static boolean isId(String text) {
-            return ID.matcher(text).matches();
-        }
-
-        /** A new id with that prefix. */
-        public static String random(String prefix) {
-            byte[] bytes = new byte[DerivedId.BYTES];
-            RANDOM.nextBytes(bytes);
-            return prefix + DerivedId.text(bytes);
-        }
     }
 }

@@ -28,7 +28,6 @@ import org.txsearch.api.ApiProcess;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.ExportAnswer.ExportResult;
-import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;

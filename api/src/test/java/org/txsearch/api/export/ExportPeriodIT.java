@@ -22,7 +22,6 @@ import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.merchants.Merchants;

@@ -37,7 +37,6 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.ExportAnswer.ExportResult;
-import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;

@@ -28,7 +28,6 @@ import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;

@@ -33,7 +33,6 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.export.StoredExports.ExportIds;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.files.LocalBucket;

@@ -33,7 +33,7 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.ExportEvents;
-import org.txsearch.api.export.StoredExports.ExportIds;
+import org.txsearch.api.export.ExportIds;
 import org.txsearch.api.webhook.EndpointRound.End;
 import org.txsearch.api.webhook.EndpointRound.Plan;
 import org.txsearch.cluster.Cluster;

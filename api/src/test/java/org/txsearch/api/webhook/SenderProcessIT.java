@@ -26,7 +26,7 @@ import org.txsearch.api.Patiently;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.cursor.CursorKeys;
-import org.txsearch.api.export.StoredExports.ExportIds;
+import org.txsearch.api.export.ExportIds;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;

@@ -31,7 +31,7 @@ import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.export.StoredExports.ExportIds;
+import org.txsearch.api.export.ExportIds;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.webhook.TestReceiver.Message;
 import org.txsearch.cluster.Cluster;
