@@ -20,7 +20,10 @@ if (pm.response.code === 201) {
   }, (failure, answer) => pm.test("deleted", () => pm.expect(answer.code).to.equal(204)));
 }`;
 
-convertV2({ type: "string", data: fs.readFileSync(document, "utf8") }, options, (failure, conversion) => {
+// The demo accepts addresses of this machine; a machine without the internet finds no other ones.
+const data = fs.readFileSync(document, "utf8").replaceAll("https://example.com/hooks", "http://127.0.0.1:9009/hooks");
+
+convertV2({ type: "string", data }, options, (failure, conversion) => {
   if (failure || !conversion.result) throw failure ?? new Error(conversion.reason);
   const collection = conversion.output[0].data;
   fs.writeFileSync(target, JSON.stringify(collection));
