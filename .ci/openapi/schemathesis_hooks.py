@@ -58,6 +58,12 @@ def made(path):
     }[path]
     while True:
         answer = ask("POST", path, body)
+        if answer.status_code == 409 and path == ENDPOINTS:
+            # There are as many as a merchant may have; those of earlier cases go.
+            items = ask("GET", f"{ENDPOINTS}?limit=100").json()["items"]
+            oldest = [item["id"] for item in items if item["id"] not in KEPT[ENDPOINTS]][-1]
+            ask("DELETE", f"{ENDPOINTS}/{oldest}")
+            continue
         if answer.status_code != 429:
             answer.raise_for_status()
             return answer.json()["id"]
@@ -176,6 +182,9 @@ def one_webhook(case):
         kept = made(ENDPOINTS) if case.method == "DELETE" else KEPT[ENDPOINTS][0]
         case.path_parameters["id"] = kept if of_endpoints else DELIVERY_IDS[0]
     if isinstance(case.body, dict):
+        if case.body.get("url") == "https://example.com/hooks":
+            # The example; a machine without the internet finds no such name.
+            case.body["url"] = RECEIVER
         if case.body.get("filter"):
             drop_unsound_filter(case.body)
         if "since" in case.body:
@@ -212,6 +221,9 @@ def one_export(case):
             if body is case.body:
                 body["filter"] = {"created_at": {"gte": "2026-01-01"}}
         csv = body.get("csv", {})
+        # A schema cannot say which options a profile determines, nor what a pattern of a date or a path is.
+        for option in ("profile", "datev", "columns", "date_format"):
+            csv.pop(option, None)
         if csv.get("decimal_separator") == "," and csv.get("delimiter", ",") == ",":
             csv["delimiter"] = ";"
 
