@@ -59,10 +59,10 @@ def made(path):
     while True:
         answer = ask("POST", path, body)
         if answer.status_code == 409 and path == ENDPOINTS:
-            # There are as many as a merchant may have; those of earlier cases go.
-            items = ask("GET", f"{ENDPOINTS}?limit=100").json()["items"]
-            oldest = [item["id"] for item in items if item["id"] not in KEPT[ENDPOINTS]][-1]
-            ask("DELETE", f"{ENDPOINTS}/{oldest}")
+            # A merchant may have no more; those that earlier cases left go.
+            for item in ask("GET", f"{ENDPOINTS}?limit=100").json()["items"]:
+                if item["id"] not in KEPT[ENDPOINTS]:
+                    ask("DELETE", f"{ENDPOINTS}/{item['id']}")
             continue
         if answer.status_code != 429:
             answer.raise_for_status()

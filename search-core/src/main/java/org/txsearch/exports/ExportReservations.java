@@ -78,6 +78,16 @@ public final class ExportReservations {
         }
     }
 
+    /** Gives back the place of what was deleted: no search finds it, so it would count as about to be created. */
+    public void release(String kind, String merchantId, String id) throws IOException {
+        documents.update(kind + "." + merchantId, false, kept -> {
+            if (kept.path(IDS) instanceof ObjectNode ids) {
+                ids.remove(id);
+            }
+            return kept;
+        });
+    }
+
     private void acquire(Lock lock) throws IOException {
         try {
             if (!lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {

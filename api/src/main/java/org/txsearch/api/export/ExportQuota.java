@@ -18,6 +18,7 @@ import org.txsearch.query.TenantScope;
 @Component
 final class ExportQuota {
 
+    private static final String OF_SCHEDULES = "schedules";
     private static final Duration WAIT_FOR_PENDING = Duration.ofSeconds(30);
 
     private final ExportJobs jobs;
@@ -93,12 +94,17 @@ final class ExportQuota {
     /** Counts a schedule that is about to be created among the merchant's schedules. */
     void reserveSchedule(TenantScope scope, String id, Instant now) {
         int limit = settings.schedulesOfOneMerchant();
-        if (!reserve("schedules", scope, id, limit, schedules.existing(scope.merchantId()), now)) {
+        if (!reserve(OF_SCHEDULES, scope, id, limit, schedules.existing(scope.merchantId()), now)) {
             throw refusal(
                     Limit.SCHEDULES,
                     ProblemCode.SCHEDULE_LIMIT_REACHED,
                     "The merchant has " + limit + " schedules, the maximum. Delete one first.");
         }
+    }
+
+    /** Gives back the place of a schedule that was deleted. */
+    void releaseSchedule(TenantScope scope, String id) {
+        StoredExports.run(() -> reservations.release(OF_SCHEDULES, scope.merchantId(), id));
     }
 
     private boolean reserve(

@@ -148,6 +148,7 @@ record SchedulesController(
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         stored().delete(scope, id);
+        quota.releaseSchedule(scope, id);
         return ResponseEntity.noContent().build();
     }
 

@@ -61,6 +61,8 @@ record EndpointsController(
 
     static final String PATH = "/v1/webhook-endpoints";
 
+    private static final String COUNTED_AS = "webhooks";
+
     private static final byte[] NO_MEMBERS = "{}".getBytes(StandardCharsets.UTF_8);
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -109,7 +111,7 @@ record EndpointsController(
     private boolean create(TenantScope scope, WebhookEndpoint endpoint, Instant now) {
         int limit = work.settings().endpointsOfOneMerchant();
         boolean reserved = StoredExports.read(() -> reservations.reserve(
-                "webhooks", scope.merchantId(), endpoint.id(), limit, endpoints.existing(scope.merchantId()), now));
+                COUNTED_AS, scope.merchantId(), endpoint.id(), limit, endpoints.existing(scope.merchantId()), now));
         if (!reserved) {
             throw ProblemException.of(
                             ProblemCode.WEBHOOK_ENDPOINT_LIMIT_REACHED,
@@ -185,6 +187,7 @@ record EndpointsController(
         Parameters.requireNone(request);
         stored().delete(scope, id);
         StoredExports.run(() -> work.deliveries().giveUp(id));
+        StoredExports.run(() -> reservations.release(COUNTED_AS, scope.merchantId(), id));
         return ResponseEntity.noContent().build();
     }
 

@@ -147,10 +147,15 @@ class SchedulesIT {
     @Test
     void schedules_areBounded() {
         String body = "{'frequency':'DAILY','export':{'format':'CSV'}}";
+        String last = "";
         for (int i = 0; i < 4; i++) {
-            assertThat(client.post(PATH, body).statusCode()).isEqualTo(201);
+            HttpResponse<String> created = client.post(PATH, body);
+            assertThat(created.statusCode()).isEqualTo(201);
+            last = json(created).get("id").asString();
         }
         assertThat(ApiClient.problem(client.post(PATH, body))).isEqualTo("409 SCHEDULE_LIMIT_REACHED");
+        assertThat(client.send("DELETE", PATH + "/" + last).statusCode()).isEqualTo(204);
+        assertThat(client.post(PATH, body).statusCode()).isEqualTo(201);
         assertThat(json(client.get(PATH + "?limit=3")).at("/page/has_more").asBoolean())
                 .isTrue();
     }

@@ -244,9 +244,11 @@ class WebhooksIT {
         assertThat(ok(201, again)).isEqualTo(first);
         assertThat(again.headers().firstValue("Idempotent-Replayed")).hasValue("true");
         create(receiver.url(), "'events':['export.failed']");
-        create(receiver.url(), "'events':['export.failed']");
+        JsonNode last = create(receiver.url(), "'events':['export.failed']");
         assertThat(ApiClient.problem(send(merchant, "POST", PATH, body)))
                 .isEqualTo("409 WEBHOOK_ENDPOINT_LIMIT_REACHED");
+        assertThat(send(merchant, "DELETE", path(last), null).statusCode()).isEqualTo(204);
+        create(receiver.url(), "'events':['export.failed']");
         assertThat(ok(200, send(merchant, "GET", PATH + "?limit=2", null))
                         .at("/page/has_more")
                         .asBoolean())
