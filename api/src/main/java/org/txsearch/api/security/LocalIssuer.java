@@ -16,6 +16,12 @@ public interface LocalIssuer {
     /** The {@code iss} of its tokens. */
     String uri();
 
+    /** The path of its authorization endpoint, at the address of the API. */
+    String authorizationPath();
+
+    /** The path of its token endpoint. */
+    String tokenPath();
+
     /** Its keys. */
     JWKSource<SecurityContext> keys();
 

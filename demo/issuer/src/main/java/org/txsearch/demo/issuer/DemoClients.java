@@ -24,7 +24,7 @@ final class DemoClients implements RegisteredClientRepository {
 
     private static final String PARTNER = "partner-demo";
     private static final Pattern MERCHANT = Pattern.compile("M[A-Za-z0-9._-]{0,63}");
-    private static final Set<String> SCOPES = Set.of("transactions:read", "exports:write", "webhooks:write");
+    static final Set<String> SCOPES = Set.of("transactions:read", "exports:write", "webhooks:write");
     static final Duration TOKEN_LIFETIME = Duration.ofHours(1);
     private static final String SECRET = String.valueOf(SECRETS.encode("demo-secret"));
 

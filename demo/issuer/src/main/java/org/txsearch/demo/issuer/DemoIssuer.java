@@ -57,6 +57,16 @@ final class DemoIssuer implements LocalIssuer {
     }
 
     @Override
+    public String authorizationPath() {
+        return SignIn.AUTHORIZE;
+    }
+
+    @Override
+    public String tokenPath() {
+        return DemoIssuerConfiguration.TOKEN;
+    }
+
+    @Override
     public JWKSource<SecurityContext> keys() {
         return keys;
     }

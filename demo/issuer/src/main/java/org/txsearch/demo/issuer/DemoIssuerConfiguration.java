@@ -44,15 +44,18 @@ import org.txsearch.api.security.SecuritySettings;
 import org.txsearch.api.settings.ApiSettings;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The demo's authorization server: a token endpoint and its public keys, in the profile {@code demo} alone. */
+/** The demo's authorization server: token endpoints, public keys and a sign-in page, in the profile {@code demo} alone. */
 @AutoConfiguration
 @Profile("demo")
 class DemoIssuerConfiguration {
 
     static final String TOKEN = "/oauth2/token";
+    static final String KEYS = "/oauth2/jwks";
+
+    /** Before the chain of the token endpoint, which does not know the grant of the console. */
+    private static final int SIGN_IN_CHAIN = LocalIssuer.CHAIN - 1;
 
     private static final String CLIENT_SCHEME = "demo_client";
-    private static final String KEYS = "/oauth2/jwks";
     private static final AuthenticationConverter TOKEN_REQUESTS = new OAuth2ClientCredentialsAuthenticationConverter();
 
     @Bean
@@ -69,7 +72,7 @@ class DemoIssuerConfiguration {
 
     @Bean
     static PathMethods methodsOfTheTokenEndpoints() {
-        return path -> path.equals(TOKEN) || path.equals(PayPalTokens.PATH) ? List.of("POST") : List.of();
+        return path -> path.equals(TOKEN) || path.equals(PayPalTokens.PATH) ? List.of("POST") : SignIn.methodsAt(path);
     }
 
     /** The authorization server takes it to compare the secrets of clients. */
@@ -79,15 +82,43 @@ class DemoIssuerConfiguration {
     }
 
     @Bean
-    @Order(LocalIssuer.CHAIN)
-    SecurityFilterChain tokenEndpoint(
+    DemoClients demoClients(SecuritySettings settings) {
+        return new DemoClients(settings);
+    }
+
+    @Bean
+    DemoTokens demoTokens(LocalIssuer issuer, SecuritySettings settings, DemoClients clients) {
+        return new DemoTokens(issuer, settings, clients);
+    }
+
+    @Bean
+    TokenErrors tokenErrors(JsonMapper jsonMapper, ProblemAnswers answers) {
+        return new TokenErrors(jsonMapper, answers);
+    }
+
+    /** Signing in to the console. */
+    @Bean
+    @Order(SIGN_IN_CHAIN)
+    SecurityFilterChain signIn(
             HttpSecurity http,
             LocalIssuer issuer,
-            SecuritySettings settings,
+            DemoClients clients,
+            DemoTokens tokens,
+            TokenErrors errors,
             ProblemAnswers answers,
             JsonMapper jsonMapper) {
-        TokenErrors errors = new TokenErrors(jsonMapper, answers);
-        DemoClients clients = new DemoClients(settings);
+        SignIn signIn = new SignIn(issuer, clients, tokens, errors, answers, jsonMapper);
+        return LocalIssuer.stateless(http)
+                .securityMatcher(SignIn::isFor)
+                .addFilterBefore(signIn, AuthorizationFilter.class)
+                .authorizeHttpRequests(requests -> requests.anyRequest().denyAll())
+                .build();
+    }
+
+    @Bean
+    @Order(LocalIssuer.CHAIN)
+    SecurityFilterChain tokenEndpoint(
+            HttpSecurity http, LocalIssuer issuer, DemoClients clients, TokenErrors errors, SecuritySettings settings) {
         JwtGenerator tokens = new JwtGenerator(new NimbusJwtEncoder(issuer.keys()));
         tokens.setJwtCustomizer(context -> describe(context, clients, issuer, settings));
         return LocalIssuer.stateless(http)
@@ -117,15 +148,11 @@ class DemoIssuerConfiguration {
     @Bean
     @Order(LocalIssuer.CHAIN)
     SecurityFilterChain payPalTokens(
-            HttpSecurity http,
-            LocalIssuer issuer,
-            SecuritySettings settings,
-            ProblemAnswers answers,
-            JsonMapper jsonMapper) {
-        PayPalTokens tokens = new PayPalTokens(issuer, settings, answers, jsonMapper);
+            HttpSecurity http, DemoClients clients, DemoTokens tokens, ProblemAnswers answers, JsonMapper jsonMapper) {
+        PayPalTokens payPal = new PayPalTokens(clients, tokens, answers, jsonMapper);
         return LocalIssuer.stateless(http)
                 .securityMatcher(PayPalTokens.PATH)
-                .addFilterBefore(tokens, AuthorizationFilter.class)
+                .addFilterBefore(payPal, AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.anyRequest().denyAll())
                 .build();
     }

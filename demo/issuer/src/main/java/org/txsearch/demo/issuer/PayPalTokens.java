@@ -16,18 +16,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
-import org.springframework.security.oauth2.jwt.JwsHeader;
-import org.springframework.security.oauth2.jwt.JwtClaimsSet;
-import org.springframework.security.oauth2.jwt.JwtEncoder;
-import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
-import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.problem.ProblemAnswers;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.security.LocalIssuer;
-import org.txsearch.api.security.SecuritySettings;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -49,20 +41,16 @@ final class PayPalTokens extends OncePerRequestFilter {
     private static final int MAX_BODY = 16 << 10;
     private static final String BASIC = "basic ";
 
-    private final LocalIssuer issuer;
-    private final SecuritySettings settings;
+    private final DemoClients clients;
+    private final DemoTokens tokens;
     private final ProblemAnswers answers;
     private final JsonMapper jsonMapper;
-    private final DemoClients clients;
-    private final JwtEncoder encoder;
 
-    PayPalTokens(LocalIssuer issuer, SecuritySettings settings, ProblemAnswers answers, JsonMapper jsonMapper) {
-        this.issuer = issuer;
-        this.settings = settings;
+    PayPalTokens(DemoClients clients, DemoTokens tokens, ProblemAnswers answers, JsonMapper jsonMapper) {
+        this.clients = clients;
+        this.tokens = tokens;
         this.answers = answers;
         this.jsonMapper = jsonMapper;
-        this.clients = new DemoClients(settings);
-        this.encoder = new NimbusJwtEncoder(issuer.keys());
     }
 
     @Override
@@ -122,29 +110,13 @@ final class PayPalTokens extends OncePerRequestFilter {
     }
 
     private Map<String, Object> token(String clientId) {
-        Instant now = Instant.now();
-        JwtClaimsSet claims = JwtClaimsSet.builder()
-                .issuer(issuer.uri())
-                .subject(clientId)
-                .audience(List.of(settings.audience()))
-                .issuedAt(now)
-                .notBefore(now)
-                .expiresAt(now.plus(DemoClients.TOKEN_LIFETIME))
-                .id(UUID.randomUUID().toString())
-                .claim("scope", SCOPES)
-                .claims(all -> all.putAll(clients.claimsOf(clientId)))
-                .build();
-        JwsHeader header =
-                JwsHeader.with(SignatureAlgorithm.RS256).type("at+jwt").build();
         Map<String, Object> token = new LinkedHashMap<>();
         token.put("scope", PAYPAL_SCOPES);
-        token.put(
-                "access_token",
-                encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue());
+        token.put("access_token", tokens.access(clientId, SCOPES));
         token.put("token_type", "Bearer");
         token.put("app_id", "APP-DEMO");
         token.put("expires_in", DemoClients.TOKEN_LIFETIME.toSeconds());
-        token.put("nonce", now + UUID.randomUUID().toString());
+        token.put("nonce", Instant.now() + UUID.randomUUID().toString());
         return token;
     }
 

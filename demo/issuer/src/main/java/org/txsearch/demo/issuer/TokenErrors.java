@@ -44,7 +44,8 @@ record TokenErrors(JsonMapper jsonMapper, ProblemAnswers answers)
         answers.write(request, response, problem.withHeader("Allow", allowed));
     }
 
-    private void write(HttpServletResponse response, String error) throws IOException {
+    /** Writes an error code of OAuth. */
+    void write(HttpServletResponse response, String error) throws IOException {
         boolean isUnknownClient = error.equals(OAuth2ErrorCodes.INVALID_CLIENT);
         response.setStatus(isUnknownClient ? 401 : 400);
         if (isUnknownClient) {

@@ -186,14 +186,12 @@ class DemoTokenEndpointTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/oauth2/authorize",
                 "/oauth2/introspect",
                 "/oauth2/revoke",
                 "/oauth2/register",
                 "/oauth2/par",
                 "/oauth2/device_authorization",
                 "/.well-known/oauth-authorization-server",
-                "/.well-known/openid-configuration",
                 "/.well-known/oauth-protected-resource",
                 "/login"
             })

@@ -1,0 +1,60 @@
+package org.txsearch.demo.issuer;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
+import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+import org.txsearch.api.security.LocalIssuer;
+import org.txsearch.api.security.SecuritySettings;
+
+/** Signs the tokens that the authorization server's own endpoint does not issue. */
+final class DemoTokens {
+
+    private final LocalIssuer issuer;
+    private final SecuritySettings settings;
+    private final DemoClients clients;
+    private final JwtEncoder encoder;
+
+    DemoTokens(LocalIssuer issuer, SecuritySettings settings, DemoClients clients) {
+        this.issuer = issuer;
+        this.settings = settings;
+        this.clients = clients;
+        this.encoder = new NimbusJwtEncoder(issuer.keys());
+    }
+
+    /** An access token for the API. */
+    String access(String merchantOrPartner, Collection<String> scopes) {
+        return signed("at+jwt", claims(merchantOrPartner, settings.audience()).claim("scope", List.copyOf(scopes)));
+    }
+
+    /** An ID token of OpenID Connect, which the API refuses: it names the client as its audience. */
+    String identity(String merchantOrPartner, String client, Instant signedInAt, @Nullable String nonce) {
+        JwtClaimsSet.Builder claims = claims(merchantOrPartner, client).claim("auth_time", signedInAt.getEpochSecond());
+        return signed("JWT", nonce == null ? claims : claims.claim("nonce", nonce));
+    }
+
+    private JwtClaimsSet.Builder claims(String merchantOrPartner, String audience) {
+        Instant now = Instant.now();
+        return JwtClaimsSet.builder()
+                .issuer(issuer.uri())
+                .subject(merchantOrPartner)
+                .audience(List.of(audience))
+                .issuedAt(now)
+                .notBefore(now)
+                .expiresAt(now.plus(DemoClients.TOKEN_LIFETIME))
+                .id(UUID.randomUUID().toString())
+                .claims(all -> all.putAll(clients.claimsOf(merchantOrPartner)));
+    }
+
+    private String signed(String type, JwtClaimsSet.Builder claims) {
+        JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).type(type).build();
+        return encoder.encode(JwtEncoderParameters.from(header, claims.build())).getTokenValue();
+    }
+}

@@ -1,0 +1,402 @@
+package org.txsearch.demo.issuer;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseCookie;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
+import org.txsearch.api.problem.ProblemAnswers;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.security.LocalIssuer;
+import org.txsearch.demo.issuer.AuthorizationCodes.Grant;
+import org.txsearch.demo.issuer.SignInPage.Message;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * OpenID Connect for the console: people sign in as one of the demo's clients, and the browser exchanges a code for a token.
+ *
+ * <p>The authorization server's own support needs users and server-side HTTP sessions, of which the demo has neither.
+ */
+final class SignIn extends OncePerRequestFilter {
+
+    static final String AUTHORIZE = "/oauth2/authorize";
+    static final String LOGOUT = "/oauth2/logout";
+    static final String METADATA = "/.well-known/openid-configuration";
+
+    private static final String CLIENT = "console";
+    private static final String CONSOLE = "/console/";
+    private static final String GRANT_TYPE = "authorization_code";
+    private static final String OPEN_ID = "openid";
+    private static final Duration SESSION_LENGTH = Duration.ofHours(8);
+    private static final int MAX_SESSIONS = 10_000;
+    private static final String SESSION_COOKIE = "txsearch-demo-session";
+    private static final String FORM_COOKIE = "txsearch-demo-form";
+    private static final Pattern RANDOM = Pattern.compile("[A-Za-z0-9_-]{43}");
+    /** A console that a developer serves on another port of this machine. */
+    private static final Pattern LOCAL_CONSOLE =
+            Pattern.compile("http://(localhost|127\\.0\\.0\\.1)(:[1-9][0-9]{0,4})?" + CONSOLE);
+
+    private final LocalIssuer issuer;
+    private final DemoClients clients;
+    private final DemoTokens tokens;
+    private final TokenErrors errors;
+    private final ProblemAnswers answers;
+    private final JsonMapper jsonMapper;
+    private final Clock clock = Clock.systemUTC();
+    private final AuthorizationCodes codes = new AuthorizationCodes(clock);
+    private final Cache<String, Session> sessions = Caffeine.newBuilder()
+            .expireAfterWrite(SESSION_LENGTH)
+            .maximumSize(MAX_SESSIONS)
+            .build();
+
+    SignIn(
+            LocalIssuer issuer,
+            DemoClients clients,
+            DemoTokens tokens,
+            TokenErrors errors,
+            ProblemAnswers answers,
+            JsonMapper jsonMapper) {
+        this.issuer = issuer;
+        this.clients = clients;
+        this.tokens = tokens;
+        this.errors = errors;
+        this.answers = answers;
+        this.jsonMapper = jsonMapper;
+    }
+
+    /** Somebody who has signed in. */
+    private record Session(String merchantOrPartner, Instant signedInAt) {}
+
+    /** An authorization request of the console; what is wrong with the rest of it is reported to its redirect address. */
+    private record AuthorizationRequest(
+            String redirectUri,
+            @Nullable String state,
+            Set<String> scopes,
+            String challenge,
+            @Nullable String nonce,
+            Set<String> prompt,
+            @Nullable String error) {
+
+        private static final Set<String> PROMPTS = Set.of("none", "login");
+
+        static AuthorizationRequest of(HttpServletRequest request, String redirectUri) {
+            String challenge = String.valueOf(request.getParameter("code_challenge"));
+            Set<String> prompt = words(request.getParameter("prompt"));
+            boolean isValid = "S256".equals(request.getParameter("code_challenge_method"))
+                    && RANDOM.matcher(challenge).matches()
+                    && PROMPTS.containsAll(prompt)
+                    && prompt.size() <= 1
+                    // RFC 6749, section 3.1.
+                    && request.getParameterMap().values().stream().allMatch(values -> values.length == 1);
+            String type = request.getParameter("response_type");
+            String error = null;
+            if (type == null || !isValid) {
+                error = "invalid_request";
+            } else if (!type.equals("code")) {
+                error = "unsupported_response_type";
+            }
+            return new AuthorizationRequest(
+                    redirectUri,
+                    request.getParameter("state"),
+                    words(request.getParameter("scope")),
+                    challenge,
+                    request.getParameter("nonce"),
+                    prompt,
+                    error);
+        }
+
+        private static Set<String> words(@Nullable String parameter) {
+            return parameter == null
+                    ? Set.of()
+                    : Stream.of(parameter.split(" ", -1))
+                            .filter(word -> !word.isEmpty())
+                            .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        /** The scopes of the API that it may have; all, if it requests none. */
+        Set<String> granted() {
+            Set<String> granted = new LinkedHashSet<>(scopes.isEmpty() ? DemoClients.SCOPES : scopes);
+            granted.retainAll(DemoClients.SCOPES);
+            return granted;
+        }
+    }
+
+    /** Whether a request is answered here. */
+    static boolean isFor(HttpServletRequest request) {
+        return switch (request.getServletPath()) {
+            case AUTHORIZE, LOGOUT, METADATA -> true;
+            case DemoIssuerConfiguration.TOKEN ->
+                request.getMethod().equals("POST") && GRANT_TYPE.equals(request.getParameter("grant_type"));
+            default -> false;
+        };
+    }
+
+    /** The methods of a path, if it is answered here alone. */
+    static List<String> methodsAt(String path) {
+        return switch (path) {
+            case AUTHORIZE -> List.of("GET", "HEAD", "POST");
+            case LOGOUT, METADATA -> List.of("GET", "HEAD");
+            default -> List.of();
+        };
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException {
+        String path = request.getServletPath();
+        List<String> methods = methodsAt(path);
+        if (methods.isEmpty()) {
+            exchange(request, response);
+        } else if (!methods.contains(request.getMethod())) {
+            String allowed = String.join(", ", methods);
+            ProblemException problem = ProblemException.of(
+                    ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use " + allowed + ".");
+            answers.write(request, response, problem.withHeader(HttpHeaders.ALLOW, allowed));
+        } else if (path.equals(METADATA)) {
+            response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
+            write(response, metadata());
+        } else if (path.equals(LOGOUT)) {
+            signOut(request, response);
+        } else {
+            authorize(request, response);
+        }
+    }
+
+    private void authorize(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String redirectUri = request.getParameter("redirect_uri");
+        if (!CLIENT.equals(request.getParameter("client_id")) || !isConsole(request, redirectUri)) {
+            // RFC 6749, section 4.1.2.1: nobody is sent to an address that is not the client's.
+            SignInPage.of(request).write(response, Message.NOT_THE_CONSOLE);
+            return;
+        }
+        AuthorizationRequest asked = AuthorizationRequest.of(request, String.valueOf(redirectUri));
+        Session session = session(request);
+        if (asked.error() != null) {
+            refuse(response, asked, asked.error());
+        } else if (request.getMethod().equals("POST")) {
+            signIn(request, response, asked);
+        } else if (session != null && !asked.prompt().contains("login")) {
+            grant(response, HttpServletResponse.SC_FOUND, asked, session);
+        } else if (asked.prompt().contains("none")) {
+            refuse(response, asked, "login_required");
+        } else {
+            showForm(request, response, asked, null);
+        }
+    }
+
+    private void signIn(HttpServletRequest request, HttpServletResponse response, AuthorizationRequest asked)
+            throws IOException {
+        String formToken = cookie(request, FORM_COOKIE);
+        String account = SignInPage.account(request);
+        if (formToken == null || !formToken.equals(request.getParameter(SignInPage.FORM_TOKEN))) {
+            showForm(request, response, asked, Message.FORM_EXPIRED);
+        } else if (!clients.areValid(account, String.valueOf(request.getParameter(SignInPage.PASSWORD)))) {
+            showForm(request, response, asked, Message.WRONG_PASSWORD);
+        } else {
+            Session session = new Session(account, clock.instant());
+            String id = AuthorizationCodes.random();
+            sessions.put(id, session);
+            setCookie(request, response, SESSION_COOKIE, id, "Lax", SESSION_LENGTH);
+            grant(response, HttpServletResponse.SC_SEE_OTHER, asked, session);
+        }
+    }
+
+    /** The form can be sent by a page of this origin alone: only its cookie, which no other site's requests have, fits its token. */
+    private void showForm(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            AuthorizationRequest asked,
+            @Nullable Message fault)
+            throws IOException {
+        String known = cookie(request, FORM_COOKIE);
+        // Kept, so that forms in other tabs stay valid.
+        String token = known != null && RANDOM.matcher(known).matches() ? known : AuthorizationCodes.random();
+        setCookie(request, response, FORM_COOKIE, token, "Strict", SESSION_LENGTH);
+        SignInPage.of(request).writeForm(response, token, fault, asked.redirectUri());
+    }
+
+    private void grant(HttpServletResponse response, int status, AuthorizationRequest asked, Session session) {
+        String code = codes.issue(new Grant(
+                session.merchantOrPartner(),
+                session.signedInAt(),
+                asked.granted(),
+                asked.scopes().contains(OPEN_ID),
+                asked.nonce(),
+                asked.redirectUri(),
+                asked.challenge()));
+        redirect(response, status, asked, "code", code);
+    }
+
+    private void refuse(HttpServletResponse response, AuthorizationRequest asked, String error) {
+        redirect(response, HttpServletResponse.SC_SEE_OTHER, asked, "error", error);
+    }
+
+    private void redirect(
+            HttpServletResponse response, int status, AuthorizationRequest asked, String name, String value) {
+        Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+        parameters.put(name, value);
+        parameters.put("state", asked.state());
+        // RFC 9207: the client checks who has answered.
+        parameters.put("iss", issuer.uri());
+        redirect(response, status, asked.redirectUri(), parameters);
+    }
+
+    private static void redirect(
+            HttpServletResponse response, int status, String address, Map<String, @Nullable String> parameters) {
+        StringBuilder location = new StringBuilder(address);
+        char before = '?';
+        for (Map.Entry<String, @Nullable String> parameter : parameters.entrySet()) {
+            String value = parameter.getValue();
+            if (value != null) {
+                location.append(before).append(parameter.getKey()).append('=');
+                location.append(UriUtils.encode(value, StandardCharsets.UTF_8));
+                before = '&';
+            }
+        }
+        response.setStatus(status);
+        response.setHeader(HttpHeaders.LOCATION, location.toString());
+    }
+
+    private void signOut(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String address = request.getParameter("post_logout_redirect_uri");
+        if (address != null && !isConsole(request, address)) {
+            SignInPage.of(request).write(response, Message.NOT_THE_CONSOLE);
+            return;
+        }
+        String id = cookie(request, SESSION_COOKIE);
+        if (id != null) {
+            sessions.invalidate(id);
+        }
+        setCookie(request, response, SESSION_COOKIE, "", "Lax", Duration.ZERO);
+        if (address == null) {
+            SignInPage.of(request).write(response, Message.SIGNED_OUT);
+        } else {
+            Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+            parameters.put("state", request.getParameter("state"));
+            redirect(response, HttpServletResponse.SC_FOUND, address, parameters);
+        }
+    }
+
+    private void exchange(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (!CLIENT.equals(request.getParameter("client_id"))) {
+            errors.write(response, "invalid_client");
+            return;
+        }
+        Grant grant = codes.redeem(
+                request.getParameter("code"),
+                request.getParameter("redirect_uri"),
+                request.getParameter("code_verifier"));
+        if (grant == null) {
+            errors.write(response, "invalid_grant");
+            return;
+        }
+        Set<String> scopes = new LinkedHashSet<>(grant.openId() ? List.of(OPEN_ID) : List.of());
+        scopes.addAll(grant.scopes());
+        Map<String, Object> token = new LinkedHashMap<>();
+        token.put("access_token", tokens.access(grant.merchantOrPartner(), grant.scopes()));
+        token.put("token_type", "Bearer");
+        token.put("expires_in", DemoClients.TOKEN_LIFETIME.toSeconds());
+        token.put("scope", String.join(" ", scopes));
+        if (grant.openId()) {
+            token.put(
+                    "id_token", tokens.identity(grant.merchantOrPartner(), CLIENT, grant.signedInAt(), grant.nonce()));
+        }
+        write(response, token);
+    }
+
+    private Map<String, Object> metadata() {
+        String here = issuer.uri();
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("issuer", here);
+        metadata.put("authorization_endpoint", here + AUTHORIZE);
+        metadata.put("token_endpoint", here + DemoIssuerConfiguration.TOKEN);
+        metadata.put("jwks_uri", here + DemoIssuerConfiguration.KEYS);
+        metadata.put("end_session_endpoint", here + LOGOUT);
+        metadata.put(
+                "scopes_supported",
+                Stream.concat(Stream.of(OPEN_ID), DemoClients.SCOPES.stream().sorted())
+                        .toList());
+        metadata.put("response_types_supported", List.of("code"));
+        metadata.put("response_modes_supported", List.of("query"));
+        metadata.put("grant_types_supported", List.of(GRANT_TYPE, "client_credentials"));
+        metadata.put("code_challenge_methods_supported", List.of("S256"));
+        metadata.put(
+                "token_endpoint_auth_methods_supported", List.of("none", "client_secret_basic", "client_secret_post"));
+        metadata.put("subject_types_supported", List.of("public"));
+        metadata.put("id_token_signing_alg_values_supported", List.of("RS256"));
+        metadata.put("prompt_values_supported", List.of("none", "login"));
+        metadata.put("ui_locales_supported", List.of("en", "de"));
+        metadata.put("authorization_response_iss_parameter_supported", true);
+        return metadata;
+    }
+
+    /** Whether this is the address of the console, here or on this machine. */
+    private static boolean isConsole(HttpServletRequest request, @Nullable String address) {
+        String here = ServletUriComponentsBuilder.fromContextPath(request).toUriString();
+        return address != null
+                && (address.equals(here + CONSOLE)
+                        || LOCAL_CONSOLE.matcher(address).matches());
+    }
+
+    private @Nullable Session session(HttpServletRequest request) {
+        String id = cookie(request, SESSION_COOKIE);
+        return id == null ? null : sessions.getIfPresent(id);
+    }
+
+    private static @Nullable String cookie(HttpServletRequest request, String name) {
+        Cookie[] cookies = request.getCookies();
+        return cookies == null
+                ? null
+                : Stream.of(cookies)
+                        .filter(cookie -> cookie.getName().equals(name))
+                        .map(Cookie::getValue)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private static void setCookie(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            String name,
+            String value,
+            String sameSite,
+            Duration age) {
+        response.addHeader(
+                HttpHeaders.SET_COOKIE,
+                ResponseCookie.from(name, value)
+                        .path("/oauth2")
+                        .httpOnly(true)
+                        .secure(request.isSecure())
+                        .sameSite(sameSite)
+                        .maxAge(age)
+                        .build()
+                        .toString());
+    }
+
+    private void write(HttpServletResponse response, Map<String, Object> body) throws IOException {
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.getOutputStream().write(jsonMapper.writeValueAsBytes(body));
+    }
+}

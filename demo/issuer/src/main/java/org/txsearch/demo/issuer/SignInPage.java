@@ -1,0 +1,185 @@
+package org.txsearch.demo.issuer;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Locale.LanguageRange;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.util.HtmlUtils;
+
+/** The page on which people sign in to the demo, in English or German. It needs no script. */
+final class SignInPage {
+
+    static final String FORM_TOKEN = "form_token";
+    static final String PASSWORD = "password";
+
+    private static final String ACCOUNT = "account";
+    private static final String MERCHANT = "merchant";
+    private static final List<String> ACCOUNTS = List.of("M0001", "M0002", "M0003", "partner-demo");
+    private static final String OTHER = "other";
+    private static final Locale DEFAULT = Locale.ENGLISH;
+    private static final Map<Locale, Properties> TEXTS =
+            Map.of(DEFAULT, texts("sign-in-en.properties"), Locale.GERMAN, texts("sign-in-de.properties"));
+    private static final String TEMPLATE = read("sign-in.html");
+    private static final Pattern NAME = Pattern.compile("\\{\\{([a-z_]+)}}");
+    private static final Pattern FORM = Pattern.compile("<form.*</form>\n", Pattern.DOTALL);
+    private static final String STYLE_DIGEST = digestOfStyle();
+
+    private final Properties texts;
+    private final String chosen;
+    private final String merchant;
+
+    private SignInPage(Properties texts, String chosen, String merchant) {
+        this.texts = texts;
+        this.chosen = chosen;
+        this.merchant = merchant;
+    }
+
+    /** What the page says above its form, or instead of it. */
+    enum Message {
+        WRONG_PASSWORD(400),
+        FORM_EXPIRED(400),
+        NOT_THE_CONSOLE(400),
+        SIGNED_OUT(200);
+
+        private final int status;
+
+        Message(int status) {
+            this.status = status;
+        }
+    }
+
+    /** The page in the language of the request, with the account that it chose. */
+    static SignInPage of(HttpServletRequest request) {
+        String chosen = String.valueOf(request.getParameter(ACCOUNT));
+        String merchant = request.getParameter(MERCHANT);
+        return new SignInPage(
+                Objects.requireNonNull(TEXTS.get(language(request))),
+                ACCOUNTS.contains(chosen) || chosen.equals(OTHER) ? chosen : ACCOUNTS.get(0),
+                merchant == null ? "" : merchant);
+    }
+
+    /** The account that a form names. */
+    static String account(HttpServletRequest request) {
+        String chosen = String.valueOf(request.getParameter(ACCOUNT));
+        return chosen.equals(OTHER)
+                ? String.valueOf(request.getParameter(MERCHANT)).strip()
+                : chosen;
+    }
+
+    /** OpenID Connect's {@code ui_locales}, or else the browser's languages. */
+    private static Locale language(HttpServletRequest request) {
+        String requested = request.getParameter("ui_locales");
+        String ranges = requested == null
+                ? request.getHeader(HttpHeaders.ACCEPT_LANGUAGE)
+                : requested.strip().replaceAll(" +", ",");
+        if (ranges == null || ranges.isBlank()) {
+            return DEFAULT;
+        }
+        try {
+            Locale found = Locale.lookup(LanguageRange.parse(ranges), TEXTS.keySet());
+            return found == null ? DEFAULT : found;
+        } catch (IllegalArgumentException malformed) {
+            return DEFAULT;
+        }
+    }
+
+    /** Writes the form, whose result leads to that address. */
+    void writeForm(HttpServletResponse response, String formToken, @Nullable Message fault, String redirectUri)
+            throws IOException {
+        URI address = URI.create(redirectUri);
+        String form = translated(TEMPLATE, fault)
+                .replace("{{form_token}}", formToken)
+                .replace("{{accounts}}", accounts())
+                // Last: it is what somebody has typed.
+                .replace("{{merchant}}", HtmlUtils.htmlEscape(merchant));
+        // Browsers apply form-action to the redirect that answers the form as well.
+        write(response, fault, form, "'self' " + address.getScheme() + "://" + address.getRawAuthority());
+    }
+
+    /** Writes the message alone. */
+    void write(HttpServletResponse response, Message message) throws IOException {
+        write(response, message, translated(FORM.matcher(TEMPLATE).replaceFirst(""), message), "'none'");
+    }
+
+    private String accounts() {
+        return Stream.concat(ACCOUNTS.stream(), Stream.of(OTHER))
+                .map(account -> """
+                    <label><input type="radio" name="account" value="%1$s"%2$s> %3$s</label>
+                    """.formatted(
+                                account,
+                                account.equals(chosen) ? " checked" : "",
+                                texts.getProperty("account." + account, account)))
+                .collect(Collectors.joining());
+    }
+
+    private String translated(String page, @Nullable Message message) {
+        String role = message == Message.SIGNED_OUT ? "status" : "alert";
+        String text =
+                message == null ? "" : "<p role=\"" + role + "\">" + texts.getProperty("message." + message) + "</p>";
+        return NAME.matcher(page.replace("{{message}}", text))
+                .replaceAll(name -> Matcher.quoteReplacement(texts.getProperty(name.group(1), name.group())));
+    }
+
+    private void write(HttpServletResponse response, @Nullable Message message, String html, String formAction)
+            throws IOException {
+        response.setStatus(message == null ? HttpServletResponse.SC_OK : message.status);
+        response.setContentType("text/html;charset=UTF-8");
+        response.setHeader(HttpHeaders.CONTENT_LANGUAGE, texts.getProperty("language"));
+        response.setHeader(
+                "Content-Security-Policy",
+                "default-src 'none'; style-src '" + STYLE_DIGEST + "'; img-src data:; form-action " + formAction
+                        + "; frame-ancestors 'none'; base-uri 'none'");
+        response.getOutputStream().write(html.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String digestOfStyle() {
+        Matcher style = Pattern.compile("<style>(.*)</style>", Pattern.DOTALL).matcher(TEMPLATE);
+        if (!style.find()) {
+            throw new IllegalStateException("The sign-in page has no style");
+        }
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            byte[] digest = sha.digest(style.group(1).getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java has SHA-256", impossible);
+        }
+    }
+
+    private static Properties texts(String name) {
+        try {
+            Properties texts = new Properties();
+            texts.load(new StringReader(read(name)));
+            return texts;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private static String read(String name) {
+        try (InputStream file = Objects.requireNonNull(SignInPage.class.getResourceAsStream(name), name)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
