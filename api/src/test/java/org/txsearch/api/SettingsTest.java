@@ -82,6 +82,10 @@ class SettingsTest {
             txsearch.exports.beat=0s
             txsearch.exports.lease=1s
             txsearch.cors.allowed-origins=https://*.example.com
+            txsearch.console.enabled=perhaps
+            txsearch.console.client-id=
+            txsearch.console.authorization-uri=/oauth2/authorize
+            txsearch.console.token-uri=http://login.example.com/token
             txsearch.shutdown.drain=16s
             txsearch.shutdown.drain=never
             txsearch.probes.every=0s

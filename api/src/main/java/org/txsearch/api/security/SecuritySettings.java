@@ -1,7 +1,6 @@
 package org.txsearch.api.security;
 
 import com.nimbusds.jose.JWSAlgorithm;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -47,7 +46,6 @@ public record SecuritySettings(
     private static final Duration MAX_KEYS_TRUSTED_FOR = Duration.ofDays(1);
 
     private static final String PREFIX = "txsearch.security.";
-    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     /** Refuses values that the API must not start with. */
     void check(boolean hasLocalIssuer) {
@@ -62,10 +60,10 @@ public record SecuritySettings(
                             + "to try the API without one, run ./txsearch serve --spring.profiles.active=demo");
         }
         if (issuer != null && hasIssuer()) {
-            checkAddress("issuer", issuer);
+            InvalidSettingException.requireHttps(PREFIX + "issuer", issuer);
         }
         if (jwkSetUri != null) {
-            checkAddress("jwk-set-uri", jwkSetUri);
+            InvalidSettingException.requireHttps(PREFIX + "jwk-set-uri", jwkSetUri);
         }
         checkNotBlank("audience", audience);
         checkNotBlank("merchant-claim", merchantClaim);
@@ -83,19 +81,6 @@ public record SecuritySettings(
 
     private boolean hasIssuer() {
         return issuer != null && !issuer.isBlank();
-    }
-
-    private static void checkAddress(String name, String value) {
-        try {
-            URI uri = URI.create(value);
-            boolean local = "http".equals(uri.getScheme()) && LOOPBACK.contains(String.valueOf(uri.getHost()));
-            if (uri.getHost() != null && (local || "https".equals(uri.getScheme()))) {
-                return;
-            }
-        } catch (IllegalArgumentException malformed) {
-            throw new InvalidSettingException(PREFIX + name, "is not a URI", malformed);
-        }
-        throw new InvalidSettingException(PREFIX + name, "must be an https URI (http only on this machine)");
     }
 
     private static void checkNotBlank(String name, String value) {

@@ -2,12 +2,14 @@ package org.txsearch.api.settings;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A setting that the API cannot start with; its message is the one line that the operator needs. */
 public final class InvalidSettingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     /**
      * Names the property and what is wrong with it.
@@ -39,5 +41,19 @@ public final class InvalidSettingException extends RuntimeException {
             throw new InvalidSettingException(property, fault, malformed);
         }
         throw new InvalidSettingException(property, fault);
+    }
+
+    /**
+     * Requires an https address, or an http address of this machine.
+     *
+     * @throws InvalidSettingException if it is neither
+     */
+    public static URI requireHttps(String property, String value) {
+        String fault = "must be an https URI (http only on this machine)";
+        URI address = requireHttp(property, value, fault);
+        if (address.getScheme().equals("http") && !LOOPBACK.contains(address.getHost())) {
+            throw new InvalidSettingException(property, fault);
+        }
+        return address;
     }
 }

@@ -17,8 +17,9 @@ import org.txsearch.schema.PayPalAttribute.Form;
 class PayPalGuideTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "merchants", "paypal.md");
-    private static final String WRITE = "./mvnw test -pl schema,local,search-core,statement,api -Dtest=PayPalGuideTest"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
+    private static final String WRITE =
+            "./mvnw test -pl schema,local,search-core,statement,console,api -Dtest=PayPalGuideTest"
+                    + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     private static final Map<Form, String> MEANINGS = new EnumMap<>(Map.of(
             Form.TEXT, "as stored, cut with `…` to the length in PayPal's document",

@@ -358,6 +358,15 @@ class SignInTest {
         assertThat(metadata.get("code_challenge_methods_supported").toString()).isEqualTo("[\"S256\"]");
     }
 
+    @Test
+    void console_findsTheDemosEndpoints_whereverItIsReached() {
+        JsonNode settings = JSON.readTree(get("/console/settings.json").body());
+        assertThat(settings.get("issuer").asString()).isEqualTo(base);
+        assertThat(settings.get("authorization_uri").asString()).isEqualTo(base + "/oauth2/authorize");
+        assertThat(settings.get("token_uri").asString()).isEqualTo(base + "/oauth2/token");
+        assertThat(header(get("/console/"), "Content-Security-Policy")).contains("connect-src 'self';");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "DELETE, /oauth2/authorize, 'GET, HEAD, POST'",

@@ -1,0 +1,76 @@
+package org.txsearch.api.console;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.http.MediaType;
+import org.springframework.http.MediaTypeFactory;
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * The console's files by name, as the build has put them on the class path. All are listed at the first request, so that no name in
+ * a request becomes a path.
+ */
+final class ConsoleFiles {
+
+    private static final String FOLDER = "org/txsearch/console/";
+
+    /** It is there if the console is part of the build. */
+    static final String START = FOLDER + "index.html";
+
+    private static final Pattern HASHED = Pattern.compile(".*-[A-Z0-9]{8}\\.[a-z0-9.]+");
+    private static final int TAG_BYTES = 16;
+
+    private final SingletonSupplier<Map<String, File>> files = SingletonSupplier.of(ConsoleFiles::read);
+
+    /**
+     * A file.
+     *
+     * @param tag its entity tag
+     * @param immutable whether its name changes with its content
+     */
+    record File(byte[] content, MediaType type, String tag, boolean immutable) {}
+
+    Optional<File> named(String name) {
+        return Optional.ofNullable(files.obtain().get(name));
+    }
+
+    private static Map<String, File> read() {
+        Map<String, File> files = new TreeMap<>();
+        try {
+            for (Resource file : new PathMatchingResourcePatternResolver().getResources("classpath:" + FOLDER + "**")) {
+                String path = file.getURL().getPath();
+                if (!path.endsWith("/")) {
+                    String name = path.substring(path.lastIndexOf(FOLDER) + FOLDER.length());
+                    files.put(name, file(name, file));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return files;
+    }
+
+    private static File file(String name, Resource file) throws IOException {
+        try (InputStream stream = file.getInputStream()) {
+            byte[] content = stream.readAllBytes();
+            // Weak, since compression changes the bytes.
+            String tag = "W/\"" + HexFormat.of().formatHex(DigestUtils.sha256(content), 0, TAG_BYTES) + "\"";
+            return new File(content, type(name), tag, HASHED.matcher(name).matches());
+        }
+    }
+
+    private static MediaType type(String name) {
+        MediaType type = MediaTypeFactory.getMediaType(name).orElse(MediaType.APPLICATION_OCTET_STREAM);
+        return type.getType().equals("text") ? new MediaType(type, StandardCharsets.UTF_8) : type;
+    }
+}

@@ -1,0 +1,1 @@
+console.log("A script whose name changes with its content.");
