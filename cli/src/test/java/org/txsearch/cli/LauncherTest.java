@@ -59,6 +59,7 @@ class LauncherTest {
             "ingest",
             "cli",
             "statement",
+            "console",
             "api",
             "demo/generator",
             "demo/commands",
@@ -98,7 +99,15 @@ class LauncherTest {
         Files.copy(Path.of("../txsearch"), root.resolve("txsearch"));
         file(root, "pom.xml", OF_SOURCES);
         file(root, "servers/pom.xml", OF_SOURCES);
-        file(root, "docs/merchants/README.md", OF_SOURCES);
+        for (String source : List.of(
+                "docs/merchants/README.md",
+                "docs/openapi.json",
+                "console/Build.java",
+                "console/build.js",
+                "console/package-lock.json",
+                "sdk/typescript/src/index.ts")) {
+            file(root, source, OF_SOURCES);
+        }
         for (String module : MODULES) {
             file(root, module + "/pom.xml", OF_SOURCES);
             file(root, module + "/src/main/Source.java", OF_SOURCES);
@@ -237,6 +246,20 @@ class LauncherTest {
         assertThat(run.seen()).containsExactly(root + "/data", "weeks");
         assertThat(root.resolve("seen")).content().isEqualTo(System.getProperty("user.home") + "\n" + root + "\n");
         // What is built is not built again.
+        assertThat(launch(root + "/txsearch", "weeks").err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"console/src/main.tsx", "console/build.js", "sdk/typescript/src/index.ts"})
+    void changedConsole_isBuiltAgain(String source) throws Exception {
+        Path root = checkout("changed " + source.replace('/', ' '));
+        assertThat(launch(root + "/txsearch", "weeks").err()).isEmpty();
+        file(root, source, OF_BUILD.plusSeconds(60));
+        Path maven = Files.writeString(
+                root.resolve("mvnw"), "#!/bin/sh\necho \"$*\" >seen\nfind . -name '*.jar' -exec touch {} +\n");
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(launch(root + "/txsearch", "weeks").err()).startsWith("Building Transaction Search");
+        assertThat(root.resolve("seen")).content().contains(",console,api,");
         assertThat(launch(root + "/txsearch", "weeks").err()).isEmpty();
     }
 
