@@ -73,7 +73,14 @@ final class DemoTour {
         return false;
     }
 
-    void print(boolean loaded) {
+    void print(boolean loaded) throws InterruptedException {
+        if (hasConsole()) {
+            System.out.printf("""
+
+                    The console, in a browser (sign in as %2$s, the password is %3$s):
+                      %1$s/console/
+                    """, base, MERCHANT, SECRET);
+        }
         System.out.printf("""
 
                 Transaction Search is up at %1$s
@@ -96,6 +103,12 @@ final class DemoTour {
                 """, base, MERCHANT, token, certificate, SECRET, loaded ? STOP : """
                 Older transactions are still being loaded, the newest weeks first; what is loaded can be searched.
                 """ + STOP, FIRST_SEARCH);
+    }
+
+    /** Whether the build has it: without Node.js, it is left out. */
+    private boolean hasConsole() throws InterruptedException {
+        return !answer(HttpRequest.newBuilder(URI.create(base + "/console/")).GET())
+                .isEmpty();
     }
 
     private boolean hasToken() throws InterruptedException {
