@@ -1,0 +1,119 @@
+// Builds the console's files: node build.js [--out FOLDER]. It bundles the sources of the TypeScript SDK, which needs no build of its own.
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const at = process.argv.indexOf("--out");
+const out = at < 0 ? here("target/site") : process.argv[at + 1];
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+
+/** What people call each attribute of a transaction: the table that exports take their labels from, by dotted path in the SDK's names. */
+const labels = {
+  name: "labels",
+  setup(builder) {
+    builder.onResolve({ filter: /^labels$/ }, () => ({ path: "labels", namespace: "labels" }));
+    builder.onLoad({ filter: /.*/, namespace: "labels" }, async () => ({
+      contents: JSON.stringify(await labelsByPath()),
+      loader: "json",
+    }));
+  },
+};
+
+const shared = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["chrome109", "firefox115", "safari16.4"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  alias: { "@txsearch/client": here("../sdk/typescript/src/index.ts") },
+  // The SDK requires them in Node.js only.
+  external: ["node:*"],
+  nodePaths: [here("node_modules")],
+  legalComments: "none",
+  charset: "utf8",
+  outdir: out,
+  metafile: true,
+  plugins: [labels],
+  logLevel: "warning",
+};
+
+// The style is a file for the page, and text for the web component, whose shadow root the page's style does not reach.
+const style = await build({ ...shared, entryPoints: [here("src/style.css")], write: false });
+const css = style.outputFiles[0].text;
+const cssName = hashed("style", css, "css");
+await writeFile(join(out, cssName), css);
+
+const pages = await build({
+  ...shared,
+  entryPoints: { app: here("src/main.tsx") },
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  splitting: true,
+});
+const [app] = Object.entries(pages.metafile.outputs).find(([, output]) => output.entryPoint?.endsWith("main.tsx"));
+// One file under a lasting name: other sites write its address into their pages.
+await build({
+  ...shared,
+  entryPoints: { embed: here("src/embed.tsx") },
+  define: { STYLE: JSON.stringify(css) },
+});
+
+const index = await readFile(here("src/index.html"), "utf8");
+await writeFile(
+  join(out, "index.html"),
+  index.replaceAll("style.css", cssName).replaceAll("app.js", app.replaceAll("\\", "/").split("/").pop()),
+);
+for (const name of ["embed.html", "example.js", "example.css", "icon.svg"])
+  await cp(here(`src/${name}`), join(out, name));
+await writeFile(join(out, "licenses.txt"), await licenses());
+
+const sizes = await readdir(out);
+console.log(`${sizes.length} files in ${out}`);
+
+function hashed(name, content, extension) {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase();
+  return `${name}-${hash}.${extension}`;
+}
+
+async function labelsByPath() {
+  const table = await readFile(here("../schema/src/main/resources/org/txsearch/schema/labels.csv"), "utf8");
+  const rows = table.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
+  const [header, ...others] = rows.map((line) => line.split(","));
+  const { schemas } = JSON.parse(await readFile(here("../docs/openapi.json"), "utf8")).components;
+  const languages = ["en", "de"].map((language) => [language, header.indexOf(language)]);
+  const named = new Map(others.map((cells) => [cells[0], cells]));
+  const found = Object.fromEntries(languages.map(([language]) => [language, {}]));
+  const typeOf = (schema) =>
+    [schema, schema.items, ...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]
+      .map((each) => each?.$ref?.split("/").pop())
+      .find((name) => name !== undefined);
+  const add = (type, path) => {
+    for (const [name, schema] of Object.entries(schemas[type].properties)) {
+      const cells = named.get(type === "Transaction" ? name : `${type}.${name}`);
+      if (cells === undefined) throw new Error(`labels.csv has no label for ${type}.${name}.`);
+      const member = path + name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+      for (const [language, column] of languages) found[language][member] = cells[column];
+      const inner = typeOf(schema);
+      if (inner !== undefined && inner !== "Money") add(inner, `${member}.`);
+    }
+  };
+  add("Transaction", "");
+  return found;
+}
+
+/** The licences of the libraries whose code is in the bundles. */
+async function licenses() {
+  const texts = [];
+  for (const name of ["preact", "@preact/signals", "@preact/signals-core"]) {
+    const folder = here(`node_modules/${name}/`);
+    const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    texts.push(`${name} ${version} (${license})\n\n${(await readFile(join(folder, "LICENSE"), "utf8")).trim()}\n`);
+  }
+  return texts.join("\n\n");
+}

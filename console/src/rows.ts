@@ -1,0 +1,159 @@
+/** The rows of a search, fetched as somebody scrolls: those far away are dropped again, and fetched once more by their cursor. */
+import { signal, type ReadonlySignal } from "@preact/signals";
+import type { Transaction, TransactionPage } from "@txsearch/client";
+
+/** Fetches the page at a cursor; without one, the first. */
+export type FetchPage = (cursor: string | undefined, limit: number) => Promise<TransactionPage>;
+
+interface PageOfRows {
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  readonly start: number;
+  count: number;
+  rows: readonly Transaction[] | undefined;
+  used: number;
+}
+
+/** Small, since it is waited for. */
+const firstLimit = 50;
+const limit = 200;
+/** Pages that are held: 2,400 rows, however many were scrolled through. */
+const maxHeldPages = 12;
+
+export class Rows {
+  /** Changes with everything that a reader of this may show. */
+  readonly changes: ReadonlySignal<number>;
+  readonly #changes = signal(0);
+  readonly #fetch: FetchPage;
+  readonly #pages: PageOfRows[] = [];
+  #next: string | undefined;
+  #complete = false;
+  #loading: Promise<void> | undefined;
+  #refetching = new Set<PageOfRows>();
+  #failure: unknown;
+  #asOf: string | null = null;
+  #uses = 0;
+
+  constructor(fetch: FetchPage) {
+    this.#fetch = fetch;
+    this.changes = this.#changes;
+  }
+
+  /** How many rows are known so far. */
+  get count(): number {
+    const last = this.#pages.at(-1);
+    return last === undefined ? 0 : last.start + last.count;
+  }
+
+  /** Whether there is no row after those. */
+  get isComplete(): boolean {
+    return this.#complete;
+  }
+
+  get isLoading(): boolean {
+    return this.#loading !== undefined;
+  }
+
+  /** Why the last page could not be fetched; undefined where it could. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Until when the first page is complete. */
+  get asOf(): string | null {
+    return this.#asOf;
+  }
+
+  /** How many rows are held in memory. */
+  get held(): number {
+    return this.#pages.reduce((sum, page) => sum + (page.rows?.length ?? 0), 0);
+  }
+
+  /** The row at that index; undefined while it is on its way. */
+  at(index: number): Transaction | undefined {
+    const page = this.#pageAt(index);
+    if (page === undefined) return undefined;
+    page.used = ++this.#uses;
+    if (page.rows === undefined) void this.#refetch(page);
+    return page.rows?.[index - page.start];
+  }
+
+  /** Fetches the next page, if there is one; a second call waits for the first. */
+  more(): Promise<void> {
+    if (this.#complete) return Promise.resolve();
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+      this.#changes.value++;
+    });
+    return this.#loading;
+  }
+
+  /** The index of the row with that id among those held; -1 if it is not. */
+  indexOf(id: string): number {
+    for (const page of this.#pages) {
+      const found = page.rows?.findIndex((row) => row.id === id) ?? -1;
+      if (found >= 0) return page.start + found;
+    }
+    return -1;
+  }
+
+  async #load(): Promise<void> {
+    const isFirst = this.#pages.length === 0;
+    const size = isFirst ? firstLimit : limit;
+    const cursor = this.#next;
+    this.#failure = undefined;
+    try {
+      const page = await this.#fetch(cursor, size);
+      if (isFirst) this.#asOf = page.freshness.asOf;
+      this.#pages.push({
+        cursor,
+        limit: size,
+        start: this.count,
+        count: page.items.length,
+        rows: page.items,
+        used: ++this.#uses,
+      });
+      this.#next = page.page.nextCursor ?? undefined;
+      this.#complete = this.#next === undefined;
+      this.#drop();
+    } catch (error) {
+      this.#failure = error;
+    }
+  }
+
+  async #refetch(page: PageOfRows): Promise<void> {
+    if (this.#refetching.has(page)) return;
+    this.#refetching.add(page);
+    try {
+      const fetched = await this.#fetch(page.cursor, page.limit);
+      // The place of a row must not change; a row that came or went since then is for the next search.
+      page.rows = fetched.items.slice(0, page.count);
+      this.#failure = undefined;
+      this.#drop();
+      this.#refetching.delete(page);
+    } catch (error) {
+      this.#failure = error;
+      // Not at once again: the rows are asked for with every drawing.
+      setTimeout(() => this.#refetching.delete(page), 2_000);
+    }
+    this.#changes.value++;
+  }
+
+  #drop(): void {
+    const held = this.#pages.filter((page) => page.rows !== undefined).sort((a, b) => a.used - b.used);
+    for (const page of held.slice(0, Math.max(0, held.length - maxHeldPages))) page.rows = undefined;
+  }
+
+  #pageAt(index: number): PageOfRows | undefined {
+    let low = 0;
+    let high = this.#pages.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const page = this.#pages[middle]!;
+      if (index < page.start) high = middle - 1;
+      else if (index >= page.start + page.count) low = middle + 1;
+      else return page;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,6 @@
+export function Exports() {
+  return null;
+}
+export function Schedules() {
+  return null;
+}

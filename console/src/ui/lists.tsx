@@ -1,0 +1,175 @@
+/** Lists that grow page by page, and small parts of the screens that have them. */
+import { batch, signal, useSignal } from "@preact/signals";
+import type { Page } from "@txsearch/client";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { useApp, type Explanation } from "../app.js";
+import { Button, Dialog, Failure } from "./parts.js";
+
+type PagesOf<Item> = AsyncIterator<Page<Item>, undefined>;
+
+/** The items of the pages that were asked for so far. */
+export class Listed<Item> {
+  readonly items = signal<readonly Item[]>([]);
+  readonly isComplete = signal(false);
+  readonly isLoading = signal(false);
+  /** Why the last page could not be fetched; undefined where it could. */
+  readonly failure = signal<unknown>(undefined);
+  readonly #pages: PagesOf<Item>;
+
+  constructor(pages: PagesOf<Item>) {
+    this.#pages = pages;
+  }
+
+  /** Fetches the next page; after a failure, the same page again. */
+  async more(): Promise<void> {
+    if (this.isLoading.value || this.isComplete.value) return;
+    this.isLoading.value = true;
+    try {
+      const page = await this.#pages.next();
+      batch(() => {
+        if (!page.done) this.items.value = [...this.items.value, ...page.value.items];
+        this.isComplete.value = page.done || page.value.page.nextCursor === null;
+        this.failure.value = undefined;
+      });
+    } catch (error) {
+      this.failure.value = error;
+    } finally {
+      this.isLoading.value = false;
+    }
+  }
+
+  /** Puts another state of an item in its place; undefined takes it away. */
+  replace(item: Item, next: Item | undefined): void {
+    this.items.value = this.items.value.flatMap((each) =>
+      each !== item ? [each] : next === undefined ? [] : [next],
+    );
+  }
+}
+
+export interface Listing<Item> {
+  /** Undefined until the first page is there. */
+  readonly listed: Listed<Item> | undefined;
+  readonly refresh: () => void;
+}
+
+/** Lists anew whenever `key` has changed; what was listed before stays until then. */
+export function useListing<Item>(open: () => PagesOf<Item>, key: string): Listing<Item> {
+  const client = useApp().client.value;
+  const found = useSignal<Listed<Item> | undefined>(undefined);
+  const attempt = useSignal(0);
+  useEffect(() => {
+    let isLast = true;
+    const next = new Listed(open());
+    void next.more().then(() => {
+      if (isLast) found.value = next;
+    });
+    return () => {
+      isLast = false;
+    };
+  }, [key, client, attempt.value]);
+  return { listed: found.value, refresh: () => attempt.value++ };
+}
+
+/** A list in each of its states: on its way, failed, empty, or with items and more of them to come. */
+export function ListOf<Item>({
+  of: { listed, refresh },
+  empty,
+  children,
+}: {
+  of: Listing<Item>;
+  empty: ComponentChildren;
+  children: (items: readonly Item[], listed: Listed<Item>) => ComponentChildren;
+}) {
+  const app = useApp();
+  const words = app.words.value;
+  if (listed === undefined) {
+    return (
+      <p class="waiting" role="status">
+        {words.loading}
+      </p>
+    );
+  }
+  const items = listed.items.value;
+  const failure = listed.failure.value;
+  if (items.length === 0 && failure !== undefined)
+    return <Failure failure={app.explain(failure)} onRetry={refresh} />;
+  if (items.length === 0) return <div class="empty">{empty}</div>;
+  return (
+    <>
+      {children(items, listed)}
+      {failure !== undefined && <Failure failure={app.explain(failure)} onRetry={() => void listed.more()} />}
+      {!listed.isComplete.value && failure === undefined && (
+        <div class="foot">
+          <Button disabled={listed.isLoading.value} onClick={() => void listed.more()}>
+            {listed.isLoading.value ? words.loading : words.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What a button does that takes a while: it runs once at a time, and its failure is shown. */
+export interface Action {
+  readonly isRunning: boolean;
+  readonly failure: Explanation | undefined;
+  readonly run: (action: () => Promise<void>) => Promise<void>;
+}
+
+export function useAction(): Action {
+  const app = useApp();
+  const isRunning = useSignal(false);
+  const failure = useSignal<Explanation | undefined>(undefined);
+  return {
+    isRunning: isRunning.value,
+    failure: failure.value,
+    run: async (action) => {
+      if (isRunning.value) return;
+      isRunning.value = true;
+      failure.value = undefined;
+      try {
+        await action();
+      } catch (error) {
+        failure.value = app.explain(error);
+      } finally {
+        isRunning.value = false;
+      }
+    },
+  };
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({
+  title,
+  text,
+  button,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  button: string;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const words = useApp().words.value;
+  const action = useAction();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      {action.failure && <Failure failure={action.failure} />}
+      <div class="row">
+        <Button look="danger" disabled={action.isRunning} onClick={() => void action.run(onConfirm)}>
+          {button}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Sets the focus to an element that is about to be drawn, so that a screen reader goes on there. */
+export function focusSoon(find: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => find()?.focus());
+}

@@ -1,0 +1,210 @@
+/** What the console shows, as the part of its address after `#`: it can be shared, bookmarked and gone back to, and no server sees it. */
+import type { Filter, SummaryQuery } from "@txsearch/client";
+import { daysOf, isDay, plusDays, presets, type Days, type Period, type Preset } from "./period.js";
+import { decimalOf, filterOf, readTyped, type Term } from "./typed.js";
+
+export const screens = ["find", "sums", "payouts", "exports", "schedules", "webhooks"] as const;
+export type Screen = (typeof screens)[number];
+
+export const statuses = [
+  "PENDING",
+  "AUTHORIZED",
+  "COMPLETED",
+  "PARTIALLY_REFUNDED",
+  "REFUNDED",
+  "REVERSED",
+  "DENIED",
+  "FAILED",
+  "CANCELLED",
+] as const;
+export const types = ["PAYMENT", "REFUND", "PAYOUT", "FEE", "DISPUTE", "TRANSFER", "ADJUSTMENT"] as const;
+
+/** The columns of the table that there are; `time`, `payer` and `amount` are wide enough to stand alone. */
+export const columns = [
+  "time",
+  "payer",
+  "email",
+  "type",
+  "status",
+  "method",
+  "country",
+  "reference",
+  "invoice",
+  "custom",
+  "store",
+  "payout",
+  "settled",
+  "note",
+  "id",
+  "fee",
+  "net",
+  "amount",
+] as const;
+export type Column = (typeof columns)[number];
+export const defaultColumns: readonly Column[] = ["time", "payer", "type", "status", "method", "reference", "amount"];
+
+export type Interval = NonNullable<SummaryQuery["interval"]>;
+export const intervals: readonly Interval[] = ["HOUR", "DAY", "WEEK", "MONTH"];
+export type Measure = "gross" | "net" | "fee" | "count";
+export const measures: readonly Measure[] = ["gross", "net", "fee", "count"];
+
+export interface View {
+  readonly screen: Screen;
+  /** What is typed into the search box. */
+  readonly text: string;
+  readonly period: Period;
+  readonly status: readonly string[];
+  readonly type: readonly string[];
+  readonly currency: readonly string[];
+  readonly method: readonly string[];
+  readonly store: readonly string[];
+  readonly min: string;
+  readonly max: string;
+  readonly sort: "-created_at" | "created_at";
+  readonly columns: readonly Column[];
+  /** The length of a bar; undefined: as it suits the period. */
+  readonly interval: Interval | undefined;
+  readonly measure: Measure;
+  /** The id of what is open beside the list: a transaction, a payout, a webhook endpoint. */
+  readonly open: string | undefined;
+  /** The merchant that a partner acts for. */
+  readonly merchant: string | undefined;
+}
+
+export const emptyView: View = {
+  screen: "find",
+  text: "",
+  period: "any",
+  status: [],
+  type: [],
+  currency: [],
+  method: [],
+  store: [],
+  min: "",
+  max: "",
+  sort: "-created_at",
+  columns: defaultColumns,
+  interval: undefined,
+  measure: "gross",
+  open: undefined,
+  merchant: undefined,
+};
+
+/** What a saved view keeps, and what a new search starts without. */
+export const unfiltered = {
+  text: "",
+  period: "any",
+  status: [],
+  type: [],
+  currency: [],
+  method: [],
+  store: [],
+  min: "",
+  max: "",
+} as const satisfies Partial<View>;
+
+const lists = ["status", "type", "currency", "method", "store"] as const;
+
+/** A view as the end of an address, such as `#/find?q=jos&status=REFUNDED`. */
+export function writeView(view: View): string {
+  const pairs = new URLSearchParams();
+  if (view.merchant) pairs.set("merchant", view.merchant);
+  if (view.text.trim()) pairs.set("q", view.text);
+  if (typeof view.period === "string") {
+    if (view.period !== "any") pairs.set("when", view.period);
+  } else {
+    if (view.period.from) pairs.set("from", view.period.from);
+    if (view.period.to) pairs.set("to", view.period.to);
+  }
+  for (const name of lists) if (view[name].length > 0) pairs.set(name, view[name].map(escapeComma).join(","));
+  if (view.min) pairs.set("min", view.min);
+  if (view.max) pairs.set("max", view.max);
+  if (view.sort !== "-created_at") pairs.set("sort", view.sort);
+  if (view.columns.join() !== defaultColumns.join()) pairs.set("columns", view.columns.join());
+  if (view.interval) pairs.set("by", view.interval.toLowerCase());
+  if (view.measure !== "gross") pairs.set("show", view.measure);
+  if (view.open) pairs.set("open", view.open);
+  const query = pairs.toString();
+  return `#/${view.screen}${query && `?${query}`}`;
+}
+
+/** The view of an address. What it does not understand it leaves out: an address may come from another version, or from anybody. */
+export function readView(hash: string): View {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  const pairs = new URLSearchParams(query);
+  const list = (name: string) => splitCommas(pairs.get(name) ?? "").slice(0, 100);
+  const oneOf = <T extends string>(values: readonly T[], value: string | null) =>
+    values.includes(value as T) ? (value as T) : undefined;
+  const shown = list("columns").filter((name): name is Column => (columns as readonly string[]).includes(name));
+  return {
+    screen: oneOf(screens, path) ?? "find",
+    text: (pairs.get("q") ?? "").slice(0, 200),
+    period: readPeriod(pairs),
+    status: list("status"),
+    type: list("type"),
+    currency: list("currency"),
+    method: list("method"),
+    store: list("store"),
+    min: pairs.get("min") ?? "",
+    max: pairs.get("max") ?? "",
+    sort: pairs.get("sort") === "created_at" ? "created_at" : "-created_at",
+    columns: shown.length > 0 ? [...new Set(shown)] : defaultColumns,
+    interval: oneOf(intervals, (pairs.get("by") ?? "").toUpperCase()),
+    measure: oneOf(measures, pairs.get("show")) ?? "gross",
+    open: pairs.get("open")?.slice(0, 255) || undefined,
+    merchant: pairs.get("merchant")?.slice(0, 64) || undefined,
+  };
+}
+
+function readPeriod(pairs: URLSearchParams): Period {
+  const [from, to] = ["from", "to"].map((name) => pairs.get(name) ?? "") as [string, string];
+  if (isDay(from) || isDay(to)) return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+  const preset = pairs.get("when") as Preset;
+  return presets.includes(preset) ? preset : "any";
+}
+
+function escapeComma(value: string): string {
+  return value.replace(/[\\,]/g, "\\$&");
+}
+
+function splitCommas(text: string): string[] {
+  const values = text.match(/(?:\\.|[^,\\])+/gs) ?? [];
+  return values.map((value) => value.replace(/\\(.)/gs, "$1"));
+}
+
+/** A search, ready for the API, with what it was read from. */
+export interface Search {
+  readonly terms: readonly Term[];
+  readonly days: Days;
+  /** Undefined where everything is searched. */
+  readonly filter: Filter | undefined;
+}
+
+/** The search that a view stands for, with days in that time zone. */
+export function searchOf(view: View, zone: string, decimal: "." | ",", now = new Date()): Search {
+  const terms = readTyped(view.text, decimal);
+  const days = daysOf(view.period, zone, now);
+  const leaves: Filter[] = [];
+  if (days.from !== undefined || days.to !== undefined) {
+    leaves.push({
+      created_at: { ...(days.from && { gte: days.from }), ...(days.to && { lt: plusDays(days.to, 1) }) },
+    });
+  }
+  const members = {
+    status: view.status,
+    type: view.type,
+    currency: view.currency,
+    payment_method: view.method,
+    store_id: view.store,
+  };
+  for (const [member, values] of Object.entries(members))
+    if (values.length > 0) leaves.push({ [member]: { in: values } });
+  const min = decimalOf(view.min, decimal);
+  const max = decimalOf(view.max, decimal);
+  if (min ?? max) leaves.push({ amount: { ...(min && { gte: min }), ...(max && { lte: max }) } });
+  for (const term of terms) {
+    const filter = filterOf(term);
+    if (filter !== undefined) leaves.push(filter);
+  }
+  return { terms, days, filter: leaves.length > 1 ? { and: leaves } : leaves[0] };
+}
