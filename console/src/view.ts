@@ -17,7 +17,7 @@ export const statuses = [
   "FAILED",
   "CANCELLED",
 ] as const;
-export const types = ["PAYMENT", "REFUND", "PAYOUT", "FEE", "DISPUTE", "TRANSFER", "ADJUSTMENT"] as const;
+export const types = ["PAYMENT", "REFUND", "FEE", "DISPUTE", "ADJUSTMENT", "TRANSFER", "PAYOUT"] as const;
 
 /** The columns of the table that there are; `time`, `payer` and `amount` are wide enough to stand alone. */
 export const columns = [

@@ -156,11 +156,14 @@ function Life({ of }: { of: Transaction }) {
   ];
   const known = steps.filter((step): step is [string, string, ComponentChildren] => Boolean(step[1]));
   known.sort((a, b) => a[1].localeCompare(b[1]));
+  // The source may have reported as an event what the payment has as a member.
+  const seen = new Set<string>();
+  const once = known.filter(([name, at]) => !seen.has(name + at) && seen.add(name + at));
   return (
     <section>
       <h3>{words.life}</h3>
       <ol class="life">
-        {known.map(([name, at, note], index) => (
+        {once.map(([name, at, note], index) => (
           <li key={index}>
             <span>{name}</span>
             <time dateTime={at}>{format.time(at)}</time>
@@ -338,7 +341,7 @@ function Member({ path, value, label }: { path: string; value: unknown; label?: 
       <dt>{label === undefined ? name : <bdi>{name}</bdi>}</dt>
       <dd>
         <Value path={path} value={value} />
-        {typeof value === "string" && value.length > 5 && !isTime(value) && (
+        {typeof value === "string" && value.length > 5 && !isTime(value) && !/^[A-Z_]+$/.test(value) && (
           <Copy text={value} of={words.detail.value(name)} />
         )}
       </dd>

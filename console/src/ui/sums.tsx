@@ -1,12 +1,13 @@
 /** Adding up: count, gross, fees and net for each currency, and bars over time. */
 import { useSignal } from "@preact/signals";
 import type { TransactionSummary } from "@txsearch/client";
+import type { ComponentChildren } from "preact";
 import { useEffect, useId } from "preact/hooks";
 import { useApp, type App, type Explanation } from "../app.js";
 import { lengthOf } from "../period.js";
-import { intervals, measures, writeView, type Interval, type Measure } from "../view.js";
+import { intervals, measures, types, writeView, type Interval, type Measure } from "../view.js";
 import { FindHead } from "./find.js";
-import { Amount, Choice, Failure } from "./parts.js";
+import { Amount, Button, Choice, Failure, readable } from "./parts.js";
 
 type Group = TransactionSummary["groups"][number];
 type Total = TransactionSummary["totals"][number];
@@ -19,18 +20,18 @@ export function Sums() {
   const app = useApp();
   const words = app.words.value;
   const view = app.view.value;
-  const { summary, failure, retry } = useSummary(app);
+  const { sums, failure, retry } = useSums(app);
   return (
     <div class="sums" data-scroller>
       <h1 class="unseen">{words.sums.title}</h1>
       <FindHead />
       {failure ? (
         <Failure failure={failure} onRetry={retry} />
-      ) : summary === undefined ? (
+      ) : sums === undefined ? (
         <p class="waiting" role="status">
           {words.loading}
         </p>
-      ) : summary.totals.length === 0 ? (
+      ) : sums.table.totals.length === 0 ? (
         <div class="empty" role="status">
           <h2>{words.sums.nothing}</h2>
           <p>{words.find.emptyHint}</p>
@@ -38,15 +39,15 @@ export function Sums() {
       ) : (
         <>
           <div class="bar">
-            {summary.freshness.asOf && (
-              <span class="as-of">{words.find.completeUntil(app.format.value.clock(summary.freshness.asOf))}</span>
+            {sums.table.freshness.asOf && (
+              <span class="as-of">{words.find.completeUntil(app.format.value.clock(sums.table.freshness.asOf))}</span>
             )}
             <span class="spring" />
             <a class="button" href={writeView({ ...view, screen: "find", open: undefined })}>
               {words.sums.seeList}
             </a>
           </div>
-          <Totals totals={summary.totals} />
+          <Totals of={sums.table} />
           <div class="row controls">
             <Choice
               label={words.sums.measure}
@@ -61,7 +62,7 @@ export function Sums() {
               onChange={(interval) => app.go({ interval }, { replace: true })}
             />
           </div>
-          <Charts summary={summary} />
+          <Charts summary={sums.bars} />
         </>
       )}
     </div>
@@ -77,26 +78,33 @@ function intervalOf(app: App): Interval {
   return days <= 2 ? "HOUR" : days <= 62 ? "DAY" : days <= 300 ? "WEEK" : "MONTH";
 }
 
-function useSummary(app: App): {
-  summary: TransactionSummary | undefined;
-  failure: Explanation | undefined;
-  retry: () => void;
-} {
-  const found = useSignal<TransactionSummary | undefined>(undefined);
+interface Sums {
+  /** By type: the table, whose rows add up to its totals even while payments arrive. */
+  readonly table: TransactionSummary;
+  /** By interval: the bars. */
+  readonly bars: TransactionSummary;
+}
+
+function useSums(app: App): { sums: Sums | undefined; failure: Explanation | undefined; retry: () => void } {
+  const found = useSignal<Sums | undefined>(undefined);
   const failure = useSignal<Explanation | undefined>(undefined);
   const attempt = useSignal(0);
   const { filter } = app.search.value;
   const client = app.client.value;
   const interval = intervalOf(app);
-  const request = { ...(filter && { filter }), timeZone: app.zone.value, interval };
-  const key = JSON.stringify(request);
+  const request = { ...(filter && { filter }), timeZone: app.zone.value };
+  const key = JSON.stringify([request, interval]);
   useEffect(() => {
     let isLast = true;
     const timer = setTimeout(() => {
-      client.transactions.searchSummary(request).then(
-        (summary) => {
+      const { transactions } = client;
+      Promise.all([
+        transactions.searchSummary({ ...request, groupBy: "type" }),
+        transactions.searchSummary({ ...request, interval }),
+      ]).then(
+        ([table, bars]) => {
           if (!isLast) return;
-          found.value = summary;
+          found.value = { table, bars };
           failure.value = undefined;
         },
         (error: unknown) => {
@@ -109,53 +117,93 @@ function useSummary(app: App): {
       clearTimeout(timer);
     };
   }, [key, client, attempt.value]);
-  return { summary: found.value, failure: failure.value, retry: () => attempt.value++ };
+  return { sums: found.value, failure: failure.value, retry: () => attempt.value++ };
 }
 
-function Totals({ totals }: { totals: readonly Total[] }) {
+/** The currency that most payments have first: a shop has one or two of its own, and many of its guests. */
+function byCount(totals: readonly Total[]): readonly Total[] {
+  return [...totals].sort((a, b) => b.count - a.count || a.currency.localeCompare(b.currency));
+}
+
+/** In the order in which people think of them; a type that this version does not know is last. */
+function byType(a: Group, b: Group): number {
+  const place = ({ type }: Group) => (types as readonly string[]).indexOf(type ?? "") + 1 || types.length + 1;
+  return place(a) - place(b);
+}
+
+function Totals({ of }: { of: TransactionSummary }) {
   const app = useApp();
   const words = app.words.value.sums;
   const format = app.format.value;
+  const totals = byCount(of.totals);
+  const all = useSignal(false);
+  const open = useSignal<readonly string[]>(totals.slice(0, 1).map((total) => total.currency));
+  const shown = all.value ? totals : totals.slice(0, maxCharts);
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label={words.caption}>
       <table class="plain totals">
         <caption class="unseen">{words.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.currency}</th>
-            <th scope="col" class="end">
-              {words.count}
-            </th>
-            <th scope="col" class="end">
-              {words.gross}
-            </th>
-            <th scope="col" class="end">
-              {words.fee}
-            </th>
-            <th scope="col" class="end">
-              {words.net}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {totals.map((total) => (
-            <tr key={total.currency} data-currency={total.currency}>
-              <th scope="row">{total.currency}</th>
-              <td class="end">{format.number(total.count)}</td>
-              <td class="end">
-                <Amount of={total.gross} />
-              </td>
-              <td class="end">
-                <Amount of={total.fee} />
-              </td>
-              <td class="end strong">
-                <Amount of={total.net} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        <SumsHead first={words.currency} />
+        {shown.map((total) => {
+          const { currency } = total;
+          const isOpen = open.value.includes(currency);
+          const toggle = () =>
+            (open.value = isOpen ? open.value.filter((other) => other !== currency) : [...open.value, currency]);
+          const groups = of.groups.filter((group) => group.currency === currency).sort(byType);
+          return (
+            <tbody key={currency} data-currency={currency}>
+              <SumsRow of={total} strong>
+                <Button look="quiet" icon={isOpen ? "up" : "down"} aria-expanded={isOpen} onClick={toggle}>
+                  {currency}
+                </Button>
+              </SumsRow>
+              {isOpen &&
+                groups.map((group) => (
+                  <SumsRow key={group.type} of={group}>
+                    {app.words.value.type[group.type ?? ""] ?? readable(group.type ?? "")}
+                  </SumsRow>
+                ))}
+            </tbody>
+          );
+        })}
       </table>
+      {shown.length < totals.length && (
+        <Button look="quiet" onClick={() => (all.value = true)}>
+          {words.allCurrencies(format.number(totals.length))}
+        </Button>
+      )}
     </div>
+  );
+}
+
+function SumsHead({ first }: { first: string }) {
+  const words = useApp().words.value.sums;
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        {[words.count, words.gross, words.fee, words.net].map((word) => (
+          <th key={word} scope="col" class="end">
+            {word}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function SumsRow({ of, strong, children }: { of: Total | Group; strong?: boolean; children: ComponentChildren }) {
+  const format = useApp().format.value;
+  return (
+    <tr class={strong ? "strong" : ""}>
+      <th scope="row">{children}</th>
+      <td class="end">{format.number(of.count)}</td>
+      {[of.gross, of.fee, of.net].map((money, index) => (
+        <td key={index} class="end">
+          <Amount of={money} />
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -169,7 +217,7 @@ function Charts({ summary }: { summary: TransactionSummary }) {
     if (groups) groups.push(group);
     else byCurrency.set(group.currency, [group]);
   }
-  const busiest = [...summary.totals].sort((a, b) => b.count - a.count).slice(0, maxCharts);
+  const busiest = byCount(summary.totals).slice(0, maxCharts);
   const left = summary.totals.length - busiest.length;
   return (
     <div class="charts">
@@ -246,38 +294,12 @@ function Chart({ currency, groups }: { currency: string; groups: readonly Group[
             <summary>{words.numbers}</summary>
             <div class="scroll-x" tabIndex={0} role="region" aria-label={title}>
               <table class="plain">
-                <thead>
-                  <tr>
-                    <th scope="col">{words.period}</th>
-                    <th scope="col" class="end">
-                      {words.count}
-                    </th>
-                    <th scope="col" class="end">
-                      {words.gross}
-                    </th>
-                    <th scope="col" class="end">
-                      {words.fee}
-                    </th>
-                    <th scope="col" class="end">
-                      {words.net}
-                    </th>
-                  </tr>
-                </thead>
+                <SumsHead first={words.period} />
                 <tbody>
                   {groups.map((group) => (
-                    <tr key={group.from}>
-                      <th scope="row">{group.from && format.bucket(group.from, interval)}</th>
-                      <td class="end">{format.number(group.count)}</td>
-                      <td class="end">
-                        <Amount of={group.gross} />
-                      </td>
-                      <td class="end">
-                        <Amount of={group.fee} />
-                      </td>
-                      <td class="end">
-                        <Amount of={group.net} />
-                      </td>
-                    </tr>
+                    <SumsRow key={group.from} of={group}>
+                      {group.from && format.bucket(group.from, interval)}
+                    </SumsRow>
                   ))}
                 </tbody>
               </table>

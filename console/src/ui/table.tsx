@@ -27,7 +27,9 @@ export function Table({ rows }: { rows: Rows }) {
   const narrow = useSignal(false);
   const range = useSignal<readonly [number, number]>([0, 40]);
   const active = useSignal(0);
+  const width = useSignal(0);
   const height = narrow.value ? heights.narrow : heights.wide;
+  const shown = view.open === undefined ? view.columns : thoseThatFit(view.columns, width.value);
 
   useLayoutEffect(() => {
     const scroller = scrollerOf(body.current);
@@ -35,6 +37,7 @@ export function Table({ rows }: { rows: Rows }) {
     const look = () => {
       const element = body.current;
       if (element === null) return;
+      width.value = scroller.clientWidth;
       narrow.value = scroller.clientWidth < narrowWidth;
       const each = narrow.value ? heights.narrow : heights.wide;
       const top = scroller.getBoundingClientRect().top - element.getBoundingClientRect().top;
@@ -112,6 +115,7 @@ export function Table({ rows }: { rows: Rows }) {
       <Row
         key={index}
         index={index}
+        columns={shown}
         row={rows.at(index)}
         top={index * height}
         isActive={index === active.value}
@@ -125,7 +129,7 @@ export function Table({ rows }: { rows: Rows }) {
     <section class={`results ${narrow.value ? "narrow" : ""}`} aria-label={words.find.table}>
       <div class="bar">
         <span>
-          {rows.isComplete ? words.find.found(count, isOne) : words.find.shown(`${count}+`)}
+          {words.find.found(rows.isComplete ? count : `${count}+`, isOne && rows.isComplete)}
           {rows.asOf && <span class="as-of"> · {words.find.completeUntil(app.format.value.clock(rows.asOf))}</span>}
         </span>
         <span class="spring" />
@@ -156,8 +160,8 @@ export function Table({ rows }: { rows: Rows }) {
         aria-rowcount={rows.isComplete ? rows.count + 1 : -1}
       >
         <div class="head" role="rowgroup">
-          <div class="cells" role="row" aria-rowindex={1} style={gridOf(view.columns)}>
-            {view.columns.map((column) => (
+          <div class="cells" role="row" aria-rowindex={1} style={gridOf(shown)}>
+            {shown.map((column) => (
               <div key={column} role="columnheader" class={ends.includes(column) ? "end" : ""}>
                 {words.columns[column]}
               </div>
@@ -201,19 +205,19 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 const widths: Readonly<Record<Column, string>> = {
-  time: "minmax(112px, 0.9fr)",
+  time: "minmax(128px, 0.9fr)",
   payer: "minmax(140px, 1.8fr)",
   email: "minmax(140px, 1.6fr)",
   type: "minmax(84px, 0.7fr)",
   status: "minmax(120px, 0.9fr)",
-  method: "minmax(120px, 1fr)",
+  method: "minmax(150px, 1fr)",
   country: "minmax(84px, 0.8fr)",
   reference: "minmax(104px, 1fr)",
   invoice: "minmax(104px, 1fr)",
   custom: "minmax(104px, 1fr)",
   store: "minmax(90px, 0.8fr)",
   payout: "minmax(104px, 1fr)",
-  settled: "minmax(112px, 0.9fr)",
+  settled: "minmax(128px, 0.9fr)",
   note: "minmax(140px, 1.4fr)",
   id: "minmax(140px, 1.4fr)",
   fee: "minmax(104px, 0.8fr)",
@@ -221,12 +225,43 @@ const widths: Readonly<Record<Column, string>> = {
   amount: "minmax(130px, 1fr)",
 };
 
+/** Who, when, how much and what became of it stay last. */
+const leavingFirst: readonly Column[] = [
+  "note",
+  "reference",
+  "invoice",
+  "custom",
+  "store",
+  "payout",
+  "id",
+  "email",
+  "country",
+  "settled",
+];
+const staying: readonly Column[] = ["time", "payer", "status", "amount"];
+
+/** The columns without those that have no room beside an open payment, so that the amount can be seen. */
+function thoseThatFit(columns: readonly Column[], width: number): readonly Column[] {
+  const least = (column: Column) => Number(/\d+/.exec(widths[column])![0]) + 14;
+  const leaving = [
+    ...leavingFirst,
+    ...columns.filter((column) => !leavingFirst.includes(column) && !staying.includes(column)),
+  ];
+  let shown = columns;
+  for (const column of leaving) {
+    if (shown.reduce((sum, each) => sum + least(each), 26) <= width) break;
+    shown = shown.filter((other) => other !== column);
+  }
+  return shown.length > 0 ? shown : columns;
+}
+
 function gridOf(columns: readonly Column[]) {
   return { "--grid": columns.map((column) => widths[column]).join(" ") };
 }
 
 function Row(props: {
   index: number;
+  columns: readonly Column[];
   row: Transaction | undefined;
   top: number;
   isActive: boolean;
@@ -243,15 +278,15 @@ function Row(props: {
       aria-rowindex={props.index + 2}
       aria-selected={isOpen}
       data-row={props.index}
-      style={{ ...gridOf(view.columns), transform: `translateY(${props.top}px)` }}
+      style={{ ...gridOf(props.columns), transform: `translateY(${props.top}px)` }}
       onClick={(event) => {
         // Somebody who marks text does not want to open it, and a link goes its own way.
         const selected = getSelection()?.toString();
         if (row !== undefined && !selected && !(event.target as Element).closest("a")) app.go({ open: row.id });
       }}
     >
-      {view.columns.map((column, index) => (
-        <div key={column} role="cell" class={`${column} ${ends.includes(column) ? "end" : ""}`}>
+      {props.columns.map((column, index) => (
+        <div key={column} role="cell" class={`of-${column} ${ends.includes(column) ? "end" : ""}`}>
           {row !== undefined && index === 0 ? (
             <a
               href={app.embedded ? "#" : writeView({ ...view, open: row.id })}
