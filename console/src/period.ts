@@ -22,7 +22,9 @@ export function today(zone: string, now = new Date()): string {
 export function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+  const text = date.toISOString();
+  // A day of the API has a year of four digits.
+  return text.startsWith("+") ? "9999-12-31" : text.slice(0, 10);
 }
 
 function firstOfMonth(day: string, months = 0): string {

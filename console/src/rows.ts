@@ -19,6 +19,8 @@ const firstLimit = 50;
 const limit = 200;
 /** Pages that are held: 2,400 rows, however many were scrolled through. */
 const maxHeldPages = 12;
+/** After a page could not be fetched again. */
+const restMillis = 2_000;
 
 export class Rows {
   /** Changes with everything that a reader of this may show. */
@@ -29,7 +31,9 @@ export class Rows {
   #next: string | undefined;
   #complete = false;
   #loading: Promise<void> | undefined;
-  #refetching = new Set<PageOfRows>();
+  readonly #refetching = new Set<PageOfRows>();
+  /** Those of them that failed a moment ago. */
+  readonly #resting = new Set<PageOfRows>();
   #failure: unknown;
   #asOf: string | null = null;
   #uses = 0;
@@ -78,9 +82,16 @@ export class Rows {
     return page.rows?.[index - page.start];
   }
 
-  /** Fetches the next page, if there is one; a second call waits for the first. */
+  /** Fetches the next page, if there is one; a second call waits for the first. After a failure it tries again. */
   more(): Promise<void> {
-    if (this.#complete) return Promise.resolve();
+    for (const page of this.#resting) this.#wake(page);
+    if (this.#complete) {
+      if (this.#failure !== undefined) {
+        this.#failure = undefined;
+        this.#changes.value++;
+      }
+      return Promise.resolve();
+    }
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
       this.#changes.value++;
@@ -134,9 +145,18 @@ export class Rows {
     } catch (error) {
       this.#failure = error;
       // Not at once again: the rows are asked for with every drawing.
-      setTimeout(() => this.#refetching.delete(page), 2_000);
+      this.#resting.add(page);
+      setTimeout(() => {
+        if (this.#wake(page)) this.#changes.value++;
+      }, restMillis);
     }
     this.#changes.value++;
+  }
+
+  /** Lets a page that could not be fetched again be asked for once more. */
+  #wake(page: PageOfRows): boolean {
+    if (!this.#resting.delete(page)) return false;
+    return this.#refetching.delete(page);
   }
 
   #drop(): void {

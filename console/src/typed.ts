@@ -72,7 +72,9 @@ export function readTyped(text: string, decimal: "." | "," = "."): Term[] {
 function operatorNamed(prefix: string | undefined): Operator | undefined {
   if (prefix === undefined) return undefined;
   const name = prefix.toLowerCase();
-  return (operators as readonly string[]).includes(name) ? (name as Operator) : otherNames[name];
+  if ((operators as readonly string[]).includes(name)) return name as Operator;
+  // Not what every object has: somebody may search for "constructor:".
+  return Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
 }
 
 function operated(operator: Operator, value: string, source: string, decimal: "." | ","): Term {

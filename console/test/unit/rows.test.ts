@@ -1,0 +1,202 @@
+/** Rows that are fetched as somebody scrolls. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Transaction, TransactionPage } from "@txsearch/client";
+import { Rows } from "../../src/rows.js";
+
+interface Asked {
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** A source of that many rows, whose cursors are the index of the next row. */
+function source(count: number) {
+  const asked: Asked[] = [];
+  const state = {
+    asked,
+    fault: undefined as Error | undefined,
+    release: undefined as (() => void) | undefined,
+    hold: false,
+  };
+  const fetch = async (cursor: string | undefined, limit: number): Promise<TransactionPage> => {
+    asked.push({ cursor, limit });
+    if (state.hold) await new Promise<void>((resolve) => (state.release = resolve));
+    if (state.fault) throw state.fault;
+    const start = Number(cursor ?? 0);
+    const end = Math.min(count, start + limit);
+    return {
+      items: Array.from({ length: end - start }, (_, index) => ({ id: `txn_${start + index}` }) as Transaction),
+      page: {
+        limit,
+        count: end - start,
+        hasMore: end < count,
+        nextCursor: end < count ? String(end) : null,
+        prevCursor: null,
+      },
+      freshness: { asOf: `2026-11-27T14:32:0${asked.length % 10}Z`, lagMs: 0 },
+    } as unknown as TransactionPage;
+  };
+  return { rows: new Rows(fetch), state };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test("a first page that is small, and larger ones after it", async () => {
+  const { rows, state } = source(300);
+  assert.equal(rows.count, 0);
+  assert.ok(!rows.isComplete);
+  await rows.more();
+  assert.equal(rows.count, 50);
+  assert.equal(rows.asOf, "2026-11-27T14:32:01Z");
+  await rows.more();
+  assert.equal(rows.count, 250);
+  assert.ok(!rows.isComplete);
+  await rows.more();
+  assert.equal(rows.count, 300);
+  assert.ok(rows.isComplete);
+  assert.equal(rows.asOf, "2026-11-27T14:32:01Z", "the time of the first page");
+  await rows.more();
+  assert.deepEqual(state.asked, [
+    { cursor: undefined, limit: 50 },
+    { cursor: "50", limit: 200 },
+    { cursor: "250", limit: 200 },
+  ]);
+  for (let index = 0; index < 300; index++) assert.equal(rows.at(index)?.id, `txn_${index}`);
+  assert.equal(rows.at(300), undefined);
+  assert.equal(rows.at(-1), undefined);
+  assert.equal(rows.indexOf("txn_299"), 299);
+  assert.equal(rows.indexOf("txn_300"), -1);
+});
+
+for (const count of [0, 1, 49, 50, 51, 250, 251]) {
+  test(`${count} rows end where they end`, async () => {
+    const { rows } = source(count);
+    while (!rows.isComplete) await rows.more();
+    assert.equal(rows.count, count);
+    assert.equal(rows.at(count - 1)?.id, count === 0 ? undefined : `txn_${count - 1}`);
+    assert.equal(rows.failure, undefined);
+  });
+}
+
+test("100,000 rows: few are held, and those far away come back by their cursor", async () => {
+  const { rows, state } = source(100_000);
+  let most = 0;
+  while (!rows.isComplete) {
+    await rows.more();
+    most = Math.max(most, rows.held);
+    // Somebody looks at the last rows.
+    for (let index = Math.max(0, rows.count - 40); index < rows.count; index++) {
+      assert.equal(rows.at(index)?.id, `txn_${index}`);
+    }
+  }
+  assert.equal(rows.count, 100_000);
+  assert.ok(most <= 2_600, `${most} rows were held`);
+  const before = state.asked.length;
+  let blank = 0;
+  for (let top = 99_960; top >= 0; top -= 40) {
+    for (let index = top; index < top + 40; index++) if (rows.at(index) === undefined) blank++;
+    await turn();
+    for (let index = top; index < top + 40; index++)
+      assert.equal(rows.at(index)?.id, `txn_${index}`, "after a refetch");
+    most = Math.max(most, rows.held);
+  }
+  assert.ok(blank > 0, "rows were dropped");
+  assert.ok(most <= 2_600, `${most} rows were held on the way back`);
+  const cursors = state.asked.slice(before).map((asked) => asked.cursor);
+  assert.equal(new Set(cursors).size, cursors.length, "each page was fetched once on the way back");
+  assert.ok(cursors.includes(undefined), "the first page, too");
+});
+
+test("drawing a row that is on its way many times fetches its page once", async () => {
+  const { rows, state } = source(10_000);
+  while (!rows.isComplete) await rows.more();
+  const before = state.asked.length;
+  for (let times = 0; times < 10; times++) for (let index = 0; index < 40; index++) rows.at(index);
+  await turn();
+  assert.equal(state.asked.length, before + 1);
+  assert.deepEqual(state.asked.at(-1), { cursor: undefined, limit: 50 });
+  assert.equal(rows.at(0)?.id, "txn_0");
+});
+
+test("two calls of more() are one request", async () => {
+  const { rows, state } = source(1_000);
+  state.hold = true;
+  const [first, second] = [rows.more(), rows.more()];
+  assert.ok(rows.isLoading);
+  state.hold = false;
+  state.release!();
+  await Promise.all([first, second]);
+  assert.equal(state.asked.length, 1);
+  assert.equal(rows.count, 50);
+  assert.ok(!rows.isLoading);
+});
+
+test("a failure leaves the rows, and the same page is asked for again", async () => {
+  const { rows, state } = source(1_000);
+  await rows.more();
+  let changes = 0;
+  rows.changes.subscribe(() => changes++);
+  state.fault = new Error("away");
+  await rows.more();
+  assert.equal(rows.failure, state.fault);
+  assert.equal(rows.count, 50);
+  assert.equal(rows.at(49)?.id, "txn_49");
+  assert.ok(!rows.isLoading);
+  assert.ok(changes > 1, "it is told");
+  state.fault = undefined;
+  await rows.more();
+  assert.equal(rows.failure, undefined);
+  assert.equal(rows.count, 250);
+  assert.equal(rows.at(50)?.id, "txn_50");
+  assert.deepEqual(
+    state.asked.map((asked) => asked.cursor),
+    [undefined, "50", "50"],
+  );
+});
+
+test("a failure of the first page can be tried again", async () => {
+  const { rows, state } = source(10);
+  state.fault = new Error("away");
+  await rows.more();
+  assert.equal(rows.failure, state.fault);
+  assert.ok(!rows.isComplete);
+  state.fault = undefined;
+  await rows.more();
+  assert.equal(rows.count, 10);
+});
+
+test("a page that cannot be fetched again is told, and a retry fetches it", async () => {
+  const { rows, state } = source(5_000);
+  while (!rows.isComplete) await rows.more();
+  state.fault = new Error("away");
+  assert.equal(rows.at(0), undefined);
+  await turn();
+  assert.equal(rows.failure, state.fault);
+  const before = state.asked.length;
+  rows.at(0);
+  await turn();
+  assert.equal(state.asked.length, before, "not at once again with each drawing");
+  state.fault = undefined;
+  await rows.more();
+  rows.at(0);
+  await turn();
+  assert.equal(rows.failure, undefined);
+  assert.equal(rows.at(0)?.id, "txn_0");
+});
+
+test("a page that cannot be fetched again is asked for once more after a while, if somebody still looks at it", async (context) => {
+  const { rows, state } = source(5_000);
+  while (!rows.isComplete) await rows.more();
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  state.fault = new Error("away");
+  // As the table does, which draws what is in sight with each change.
+  rows.changes.subscribe(() => void rows.at(0));
+  await turn();
+  const before = state.asked.length;
+  state.fault = undefined;
+  context.mock.timers.tick(2_000);
+  await turn();
+  assert.equal(state.asked.length, before + 1);
+  assert.equal(rows.failure, undefined);
+  assert.equal(rows.at(0)?.id, "txn_0");
+});
