@@ -185,6 +185,8 @@ final class ConsoleController {
         }
         return ResponseEntity.ok()
                 .contentType(file.type())
+                // Spring would add the name f.txt, since clients can choose the end of other paths.
+                .header(HttpHeaders.CONTENT_DISPOSITION, "inline")
                 .header(HttpHeaders.CACHE_CONTROL, file.immutable() ? IMMUTABLE : "no-cache")
                 .eTag(file.tag())
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)

@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ApiTest
 @TestPropertySource(
         properties = {
+            "txsearch.public-url=https://pay.example.com/search",
             "txsearch.console.client-id=merchants-page",
             "txsearch.console.token-uri=https://tokens.example.com/oauth/token",
             "txsearch.cors.allowed-origins=https://shop.example.com"
@@ -75,6 +76,7 @@ class ConsoleTest {
         assertThat(header(file, "Content-Type")).isEqualTo(type);
         assertThat(file.headers().allValues("Cache-Control")).containsExactly(age);
         assertThat(header(file, "ETag")).startsWith("W/\"");
+        assertThat(header(file, "Content-Disposition")).isEqualTo("inline");
         HttpResponse<String> head = client().send("HEAD", "/console/" + name, null);
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.body()).isEmpty();
@@ -129,7 +131,8 @@ class ConsoleTest {
                          "authorization_uri": null,
                          "token_uri": "https://tokens.example.com/oauth/token",
                          "merchant_claim": "merchant_id",
-                         "partner_claim": "partner_id"}
+                         "partner_claim": "partner_id",
+                         "redirect_uri": "https://pay.example.com/search/console/"}
                         """));
         assertThat(header(answer, "Cache-Control")).isEqualTo("no-cache");
     }
@@ -142,7 +145,6 @@ class ConsoleTest {
                 "/console/..%2f..%2fapplication.yml",
                 "/console/../application.yml",
                 "/console/%2e%2e/api/console/ConsoleTest.class",
-                "/console//index.html",
                 "/console/META-INF/MANIFEST.MF"
             })
     void otherNames_areNoFiles(String path) throws Exception {

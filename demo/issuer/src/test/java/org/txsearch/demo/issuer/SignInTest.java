@@ -364,6 +364,8 @@ class SignInTest {
         assertThat(settings.get("issuer").asString()).isEqualTo(base);
         assertThat(settings.get("authorization_uri").asString()).isEqualTo(base + "/oauth2/authorize");
         assertThat(settings.get("token_uri").asString()).isEqualTo(base + "/oauth2/token");
+        // The browser knows it better.
+        assertThat(settings.has("redirect_uri")).isFalse();
         assertThat(header(get("/console/"), "Content-Security-Policy")).contains("connect-src 'self';");
     }
 
