@@ -35,9 +35,11 @@ export function describeView(app: App): Described {
     }),
   ];
   if (view.min || view.max) {
-    parts.push(words.find.only(words.find.amount, view.min === view.max ? view.min : `${view.min || "…"} – ${view.max || "…"}`));
+    parts.push(
+      words.find.only(words.find.amount, view.min === view.max ? view.min : `${view.min || "…"} – ${view.max || "…"}`),
+    );
   }
-  return { period: days.from ?? days.to ? daysAsText(app, days) : undefined, parts };
+  return { period: (days.from ?? days.to) ? daysAsText(app, days) : undefined, parts };
 }
 
 /** The view's filter without its period: for what goes on into the future. */

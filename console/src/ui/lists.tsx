@@ -41,9 +41,7 @@ export class Listed<Item> {
 
   /** Puts another state of an item in its place; undefined takes it away. */
   replace(item: Item, next: Item | undefined): void {
-    this.items.value = this.items.value.flatMap((each) =>
-      each !== item ? [each] : next === undefined ? [] : [next],
-    );
+    this.items.value = this.items.value.flatMap((each) => (each !== item ? [each] : next === undefined ? [] : [next]));
   }
 }
 
@@ -92,8 +90,7 @@ export function ListOf<Item>({
   }
   const items = listed.items.value;
   const failure = listed.failure.value;
-  if (items.length === 0 && failure !== undefined)
-    return <Failure failure={app.explain(failure)} onRetry={refresh} />;
+  if (items.length === 0 && failure !== undefined) return <Failure failure={app.explain(failure)} onRetry={refresh} />;
   if (items.length === 0) return <div class="empty">{empty}</div>;
   return (
     <>

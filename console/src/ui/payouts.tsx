@@ -1,3 +1,493 @@
+/** Payouts: what reached the bank, and the payments that each of them pays. */
+import { useSignal } from "@preact/signals";
+import {
+  NotFoundError,
+  type Payout,
+  type PayoutQuery,
+  type Transaction,
+  type TransactionSearch,
+} from "@txsearch/client";
+import { useEffect, useRef } from "preact/hooks";
+import { useApp, type App, type Explanation } from "../app.js";
+import { decimalOf } from "../typed.js";
+import { emptyView, statuses, unfiltered, writeView, type View } from "../view.js";
+import { AmountFilter, ListFilter, PeriodFilter } from "./find.js";
+import { ListOf, useListing } from "./lists.js";
+import { Amount, Button, Copy, Failure, Glyph, readable, Status } from "./parts.js";
+
+type Currency = Payout["currencies"][number];
+
 export function Payouts() {
-  return null;
+  const app = useApp();
+  const words = app.words.value;
+  const { open } = app.view.value;
+  const query = queryOf(app);
+  const listing = useListing<Payout>(() => app.client.value.payouts.list(query).pages(), JSON.stringify(query));
+  return (
+    <div class={`find ${open ? "with-detail" : ""}`}>
+      <div class="list" data-scroller>
+        <div class="finder">
+          <h1 class="unseen">{words.payouts.table}</h1>
+          <Filters onRefresh={listing.refresh} />
+        </div>
+        <ListOf
+          of={listing}
+          empty={
+            <div role="status">
+              <h2>{words.payouts.empty}</h2>
+              <p>{words.payouts.emptyHint}</p>
+            </div>
+          }
+        >
+          {(items) => <Table of={items} />}
+        </ListOf>
+      </div>
+      {open !== undefined && <PayoutDetail key={open} id={open} />}
+    </div>
+  );
+}
+
+/** The filters of the view that payouts have, too. */
+function queryOf(app: App): PayoutQuery {
+  const view = app.view.value;
+  const { from, to } = app.search.value.days;
+  const { decimal } = app.format.value;
+  const min = decimalOf(view.min, decimal);
+  const max = decimalOf(view.max, decimal);
+  return {
+    ...(from && { createdFrom: from }),
+    ...(to && { createdTo: to }),
+    ...(view.status.length > 0 && { status: view.status }),
+    ...(min && { amountMin: min }),
+    ...(max && { amountMax: max }),
+    timeZone: app.zone.value,
+    limit: 50,
+  };
+}
+
+function Filters({ onRefresh }: { onRefresh: () => void }) {
+  const app = useApp();
+  const words = app.words.value;
+  const view = app.view.value;
+  const isFiltered = view.period !== "any" || view.status.length > 0 || Boolean(view.min || view.max);
+  return (
+    <>
+      <BankAmount />
+      <div class="filters" role="group" aria-label={words.find.filters}>
+        <PeriodFilter />
+        <ListFilter member="status" label={words.find.status} values={statuses} word={(code) => words.status[code]} />
+        <AmountFilter />
+        {isFiltered && (
+          <Button look="quiet" icon="close" onClick={() => app.go(unfiltered)}>
+            {words.find.clearAll}
+          </Button>
+        )}
+        <span class="spring" />
+        <Button look="quiet" icon="refresh" label={words.refresh} onClick={onRefresh} />
+      </div>
+    </>
+  );
+}
+
+/** Finds the payout of a line of a bank statement by its amount. */
+function BankAmount() {
+  const app = useApp();
+  const words = app.words.value;
+  const { min, max } = app.view.value;
+  const input = useRef<HTMLInputElement>(null);
+  const isWrong = useSignal(false);
+  const shown = min === max ? min : "";
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = shown;
+  }, [shown]);
+  const find = () => {
+    const text = (input.current?.value ?? "").trim().replace(/^[-−]/, "");
+    isWrong.value = text !== "" && decimalOf(text, app.format.value.decimal) === undefined;
+    if (!isWrong.value) app.go({ min: text, max: text, open: undefined });
+  };
+  return (
+    <form
+      role="search"
+      class="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        find();
+      }}
+    >
+      <Glyph name="search" />
+      <input
+        ref={input}
+        type="search"
+        inputMode="decimal"
+        defaultValue={shown}
+        aria-label={words.payouts.bankAmount}
+        aria-invalid={isWrong.value}
+        aria-describedby="txs-bank-amount"
+        placeholder={`${words.payouts.bankAmount}: ${words.payouts.bankAmountHint}`}
+        autocomplete="off"
+        data-search
+        onChange={find}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      <p id="txs-bank-amount" class="fault" role="alert">
+        {isWrong.value && words.find.amountInvalid}
+      </p>
+    </form>
+  );
+}
+
+/** Where a payout opens: beside the list, or in Find where nothing but its own transaction has an id. */
+function linkOf(view: View, payout: Payout): string | undefined {
+  if (payout.id) return writeView({ ...view, open: payout.id });
+  if (!payout.transactionId) return undefined;
+  return writeView({ ...emptyView, merchant: view.merchant, screen: "find", open: payout.transactionId });
+}
+
+function Table({ of }: { of: readonly Payout[] }) {
+  const app = useApp();
+  const words = app.words.value.payouts;
+  // A table that is folded into lines on a small page is one for a screen reader only if its roles are stated.
+  return (
+    <table class="plain folding" role="table">
+      <caption class="unseen">{words.table}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            {words.date}
+          </th>
+          <th scope="col" role="columnheader">
+            {words.status}
+          </th>
+          <th scope="col" role="columnheader">
+            {words.reference}
+          </th>
+          <th scope="col" role="columnheader">
+            {words.check}
+          </th>
+          <th scope="col" role="columnheader" class="end">
+            {words.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {of.map((payout, index) => (
+          <Row key={payout.transactionId ?? payout.id ?? index} of={payout} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ of }: { of: Payout }) {
+  const app = useApp();
+  const words = app.words.value;
+  const format = app.format.value;
+  const view = app.view.value;
+  const isOpen = of.id !== null && of.id === view.open;
+  const link = linkOf(view, of);
+  const date = of.createdAt ? format.short(of.createdAt) : (of.id ?? words.none);
+  return (
+    <tr role="row" class={isOpen ? "open" : ""} aria-current={isOpen}>
+      <td role="cell" class="date">
+        {link ? (
+          <a href={link} aria-label={words.payouts.open(date)}>
+            {date}
+          </a>
+        ) : (
+          date
+        )}
+      </td>
+      <td role="cell" class="state">
+        {of.status ? <Status code={of.status} word={words.status[of.status]} /> : words.none}
+      </td>
+      <td role="cell" class="reference">
+        <bdi>{of.bankReferenceId ?? of.reference ?? of.id ?? words.none}</bdi>
+      </td>
+      <td role="cell" class="check-of">
+        <Check of={of} />
+      </td>
+      <td role="cell" class="end strong sum">
+        <Amount of={of.amount} />
+      </td>
+    </tr>
+  );
+}
+
+/** Whether a payout is what its payments add up to, in a few words and a colour. */
+function Check({ of }: { of: Payout }) {
+  const words = useApp().words.value.payouts;
+  if (of.reconciled) return <Status code="SUCCEEDED" word={words.reconciled} />;
+  const code = of.difference?.code;
+  const tone = code === "AMOUNT_DIFFERS" || code === "PAYOUT_FAILED" ? "FAILED" : "PENDING";
+  return <Status code={tone} word={code === undefined ? words.differs : (words.short[code] ?? readable(code))} />;
+}
+
+function PayoutDetail({ id }: { id: string }) {
+  const app = useApp();
+  const words = app.words.value;
+  const found = useSignal<Payout | undefined>(undefined);
+  const failure = useSignal<Explanation | undefined>(undefined);
+  const attempt = useSignal(0);
+  const element = useRef<HTMLElement>(null);
+  const close = () => {
+    const row = document.querySelector<HTMLElement>(".folding tr.open a");
+    app.go({ open: undefined });
+    // Back to the row.
+    requestAnimationFrame(() => row?.focus());
+  };
+  useEffect(() => {
+    let isLast = true;
+    load(app.client.value, id).then(
+      (payout) => {
+        if (!isLast) return;
+        found.value = payout;
+        failure.value = payout ? undefined : missing(app);
+      },
+      (error: unknown) => {
+        if (!isLast) return;
+        failure.value = error instanceof NotFoundError ? missing(app) : app.explain(error);
+      },
+    );
+    return () => {
+      isLast = false;
+    };
+  }, [app.client.value, attempt.value]);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <aside
+      class="detail"
+      aria-label={words.payouts.detail}
+      tabIndex={-1}
+      ref={element}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <header>
+        <h2>{words.payouts.detail}</h2>
+        <span class="spring" />
+        <Copy text={location.href} of={words.payouts.link} />
+        <Button look="quiet" icon="close" label={words.close} onClick={close} />
+      </header>
+      {failure.value ? (
+        <Failure failure={failure.value} onRetry={() => attempt.value++} />
+      ) : found.value === undefined ? (
+        <p class="waiting" role="status">
+          {words.payouts.loading}
+        </p>
+      ) : (
+        <Whole id={id} of={found.value} />
+      )}
+    </aside>
+  );
+}
+
+function missing(app: App): Explanation {
+  const words = app.words.value;
+  return { kind: "invalid", title: words.find.empty, detail: words.payouts.notFound };
+}
+
+/** A path cannot have every id; the list can, and has the latest of several payouts first. */
+async function load(client: TransactionSearch, id: string): Promise<Payout | undefined> {
+  if (!/[/\\;%]/.test(id)) return client.payouts.get(id);
+  const first = await client.payouts.list({ payoutId: id, limit: 1 }).next();
+  return first.value;
+}
+
+function Whole({ id, of }: { id: string; of: Payout }) {
+  const app = useApp();
+  const words = app.words.value;
+  const own = words.payouts;
+  const format = app.format.value;
+  const code = of.difference?.code;
+  const references: [string, string | null][] = [
+    [own.reference, of.reference],
+    [own.bankReference, of.bankReferenceId],
+  ];
+  return (
+    <div class="whole">
+      <section class="glance">
+        <p class="big">
+          <Amount of={of.amount} />
+        </p>
+        <div class="row">
+          {of.status && <Status code={of.status} word={words.status[of.status]} />}
+          <Check of={of} />
+        </div>
+        {of.createdAt && (
+          <p>
+            <time dateTime={of.createdAt}>{format.time(of.createdAt)}</time>
+          </p>
+        )}
+        <p class="mono">
+          {id}
+          <Copy text={id} of={own.id} />
+        </p>
+        <dl>
+          {references.map(
+            ([name, value]) =>
+              value && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <bdi>{value}</bdi>
+                    <Copy text={value} of={words.detail.value(name)} />
+                  </dd>
+                </div>
+              ),
+          )}
+          {of.settledAt && (
+            <div>
+              <dt>{own.settled}</dt>
+              <dd>
+                <time dateTime={of.settledAt}>{format.time(of.settledAt)}</time>
+              </dd>
+            </div>
+          )}
+          {of.transactionId && (
+            <div>
+              <dt>{own.transaction}</dt>
+              <dd>
+                <a class="mono" href={findOne(app.view.value, id, of.transactionId)}>
+                  {of.transactionId}
+                </a>
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p class={of.reconciled ? "hint" : "fault"}>
+          {code === undefined ? own.reconciledText : (own.codes[code] ?? of.difference?.detail)}
+        </p>
+      </section>
+      {of.currencies.map((currency) => (
+        <Sums key={currency.currency} of={currency} />
+      ))}
+      <Pays id={id} own={of.transactionId} />
+    </div>
+  );
+}
+
+const counted = ["payments", "refunds", "fees", "disputes", "adjustments", "other"] as const;
+const sums = ["gross", "fee", "net"] as const;
+
+/** How a payout comes about in one currency; kinds that it has none of are left out. */
+function Sums({ of }: { of: Currency }) {
+  const app = useApp();
+  const words = app.words.value.payouts;
+  const format = app.format.value;
+  const pending = (["pending", "pendingPayout"] as const).filter((kind) => of[kind].count > 0);
+  const kinds = [...counted.filter((kind) => of[kind].count > 0), "total", "payout", ...pending] as const;
+  const title = words.sumsTitle(of.currency);
+  return (
+    <section>
+      <h3>{title}</h3>
+      <div class="scroll-x" tabIndex={0} role="region" aria-label={title}>
+        <table class="plain sums-of">
+          <caption class="unseen">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.kind}</th>
+              {(["count", ...sums] as const).map((name) => (
+                <th key={name} scope="col" class="end">
+                  {words[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <tr key={kind} class={kind === "total" || kind === "payout" ? "strong" : ""}>
+                <th scope="row">{words.kinds[kind]}</th>
+                <td class="end">{format.number(of[kind].count)}</td>
+                {sums.map((name) => (
+                  <td key={name} class="end">
+                    {format.money(of[kind][name], true)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr class="strong">
+              <th scope="row" colSpan={4}>
+                {words.difference}
+              </th>
+              <td class="end">{format.money(of.difference, true)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** What finds a payout's payments when it is typed; undefined for an id that cannot be typed. */
+function typedOf(id: string): string | undefined {
+  const text = /\s/.test(id) ? `payout:"${id}"` : `payout:${id}`;
+  return text.length > 200 || id.startsWith('"') || (/\s/.test(id) && id.includes('"')) ? undefined : text;
+}
+
+function findAll(view: View, id: string, screen: "find" | "exports", open?: string): string | undefined {
+  const text = typedOf(id);
+  if (text === undefined) return undefined;
+  return writeView({ ...emptyView, columns: view.columns, merchant: view.merchant, screen, text, open });
+}
+
+/** The address of a payment in Find, among those of its payout if they can be found. */
+function findOne(view: View, id: string, transaction: string): string {
+  const alone = { ...emptyView, columns: view.columns, merchant: view.merchant, open: transaction };
+  return findAll(view, id, "find", transaction) ?? writeView(alone);
+}
+
+/** The payments that a payout pays. */
+function Pays({ id, own }: { id: string; own: string | null }) {
+  const app = useApp();
+  const words = app.words.value;
+  const view = app.view.value;
+  const search = {
+    filter: { payout_id: { eq: id } },
+    sort: "-created_at" as const,
+    fields: ["id", "created_at", "type", "status", "amount", "payer.name", "payer.email"],
+    limit: 25,
+  };
+  const listing = useListing<Transaction>(() => app.client.value.transactions.search(search).pages(), id);
+  const all = findAll(view, id, "find");
+  const take = findAll(view, id, "exports", "new");
+  return (
+    <section>
+      <h3>{words.payouts.pays}</h3>
+      {all && take && (
+        <div class="row">
+          <a class="button" href={all}>
+            {words.payouts.findAll}
+          </a>
+          <a class="button" href={take}>
+            {words.payouts.exportAll}
+          </a>
+        </div>
+      )}
+      <ListOf of={listing} empty={<p class="hint">{words.payouts.paysNone}</p>}>
+        {(items) => (
+          <ul class="related">
+            {items
+              .filter((item) => item.id !== own)
+              .map((item) => (
+                <li key={item.id}>
+                  <a href={findOne(view, id, item.id)}>
+                    <span>
+                      <bdi>{item.payer?.name ?? item.payer?.email ?? words.type[item.type] ?? readable(item.type)}</bdi>{" "}
+                      <span class="hint">
+                        {words.type[item.type] ?? readable(item.type)}, {app.format.value.short(item.createdAt)}
+                      </span>
+                    </span>
+                    <Status code={item.status} word={words.status[item.status]} />
+                    <Amount of={item.amount} />
+                  </a>
+                </li>
+              ))}
+          </ul>
+        )}
+      </ListOf>
+    </section>
+  );
 }
