@@ -44,7 +44,8 @@ interface Pending {
 }
 
 const key = "txsearch.sign-in";
-const redirectUri = () => location.origin + location.pathname;
+/** The folder of the page, whatever the page itself was opened as: it is what is registered with the issuer. */
+const redirectUri = () => new URL(".", location.origin + location.pathname).href;
 
 /** Leaves for the issuer's page, and comes back to the view in the address. `silent` asks for no password. */
 export async function signIn(settings: Settings, options: { prompt?: "none" | "login" } = {}): Promise<never> {
@@ -84,6 +85,11 @@ export async function completeSignIn(settings: Settings): Promise<Session> {
   history.replaceState(null, "", redirectUri() + (pending?.hash ?? ""));
   if (pending === undefined || answer.get("state") !== pending.state) {
     throw new SignInError("state", "The answer belongs to another sign-in.");
+  }
+  // An issuer that names itself (RFC 9207) must be ours: another one could be after the code.
+  const issuer = answer.get("iss");
+  if (issuer !== null && issuer !== settings.issuer) {
+    throw new SignInError("iss", "The answer comes from another sign-in server.");
   }
   const error = answer.get("error");
   if (error !== null) throw new SignInError(error, answer.get("error_description") ?? error);
