@@ -30,12 +30,6 @@ export class SignInError extends Error {
   }
 }
 
-interface Endpoints {
-  readonly authorization: string;
-  readonly token: string;
-  readonly logout: string | undefined;
-}
-
 /** What is kept while the issuer has the page: no token among it. */
 interface Pending {
   readonly state: string;
@@ -49,7 +43,7 @@ const redirectUri = () => new URL(".", location.origin + location.pathname).href
 
 /** Leaves for the issuer's page, and comes back to the view in the address. `silent` asks for no password. */
 export async function signIn(settings: Settings, options: { prompt?: "none" | "login" } = {}): Promise<never> {
-  const { authorization } = await endpoints(settings);
+  const authorization = await endpoint(settings, "authorization");
   const pending: Pending = { state: random(), verifier: random(), hash: location.hash };
   sessionStorage.setItem(key, JSON.stringify(pending));
   const url = new URL(authorization);
@@ -93,7 +87,7 @@ export async function completeSignIn(settings: Settings): Promise<Session> {
   }
   const error = answer.get("error");
   if (error !== null) throw new SignInError(error, answer.get("error_description") ?? error);
-  const { token } = await endpoints(settings);
+  const token = await endpoint(settings, "token");
   const response = await fetch(token, {
     method: "POST",
     headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
@@ -124,7 +118,7 @@ export async function completeSignIn(settings: Settings): Promise<Session> {
 
 /** Forgets the token, and tells the issuer if it has an address for that. */
 export async function signOut(settings: Settings): Promise<void> {
-  const { logout } = await endpoints(settings);
+  const logout = (await metadata(settings))["end_session_endpoint"];
   if (logout === undefined) {
     location.assign(redirectUri());
     return;
@@ -135,28 +129,27 @@ export async function signOut(settings: Settings): Promise<void> {
   location.assign(url);
 }
 
-let discovered: Promise<Endpoints> | undefined;
+type Metadata = Readonly<Record<string, string | undefined>>;
 
-function endpoints(settings: Settings): Promise<Endpoints> {
-  discovered ??= discover(settings).catch((error: unknown) => {
-    discovered = undefined;
-    throw error;
-  });
-  return discovered;
+let discovered: Promise<Metadata> | undefined;
+
+/** The address of an endpoint: the one that the settings give, or else the issuer's metadata. */
+async function endpoint(settings: Settings, name: "authorization" | "token"): Promise<string> {
+  const found = settings[`${name}_uri`] ?? (await metadata(settings))[`${name}_endpoint`];
+  if (found === undefined) throw new SignInError("discovery", "The sign-in server's metadata cannot be read.");
+  return found;
 }
 
-async function discover(settings: Settings): Promise<Endpoints> {
-  const given = { authorization: settings.authorization_uri, token: settings.token_uri };
-  const response = await fetch(`${settings.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`).catch(
-    () => undefined,
-  );
-  const metadata = response?.ok ? ((await response.json()) as Record<string, string | undefined>) : {};
-  const authorization = given.authorization ?? metadata["authorization_endpoint"];
-  const token = given.token ?? metadata["token_endpoint"];
-  if (authorization === undefined || token === undefined) {
-    throw new SignInError("discovery", "The sign-in server's metadata cannot be read.");
-  }
-  return { authorization, token, logout: metadata["end_session_endpoint"] };
+/** What the issuer publishes about itself; nothing where that cannot be had. */
+function metadata(settings: Settings): Promise<Metadata> {
+  discovered ??= (async () => {
+    const url = `${settings.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return (await response.json()) as Metadata;
+    discovered = undefined;
+    return {};
+  })();
+  return discovered;
 }
 
 function random(): string {
