@@ -2,7 +2,7 @@
 import type { Filter } from "@txsearch/client";
 import type { App } from "./app.js";
 import { Format } from "./format.js";
-import { plusDays, today } from "./period.js";
+import { plusDays, today, type Days } from "./period.js";
 import { filterOf } from "./typed.js";
 import { searchOf } from "./view.js";
 import { daysAsText, termText } from "./ui/find.js";
@@ -39,7 +39,7 @@ export function describeView(app: App): Described {
       words.find.only(words.find.amount, view.min === view.max ? view.min : `${view.min || "…"} – ${view.max || "…"}`),
     );
   }
-  return { period: (days.from ?? days.to) ? daysAsText(app, days) : undefined, parts };
+  return { period: (days.from ?? days.to) ? daysText(app, days) : undefined, parts };
 }
 
 /** The view's filter without its period: for what goes on into the future. */
@@ -108,10 +108,14 @@ function valueText(app: App, name: string, value: string): string {
 export function periodAsText(app: App, from: string | undefined, to: string | undefined, zone: string): string {
   const [first, last] = [from && dayFrom(from, zone), to && dayFrom(to, zone)];
   if ((from === undefined || first) && (to === undefined || last)) {
-    return daysAsText(app, { ...(first && { from: first }), ...(last && { to: plusDays(last, -1) }) });
+    return daysText(app, { ...(first && { from: first }), ...(last && { to: plusDays(last, -1) }) });
   }
   const format = new Format(app.language.value, zone);
   return `${from ? format.time(from) : "…"} – ${to ? format.time(to) : "…"}`;
+}
+
+function daysText(app: App, days: Days): string {
+  return days.from && days.from === days.to ? app.format.value.day(days.from) : daysAsText(app, days);
 }
 
 /** The day that begins at that point in time; undefined where none does. */

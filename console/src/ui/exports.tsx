@@ -34,7 +34,7 @@ export function Exports() {
       </header>
       {isOne && <OneExport key={open} id={open} />}
       <section>
-        {isOne && <h2>{words.exports.all}</h2>}
+        <h2 class={isOne ? "" : "unseen"}>{words.exports.all}</h2>
         <ListOf
           of={listing}
           empty={
@@ -367,6 +367,7 @@ function File({ of }: { of: ExportFile }) {
     failure.value = undefined;
     try {
       isChecked.value = await fetchFile(app.client.value, of, (bytes) => (done.value = bytes));
+      if (isChecked.value) app.announce(words.checked(of.sha256));
     } catch (error) {
       failure.value = isDamaged(error)
         ? { kind: "unknown", title: words.differs, detail: words.differsDetail }
@@ -398,14 +399,12 @@ function File({ of }: { of: ExportFile }) {
           <span class="hint">{words.downloading(format.bytes(done.value), format.bytes(of.bytes))}</span>
         </div>
       )}
-      <div class="whole" role="status">
-        {isChecked.value && (
-          <p class="checked">
-            <Glyph name="check" />
-            <span title={of.sha256}>{words.checked(`${short}…`)}</span>
-          </p>
-        )}
-      </div>
+      {isChecked.value && (
+        <p class="checked whole">
+          <Glyph name="check" />
+          <span>{words.checked(of.sha256)}</span>
+        </p>
+      )}
       {failure.value && (
         <div class="whole">
           <Failure failure={failure.value} />

@@ -123,7 +123,8 @@ function BankAmount() {
         aria-label={words.payouts.bankAmount}
         aria-invalid={isWrong.value}
         aria-describedby="txs-bank-amount"
-        placeholder={`${words.payouts.bankAmount}: ${words.payouts.bankAmountHint}`}
+        placeholder={words.payouts.bankAmount}
+        title={words.payouts.bankAmountHint}
         autocomplete="off"
         data-search
         onChange={find}

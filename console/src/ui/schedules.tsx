@@ -30,6 +30,7 @@ export function Schedules() {
         <p class="hint lead">{words.schedules.lead}</p>
       </header>
       <section>
+        <h2 class="unseen">{words.schedules.all}</h2>
         <ListOf
           of={listing}
           empty={

@@ -486,6 +486,7 @@ export const de: Words = {
     title: "Zeitpläne",
     lead: "Exporte, die von selbst entstehen, sobald ihr Zeitraum vorbei und vollständig ist.",
     create: "Neuer Zeitplan",
+    all: "Alle Zeitpläne",
     empty: "Noch keine Zeitpläne",
     emptyHint: "Ein Zeitplan macht denselben Export für jeden Tag, jede Woche oder jeden Monat.",
     name: (format, rate) => `${format}, ${rate.toLowerCase()}`,
@@ -620,7 +621,7 @@ export const de: Words = {
 
   payouts: {
     bankAmount: "Betrag auf dem Kontoauszug",
-    bankAmountHint: "etwa 86,50",
+    bankAmountHint: "Etwa 86,50",
     empty: "Keine Auszahlungen gefunden",
     emptyHint:
       "Wählen Sie einen längeren Zeitraum oder nehmen Sie einen Filter weg. Eine Auszahlung ist oft ein bis fünf Tage älter als ihre Zeile auf dem Kontoauszug.",

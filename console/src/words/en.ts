@@ -469,6 +469,7 @@ export const en = {
     title: "Schedules",
     lead: "Exports that are made by themselves, once their period is over and complete.",
     create: "New schedule",
+    all: "All schedules",
     empty: "No schedules yet",
     emptyHint: "A schedule makes the same export for each day, week or month.",
     name: (format: string, rate: string) => `${format}, ${rate.toLowerCase()}`,
