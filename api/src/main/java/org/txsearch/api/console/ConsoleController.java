@@ -1,6 +1,5 @@
 package org.txsearch.api.console;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -29,7 +28,6 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.security.LocalIssuer;
 import org.txsearch.api.security.SecuritySettings;
 import org.txsearch.api.settings.InvalidSettingException;
@@ -97,7 +95,6 @@ final class ConsoleController {
      *
      * @param authorizationUri null: the one in the issuer's metadata
      * @param tokenUri null: the one in the issuer's metadata
-     * @param redirectUri the console's own address; absent if only the browser knows it
      */
     record PageSettings(
             @JsonProperty("client_id") String clientId,
@@ -106,10 +103,7 @@ final class ConsoleController {
             @JsonProperty("authorization_uri") @Nullable String authorizationUri,
             @JsonProperty("token_uri") @Nullable String tokenUri,
             @JsonProperty("merchant_claim") String merchantClaim,
-            @JsonProperty("partner_claim") String partnerClaim,
-
-            @JsonProperty("redirect_uri") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String redirectUri) {}
+            @JsonProperty("partner_claim") String partnerClaim) {}
 
     @Bean
     @Order(CHAIN)
@@ -163,8 +157,7 @@ final class ConsoleController {
                         ? here + localIssuer.tokenPath()
                         : settings.tokenUri(),
                 security.merchantClaim(),
-                security.partnerClaim(),
-                PublicAddress.of(request) == null ? null : here + "/console/");
+                security.partnerClaim());
         return ResponseEntity.ok().cacheControl(CacheControl.noCache()).body(page);
     }
 

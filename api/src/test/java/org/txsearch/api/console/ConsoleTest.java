@@ -131,8 +131,7 @@ class ConsoleTest {
                          "authorization_uri": null,
                          "token_uri": "https://tokens.example.com/oauth/token",
                          "merchant_claim": "merchant_id",
-                         "partner_claim": "partner_id",
-                         "redirect_uri": "https://pay.example.com/search/console/"}
+                         "partner_claim": "partner_id"}
                         """));
         assertThat(header(answer, "Cache-Control")).isEqualTo("no-cache");
     }
