@@ -97,7 +97,7 @@ export class Format {
     return of({ day: "numeric", month: "short", ...(this.#yearOf(date) !== this.#year && { year: "numeric" }) });
   }
 
-  /** A country's name; its code where it is none that is known. */
+  /** A country's name; its code if it is not a known one. */
   country(code: string): string {
     try {
       return this.#regions.of(code) ?? code;

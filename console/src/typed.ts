@@ -99,7 +99,7 @@ function guessed(value: string, decimal: "." | ","): Term {
   return { kind: /[\d_/\\:#]/.test(value) ? "any" : "name", value, source };
 }
 
-/** A number as people write it, as a decimal of the API; undefined if it is none: `1.234,50` and `1,234.50` are `1234.50`. */
+/** A number as people write it, as a decimal of the API; undefined if it is not one: `1.234,50` and `1,234.50` are `1234.50`. */
 export function decimalOf(text: string, decimal: "." | ","): string | undefined {
   const compact = text.replace(/['\s]/g, "");
   if (!/^\d[\d.,]*$/.test(compact)) return undefined;

@@ -162,7 +162,7 @@ test("anything at all is read, quickly", () => {
   assert.ok(performance.now() - start < 5_000);
 });
 
-test("decimals: what is a number and what is none", () => {
+test("decimals: what is a number and what is not one", () => {
   const numbers: [string, "." | ",", string | undefined][] = [
     ["0", ".", "0"],
     ["007", ".", "7"],
