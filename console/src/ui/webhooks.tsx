@@ -532,14 +532,14 @@ function Replay({ of, onClose, onReplayed }: { of: WebhookEndpoint; onClose: () 
   const app = useApp();
   const words = app.words.value;
   const own = words.webhooks;
-  const since = useSignal(`${today("Etc/UTC")}T00:00`);
+  const zone = app.zone.value;
+  const since = useSignal(`${today(zone)}T00:00`);
   const fault = useSignal<string | undefined>(undefined);
   const action = useAction();
   const replay = () => {
-    // The field has no time zone, and the API wants one.
-    const time = new Date(`${since.value}Z`);
-    fault.value = Number.isNaN(time.getTime()) ? own.replayInvalid : undefined;
-    if (fault.value !== undefined) return;
+    const time = timeIn(zone, since.value);
+    fault.value = time === undefined ? own.replayInvalid : undefined;
+    if (time === undefined) return;
     void action.run(async () => {
       try {
         await app.client.value.webhookEndpoints.replay(of.id, { since: time });
@@ -563,7 +563,7 @@ function Replay({ of, onClose, onReplayed }: { of: WebhookEndpoint; onClose: () 
         }}
       >
         <p>{own.replayText}</p>
-        <Field label={own.replaySince} hint={own.replaySinceHint("UTC")} fault={fault.value}>
+        <Field label={own.replaySince} hint={own.replaySinceHint(zone.replaceAll("_", " "))} fault={fault.value}>
           {(field) => (
             <input
               type="datetime-local"
@@ -583,6 +583,17 @@ function Replay({ of, onClose, onReplayed }: { of: WebhookEndpoint; onClose: () 
       </form>
     </Dialog>
   );
+}
+
+/** The point in time at which a clock in that zone shows this; undefined where it is no time. */
+function timeIn(zone: string, local: string): Date | undefined {
+  const shown = Date.parse(`${local}Z`);
+  if (Number.isNaN(shown)) return undefined;
+  // Swedish writes times as ISO 8601 does, but for a blank.
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+  const offsetAt = (time: number) => Date.parse(`${clock.format(time).replace(" ", "T")}Z`) - time;
+  // The offset there, which may be another one than here.
+  return new Date(shown - offsetAt(shown - offsetAt(shown)));
 }
 
 type Result = NonNullable<WebhookDeliveryQuery["status"]>;
