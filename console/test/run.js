@@ -2,7 +2,7 @@
 // Each is bundled as the console is, so that it tests the sources; the browser's tests get a build of the site.
 import { spawnSync } from "node:child_process";
 import { mkdir, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -18,7 +18,7 @@ for (const name of asked) {
     const files = await readdir(here(name));
     sources.push(...files.filter((file) => file.endsWith(".test.ts")).map((file) => here(`${name}/${file}`)));
   } else if (name === "screenshots") sources.push(here("screenshots.ts"));
-  else sources.push(name);
+  else sources.push(resolve(name));
 }
 
 const out = here("../target/test");
@@ -64,7 +64,17 @@ process.env.CONSOLE_ROOT = here("..").replace(/\/$/, "");
 
 const built = sources.map((source) => join(out, "built", source.slice(here(".").length).replace(/\.ts$/, ".mjs")));
 if (asked.includes("screenshots")) run(["--enable-source-maps", ...built]);
-else run(["--test", "--test-concurrency=1", "--test-reporter=spec", "--enable-source-maps", ...options, ...built]);
+else
+  run([
+    "--test",
+    "--test-concurrency=1",
+    "--test-timeout=120000",
+    "--test-force-exit",
+    "--test-reporter=spec",
+    "--enable-source-maps",
+    ...options,
+    ...built,
+  ]);
 
 function run(commandLine) {
   const { status } = spawnSync(process.execPath, commandLine, { stdio: "inherit" });

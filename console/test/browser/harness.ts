@@ -1,0 +1,104 @@
+/** A browser, and pages in it that report what must not happen. */
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { now } from "./data.js";
+import type { Fake } from "./server.js";
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+  // A container has no user but root, and little shared memory.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+export interface Options {
+  /** The view that is opened; without one, the page's bare address. */
+  readonly hash?: string;
+  readonly as?: string | undefined;
+  readonly width?: number;
+  readonly height?: number;
+  readonly language?: "en" | "de";
+  readonly theme?: "light" | "dark";
+  /** Whether the page's clock stands still. */
+  readonly fixed?: boolean;
+  readonly context?: BrowserContextOptions;
+}
+
+/** Dialogs, errors in the console, and what the security policy refused; answers with a bad status are no errors of the page. */
+const faultsOf = new WeakMap<Page, string[]>();
+
+export function faults(page: Page): string[] {
+  return faultsOf.get(page)!;
+}
+
+export async function newPage(browser: Browser, options: Options = {}): Promise<Page> {
+  const { width = 1280, height = 800, language = "en", theme = "light" } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === "en" ? "en-US" : "de-DE",
+    timezoneId: "Europe/Berlin",
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    acceptDownloads: true,
+    ...options.context,
+  });
+  const page = await context.newPage();
+  const found: string[] = [];
+  faultsOf.set(page, found);
+  page.on("dialog", (dialog) => {
+    found.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => found.push(`error: ${error.stack}`));
+  page.on("console", (message) => {
+    if (
+      (message.type() === "error" || message.type() === "warning") &&
+      !/^Failed to load resource/.test(message.text())
+    )
+      found.push(`${message.type()}: ${message.text()}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  });
+  if (options.fixed) await page.clock.setFixedTime(now);
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
+/** A page that is signed in, at a view, with its first rows. */
+export async function open(browser: Browser, fake: Fake, options: Options = {}): Promise<Page> {
+  const page = await newPage(browser, options);
+  fake.signedIn = "as" in options ? options.as : "M0001";
+  await page.goto(`${fake.origin}/console/${options.hash ?? "#/find"}`);
+  if (options.as === "M0001" || !("as" in options)) await page.locator("header.top").waitFor();
+  return page;
+}
+
+export async function close(page: Page): Promise<void> {
+  await page.context().close();
+}
+
+/** What a page has of the address after #. */
+export const hashOf = (page: Page) => page.evaluate(() => location.hash);
+
+/** The ids of the rows that are drawn, from their links. */
+export function ids(page: Page): Promise<string[]> {
+  return page
+    .locator(".table .body a[href*='open=']")
+    .evaluateAll((links) => links.map((link) => /open=([^&]*)/.exec((link as HTMLAnchorElement).href)![1]!));
+}
+
+export function rowAt(page: Page, index: number) {
+  return page.locator(`.table [data-row="${index}"]`);
+}
+
+/** Waits until something is so, and says what was so instead. */
+export async function until<T>(read: () => Promise<T> | T, isSo: (value: T) => boolean, millis = 10_000): Promise<T> {
+  const end = Date.now() + millis;
+  for (;;) {
+    const value = await read();
+    if (isSo(value)) return value;
+    if (Date.now() > end) throw new Error(`It never came; last: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
