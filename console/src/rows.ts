@@ -14,8 +14,8 @@ interface PageOfRows {
   used: number;
 }
 
-/** Small, since it is waited for. */
-const firstLimit = 50;
+/** Small, since it is waited for, and enough for a page that nobody scrolls. */
+const firstLimit = 100;
 const limit = 200;
 /** Pages that are held: 2,400 rows, however many were scrolled through. */
 const maxHeldPages = 12;

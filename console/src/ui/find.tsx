@@ -404,7 +404,8 @@ export function AmountFilter() {
   const most = useRef<HTMLInputElement>(null);
   const wrong = useSignal({ min: false, max: false });
   const { decimal } = app.format.value;
-  const label = min || max ? `${words.amount}: ${min || "…"} – ${max || "…"}` : words.amount;
+  const range = min === max ? min : `${min || "…"} – ${max || "…"}`;
+  const label = range ? `${words.amount}: ${range}` : words.amount;
   return (
     <Popover label={<span>{label}</span>} name={label} active={Boolean(min || max)}>
       {(close) => (

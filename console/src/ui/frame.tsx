@@ -35,6 +35,8 @@ export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut
     return () => document.removeEventListener("keydown", search);
   }, []);
   useEffect(() => {
+    // On a small page, the navigation scrolls.
+    document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     document.title = `${words.screens[view.screen]} · ${words.title}`;
   }, [words, view.screen]);
   return (

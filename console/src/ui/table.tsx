@@ -14,7 +14,7 @@ const heights = { wide: 44, narrow: 72 };
 const narrowWidth = 640;
 /** Rows that are drawn above and below those that can be seen, and rows before the end at which the next are fetched. */
 const spare = 8;
-const ahead = 100;
+const ahead = 50;
 
 const ends: readonly Column[] = ["amount", "fee", "net"];
 

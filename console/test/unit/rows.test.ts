@@ -42,33 +42,33 @@ function source(count: number) {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test("a first page that is small, and larger ones after it", async () => {
-  const { rows, state } = source(300);
+  const { rows, state } = source(350);
   assert.equal(rows.count, 0);
   assert.ok(!rows.isComplete);
   await rows.more();
-  assert.equal(rows.count, 50);
+  assert.equal(rows.count, 100);
   assert.equal(rows.asOf, "2026-11-27T14:32:01Z");
   await rows.more();
-  assert.equal(rows.count, 250);
+  assert.equal(rows.count, 300);
   assert.ok(!rows.isComplete);
   await rows.more();
-  assert.equal(rows.count, 300);
+  assert.equal(rows.count, 350);
   assert.ok(rows.isComplete);
   assert.equal(rows.asOf, "2026-11-27T14:32:01Z", "the time of the first page");
   await rows.more();
   assert.deepEqual(state.asked, [
-    { cursor: undefined, limit: 50 },
-    { cursor: "50", limit: 200 },
-    { cursor: "250", limit: 200 },
+    { cursor: undefined, limit: 100 },
+    { cursor: "100", limit: 200 },
+    { cursor: "300", limit: 200 },
   ]);
-  for (let index = 0; index < 300; index++) assert.equal(rows.at(index)?.id, `txn_${index}`);
-  assert.equal(rows.at(300), undefined);
+  for (let index = 0; index < 350; index++) assert.equal(rows.at(index)?.id, `txn_${index}`);
+  assert.equal(rows.at(350), undefined);
   assert.equal(rows.at(-1), undefined);
-  assert.equal(rows.indexOf("txn_299"), 299);
-  assert.equal(rows.indexOf("txn_300"), -1);
+  assert.equal(rows.indexOf("txn_349"), 349);
+  assert.equal(rows.indexOf("txn_350"), -1);
 });
 
-for (const count of [0, 1, 49, 50, 51, 250, 251]) {
+for (const count of [0, 1, 99, 100, 101, 300, 301]) {
   test(`${count} rows end where they end`, async () => {
     const { rows } = source(count);
     while (!rows.isComplete) await rows.more();
@@ -114,7 +114,7 @@ test("drawing a row that is on its way many times fetches its page once", async 
   for (let times = 0; times < 10; times++) for (let index = 0; index < 40; index++) rows.at(index);
   await turn();
   assert.equal(state.asked.length, before + 1);
-  assert.deepEqual(state.asked.at(-1), { cursor: undefined, limit: 50 });
+  assert.deepEqual(state.asked.at(-1), { cursor: undefined, limit: 100 });
   assert.equal(rows.at(0)?.id, "txn_0");
 });
 
@@ -127,7 +127,7 @@ test("two calls of more() are one request", async () => {
   state.release!();
   await Promise.all([first, second]);
   assert.equal(state.asked.length, 1);
-  assert.equal(rows.count, 50);
+  assert.equal(rows.count, 100);
   assert.ok(!rows.isLoading);
 });
 
@@ -139,18 +139,18 @@ test("a failure leaves the rows, and the same page is asked for again", async ()
   state.fault = new Error("away");
   await rows.more();
   assert.equal(rows.failure, state.fault);
-  assert.equal(rows.count, 50);
-  assert.equal(rows.at(49)?.id, "txn_49");
+  assert.equal(rows.count, 100);
+  assert.equal(rows.at(99)?.id, "txn_99");
   assert.ok(!rows.isLoading);
   assert.ok(changes > 1, "it is told");
   state.fault = undefined;
   await rows.more();
   assert.equal(rows.failure, undefined);
-  assert.equal(rows.count, 250);
-  assert.equal(rows.at(50)?.id, "txn_50");
+  assert.equal(rows.count, 300);
+  assert.equal(rows.at(100)?.id, "txn_100");
   assert.deepEqual(
     state.asked.map((asked) => asked.cursor),
-    [undefined, "50", "50"],
+    [undefined, "100", "100"],
   );
 });
 
