@@ -5,6 +5,7 @@ import {
   APIError,
   AuthenticationError,
   InvalidResponseError,
+  NotFoundError,
   PermissionDeniedError,
   RateLimitError,
   ServerError,
@@ -45,7 +46,7 @@ export interface Access {
 
 /** What somebody reads when a request fails: what happened, and what helps. */
 export interface Explanation {
-  readonly kind: "offline" | "expired" | "forbidden" | "busy" | "unavailable" | "invalid" | "unknown";
+  readonly kind: "offline" | "expired" | "forbidden" | "busy" | "unavailable" | "missing" | "invalid" | "unknown";
   readonly title: string;
   readonly detail: string;
   readonly requestId?: string | undefined;
@@ -140,6 +141,9 @@ export class App {
     this.#navigate(next, replace);
   }
 
+  /** Returns to the row of the list that the keyboard was at last; the table sets it. */
+  focusRow: () => void = () => undefined;
+
   /** Tells a screen reader what happened. */
   announce(text: string): void {
     this.announcement.value = text;
@@ -152,6 +156,7 @@ export class App {
       this.expired.value = true;
       return { kind: "expired", ...failures.expired, requestId: error.requestId };
     }
+    if (error instanceof NotFoundError) return { kind: "missing", ...failures.missing, requestId: error.requestId };
     if (error instanceof APIConnectionError || error instanceof InvalidResponseError) {
       return { kind: "offline", ...failures.offline };
     }

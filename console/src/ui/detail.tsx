@@ -1,12 +1,10 @@
 /** One payment: at a glance, its life, what it is related to, all its members in groups, and its JSON. */
-import { useSignal } from "@preact/signals";
 import { NotFoundError, type Transaction } from "@txsearch/client";
 import labels from "labels";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { useApp, type App, type Explanation } from "../app.js";
+import { useApp, type App } from "../app.js";
 import { writeView } from "../view.js";
-import { Amount, Button, Copy, Failure, readable, Status } from "./parts.js";
+import { Amount, Beside, Copy, Failure, readable, Status, useLoaded } from "./parts.js";
 import { Method } from "./table.js";
 
 interface Loaded {
@@ -18,66 +16,22 @@ interface Loaded {
 export function Detail({ id }: { id: string }) {
   const app = useApp();
   const words = app.words.value;
-  const loaded = useSignal<Loaded | undefined>(undefined);
-  const failure = useSignal<Explanation | undefined>(undefined);
-  const attempt = useSignal(0);
-  const element = useRef<HTMLElement>(null);
+  const loading = useLoaded(() => load(app, id), id);
+  const type = loading.value?.transaction.type;
   const close = () => {
     app.go({ open: undefined });
-    // Back to the row.
-    const root = element.current?.getRootNode() as Document | ShadowRoot | undefined;
-    requestAnimationFrame(() => root?.querySelector<HTMLElement>(".table .body a[tabindex='0']")?.focus());
+    app.focusRow();
   };
-  useEffect(() => {
-    let isLast = true;
-    load(app, id).then(
-      (found) => {
-        if (!isLast) return;
-        loaded.value = found;
-        failure.value = undefined;
-      },
-      (error: unknown) => {
-        if (!isLast) return;
-        const explanation = app.explain(error);
-        failure.value =
-          error instanceof NotFoundError ? { ...explanation, detail: words.detail.notFound } : explanation;
-      },
-    );
-    return () => {
-      isLast = false;
-    };
-  }, [id, app.client.value, attempt.value]);
-  useEffect(() => element.current?.focus(), []);
   return (
-    <aside
-      class="detail"
-      aria-label={words.detail.title}
-      tabIndex={-1}
-      ref={element}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        close();
-      }}
+    <Beside
+      title={type ? (words.type[type] ?? readable(type)) : words.detail.title}
+      link={words.detail.link}
+      loadingText={words.detail.loading}
+      of={loading}
+      onClose={close}
     >
-      <header>
-        <h2>
-          {loaded.value
-            ? (words.type[loaded.value.transaction.type] ?? readable(loaded.value.transaction.type))
-            : words.detail.title}
-        </h2>
-        <span class="spring" />
-        {!app.embedded && <Copy text={location.href} of={words.detail.link} />}
-        <Button look="quiet" icon="close" label={words.close} onClick={close} />
-      </header>
-      {failure.value ? (
-        <Failure failure={failure.value} onRetry={() => attempt.value++} />
-      ) : loaded.value === undefined ? (
-        <p class="waiting">{words.detail.loading}</p>
-      ) : (
-        <Whole {...loaded.value} />
-      )}
-    </aside>
+      {(loaded) => <Whole {...loaded} />}
+    </Beside>
   );
 }
 
@@ -183,41 +137,31 @@ function eventName(app: App, code: string): string {
 function Related({ of }: { of: Transaction }) {
   const app = useApp();
   const words = app.words.value;
-  const related = useSignal<{ original: Transaction | undefined; others: readonly Transaction[] } | undefined>(
-    undefined,
-  );
-  const failure = useSignal<Explanation | undefined>(undefined);
   const client = app.client.value;
-  useEffect(() => {
-    let isLast = true;
-    const original = async () => {
-      if (!of.relatedId || !/^[A-Za-z0-9._-]{1,64}$/.test(of.relatedId)) return undefined;
-      try {
-        return await client.transactions.get(of.relatedId);
-      } catch (error) {
-        // It may be an id of another system, or not be here.
-        if (error instanceof NotFoundError) return undefined;
-        throw error;
-      }
-    };
-    const others = async () => {
-      const page = await client.transactions.list({ relatedId: of.id, limit: 50 }).pages().next();
-      return page.done ? [] : page.value.items;
-    };
-    Promise.all([original(), others()]).then(
-      ([first, second]) => isLast && (related.value = { original: first, others: second }),
-      (error: unknown) => isLast && (failure.value = app.explain(error)),
-    );
-    return () => {
-      isLast = false;
-    };
-  }, [of.id, client]);
-  const found = related.value;
+  const original = async () => {
+    if (!of.relatedId || !/^[A-Za-z0-9._-]{1,64}$/.test(of.relatedId)) return undefined;
+    try {
+      return await client.transactions.get(of.relatedId);
+    } catch (error) {
+      // It may be an id of another system, or not be here.
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  };
+  const others = async () => {
+    const page = await client.transactions.list({ relatedId: of.id, limit: 50 }).pages().next();
+    return page.done ? [] : page.value.items;
+  };
+  const loading = useLoaded(async () => {
+    const [first, second] = await Promise.all([original(), others()]);
+    return { original: first, others: second };
+  }, of.id);
+  const found = loading.value;
   const isAlone = found !== undefined && !found.original && found.others.length === 0 && !of.payoutId;
   return (
     <section>
       <h3>{words.detail.related}</h3>
-      {failure.value && <Failure failure={failure.value} />}
+      {loading.failure && <Failure failure={loading.failure} onRetry={loading.retry} />}
       {isAlone && <p class="hint">{words.detail.relatedNone}</p>}
       <ul class="related">
         {found?.original && <RelatedLink name={words.detail.original} of={found.original} />}

@@ -8,7 +8,7 @@ import { writeView } from "../view.js";
 import { fetchFile, isDamaged } from "./download.js";
 import { Confirm, focusSoon, ListOf, useAction, useListing } from "./lists.js";
 import { kindOf, NewExport } from "./newexport.js";
-import { Amount, Button, Copy, Failure, Glyph, readable, Status } from "./parts.js";
+import { Amount, Button, Copy, Failure, Glyph, readable, Status, useLoaded } from "./parts.js";
 
 export function Exports() {
   const app = useApp();
@@ -86,42 +86,26 @@ export function Exports() {
 function OneExport({ id }: { id: string }) {
   const app = useApp();
   const words = app.words.value;
-  const found = useSignal<Export | undefined>(undefined);
-  const failure = useSignal<Explanation | undefined>(undefined);
-  const attempt = useSignal(0);
-  useEffect(() => {
-    let isLast = true;
-    app.client.value.exports.get(id).then(
-      (next) => {
-        if (!isLast) return;
-        found.value = next;
-        failure.value = undefined;
-      },
-      (error: unknown) => isLast && (failure.value = app.explain(error)),
-    );
-    return () => {
-      isLast = false;
-    };
-  }, [app.client.value, attempt.value]);
+  const loading = useLoaded(() => app.client.value.exports.get(id), id);
   return (
     <section>
       <div class="row">
         <h2>{words.exports.opened}</h2>
         <a href={writeView({ ...app.view.value, open: undefined })}>{words.exports.seeAll}</a>
       </div>
-      {failure.value ? (
-        <Failure failure={failure.value} onRetry={() => attempt.value++} />
-      ) : found.value === undefined ? (
+      {loading.failure ? (
+        <Failure failure={loading.failure} onRetry={loading.retry} />
+      ) : loading.value === undefined ? (
         <p class="waiting" role="status">
           {words.loading}
         </p>
       ) : (
         <ul class="cards">
           <ExportCard
-            of={found.value}
+            of={loading.value}
             isNew
             onChange={(next) => {
-              if (next) found.value = next;
+              if (next) loading.put(next);
               else app.go({ open: undefined }, { replace: true });
             }}
           />

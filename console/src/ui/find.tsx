@@ -133,11 +133,12 @@ function SearchBox() {
   const app = useApp();
   const words = app.words.value.find;
   const input = useRef<HTMLInputElement>(null);
-  const typedAt = useRef(0);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const { text } = app.view.value;
   useEffect(() => {
-    // What was typed last wins over a view that the user went back to, but not over none at all.
-    if (input.current && input.current.value !== text) input.current.value = text;
+    // The view of now: this may run when more has been typed already, and must not take that away.
+    const shown = app.view.peek().text;
+    if (input.current && input.current.value !== shown) input.current.value = shown;
   }, [text]);
   const type = (value: string) => {
     const now = performance.now();

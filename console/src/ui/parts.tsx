@@ -276,6 +276,99 @@ export function Field(props: {
   );
 }
 
+/** Something that is fetched. */
+export interface Loading<T> {
+  /** Undefined until it is there. */
+  readonly value: T | undefined;
+  readonly failure: Explanation | undefined;
+  readonly retry: () => void;
+  /** Puts another state of it in its place. */
+  readonly put: (value: T) => void;
+}
+
+/**
+ * Fetches something at first, and whenever `key` or the merchant changes. What was there before stays until then, and the last call wins.
+ *
+ * @param pauseMillis waits for more changes before it fetches
+ */
+export function useLoaded<T>(load: () => Promise<T>, key: string, pauseMillis = 0): Loading<T> {
+  const app = useApp();
+  const client = app.client.value;
+  const value = useSignal<T | undefined>(undefined);
+  const failure = useSignal<Explanation | undefined>(undefined);
+  const attempt = useSignal(0);
+  useEffect(() => {
+    let isLast = true;
+    const start = async () => {
+      try {
+        const found = await load();
+        if (!isLast) return;
+        value.value = found;
+        failure.value = undefined;
+      } catch (error) {
+        if (isLast) failure.value = app.explain(error);
+      }
+    };
+    const timer = pauseMillis > 0 ? setTimeout(() => void start(), pauseMillis) : void start();
+    return () => {
+      isLast = false;
+      clearTimeout(timer);
+    };
+  }, [key, client, attempt.value]);
+  return {
+    value: value.value,
+    failure: failure.value,
+    retry: () => attempt.value++,
+    put: (next) => (value.value = next),
+  };
+}
+
+/** What is open beside a list: it takes the focus, and Escape closes it. */
+export function Beside<T>(props: {
+  title: string;
+  /** What the button copies the address of. */
+  link: string;
+  loadingText: string;
+  of: Loading<T>;
+  onClose: () => void;
+  children: (value: T) => ComponentChildren;
+}) {
+  const app = useApp();
+  const words = app.words.value;
+  const element = useRef<HTMLElement>(null);
+  const { value, failure, retry } = props.of;
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <aside
+      class="detail"
+      aria-label={props.title}
+      tabIndex={-1}
+      ref={element}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        props.onClose();
+      }}
+    >
+      <header>
+        <h2>{props.title}</h2>
+        <span class="spring" />
+        {!app.embedded && <Copy text={location.href} of={props.link} />}
+        <Button look="quiet" icon="close" label={words.close} onClick={props.onClose} />
+      </header>
+      {failure ? (
+        <Failure failure={failure} onRetry={retry} />
+      ) : value === undefined ? (
+        <p class="waiting" role="status">
+          {props.loadingText}
+        </p>
+      ) : (
+        props.children(value)
+      )}
+    </aside>
+  );
+}
+
 /** Choices that exclude each other. */
 export function Choice<T extends string>(props: {
   label: string;

@@ -1,19 +1,13 @@
 /** Payouts: what reached the bank, and the payments that each of them pays. */
 import { useSignal } from "@preact/signals";
-import {
-  NotFoundError,
-  type Payout,
-  type PayoutQuery,
-  type Transaction,
-  type TransactionSearch,
-} from "@txsearch/client";
+import { type Payout, type PayoutQuery, type Transaction, type TransactionSearch } from "@txsearch/client";
 import { useEffect, useRef } from "preact/hooks";
-import { useApp, type App, type Explanation } from "../app.js";
+import { useApp, type App } from "../app.js";
 import { decimalOf } from "../typed.js";
 import { emptyView, statuses, unfiltered, writeView, type View } from "../view.js";
 import { AmountFilter, ListFilter, PeriodFilter } from "./find.js";
 import { ListOf, useListing } from "./lists.js";
-import { Amount, Button, Copy, Failure, Glyph, readable, Status } from "./parts.js";
+import { Amount, Beside, Button, Copy, Failure, Glyph, readable, Status, useLoaded } from "./parts.js";
 
 type Currency = Payout["currencies"][number];
 
@@ -225,76 +219,32 @@ function Check({ of }: { of: Payout }) {
 
 function PayoutDetail({ id }: { id: string }) {
   const app = useApp();
-  const words = app.words.value;
-  const found = useSignal<Payout | undefined>(undefined);
-  const failure = useSignal<Explanation | undefined>(undefined);
-  const attempt = useSignal(0);
-  const element = useRef<HTMLElement>(null);
+  const words = app.words.value.payouts;
+  const loading = useLoaded(() => load(app.client.value, id), id);
   const close = () => {
     const row = document.querySelector<HTMLElement>(".folding tr.open a");
     app.go({ open: undefined });
     // Back to the row.
     requestAnimationFrame(() => row?.focus());
   };
-  useEffect(() => {
-    let isLast = true;
-    load(app.client.value, id).then(
-      (payout) => {
-        if (!isLast) return;
-        found.value = payout;
-        failure.value = payout ? undefined : missing(app);
-      },
-      (error: unknown) => {
-        if (!isLast) return;
-        failure.value = error instanceof NotFoundError ? missing(app) : app.explain(error);
-      },
-    );
-    return () => {
-      isLast = false;
-    };
-  }, [app.client.value, attempt.value]);
-  useEffect(() => element.current?.focus(), []);
   return (
-    <aside
-      class="detail"
-      aria-label={words.payouts.detail}
-      tabIndex={-1}
-      ref={element}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        close();
-      }}
-    >
-      <header>
-        <h2>{words.payouts.detail}</h2>
-        <span class="spring" />
-        <Copy text={location.href} of={words.payouts.link} />
-        <Button look="quiet" icon="close" label={words.close} onClick={close} />
-      </header>
-      {failure.value ? (
-        <Failure failure={failure.value} onRetry={() => attempt.value++} />
-      ) : found.value === undefined ? (
-        <p class="waiting" role="status">
-          {words.payouts.loading}
-        </p>
-      ) : (
-        <Whole id={id} of={found.value} />
-      )}
-    </aside>
+    <Beside title={words.detail} link={words.link} loadingText={words.loading} of={loading} onClose={close}>
+      {(payout) =>
+        payout ? (
+          <Whole id={id} of={payout} />
+        ) : (
+          <Failure failure={{ kind: "missing", ...app.words.value.failures.missing }} />
+        )
+      }
+    </Beside>
   );
 }
 
-function missing(app: App): Explanation {
-  const words = app.words.value;
-  return { kind: "invalid", title: words.find.empty, detail: words.payouts.notFound };
-}
-
 /** A path cannot have every id; the list can, and has the latest of several payouts first. */
-async function load(client: TransactionSearch, id: string): Promise<Payout | undefined> {
+async function load(client: TransactionSearch, id: string): Promise<Payout | null> {
   if (!/[/\\;%]/.test(id)) return client.payouts.get(id);
   const first = await client.payouts.list({ payoutId: id, limit: 1 }).next();
-  return first.value;
+  return first.value ?? null;
 }
 
 function Whole({ id, of }: { id: string; of: Payout }) {

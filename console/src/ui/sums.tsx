@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import type { TransactionSummary } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId } from "preact/hooks";
-import { useApp, type App, type Explanation } from "../app.js";
+import { useId } from "preact/hooks";
+import { useApp, type App } from "../app.js";
 import { lengthOf } from "../period.js";
 import { intervals, measures, types, writeView, type Interval, type Measure } from "../view.js";
 import { FindHead } from "./find.js";
-import { Amount, Button, Choice, Failure, readable } from "./parts.js";
+import { Amount, Button, Choice, Failure, readable, useLoaded } from "./parts.js";
 
 type Group = TransactionSummary["groups"][number];
 type Total = TransactionSummary["totals"][number];
@@ -20,7 +20,7 @@ export function Sums() {
   const app = useApp();
   const words = app.words.value;
   const view = app.view.value;
-  const { sums, failure, retry } = useSums(app);
+  const { value: sums, failure, retry } = useSums(app);
   return (
     <div class="sums" data-scroller>
       <h1 class="unseen">{words.sums.title}</h1>
@@ -85,39 +85,20 @@ interface Sums {
   readonly bars: TransactionSummary;
 }
 
-function useSums(app: App): { sums: Sums | undefined; failure: Explanation | undefined; retry: () => void } {
-  const found = useSignal<Sums | undefined>(undefined);
-  const failure = useSignal<Explanation | undefined>(undefined);
-  const attempt = useSignal(0);
+function useSums(app: App) {
   const { filter } = app.search.value;
-  const client = app.client.value;
+  const { transactions } = app.client.value;
   const interval = intervalOf(app);
   const request = { ...(filter && { filter }), timeZone: app.zone.value };
-  const key = JSON.stringify([request, interval]);
-  useEffect(() => {
-    let isLast = true;
-    const timer = setTimeout(() => {
-      const { transactions } = client;
-      Promise.all([
-        transactions.searchSummary({ ...request, groupBy: "type" }),
-        transactions.searchSummary({ ...request, interval }),
-      ]).then(
-        ([table, bars]) => {
-          if (!isLast) return;
-          found.value = { table, bars };
-          failure.value = undefined;
-        },
-        (error: unknown) => {
-          if (isLast) failure.value = app.explain(error);
-        },
-      );
-    }, 30);
-    return () => {
-      isLast = false;
-      clearTimeout(timer);
-    };
-  }, [key, client, attempt.value]);
-  return { sums: found.value, failure: failure.value, retry: () => attempt.value++ };
+  const load = async (): Promise<Sums> => {
+    const [table, bars] = await Promise.all([
+      transactions.searchSummary({ ...request, groupBy: "type" }),
+      transactions.searchSummary({ ...request, interval }),
+    ]);
+    return { table, bars };
+  };
+  // Keys that follow each other at once are one search.
+  return useLoaded(load, JSON.stringify([request, interval]), 30);
 }
 
 /** The currency that most payments have first: a shop has one or two of its own, and many of its guests. */

@@ -69,8 +69,11 @@ export function Table({ rows }: { rows: Rows }) {
     const top = active.value * height + body.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
     if (top < head) scroller.scrollBy({ top: top - head });
     else if (top + height > scroller.clientHeight) scroller.scrollBy({ top: top + height - scroller.clientHeight });
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-row="${active.value}"] a`)?.focus());
+    focusActive();
   };
+  const focusActive = () =>
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-row="${active.value}"] a`)?.focus());
+  app.focusRow = focusActive;
 
   useEffect(() => {
     // The id that was open last is where somebody goes on with the keyboard.

@@ -7,7 +7,6 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryQuery,
   type WebhookEndpoint,
-  type WholeWebhookDelivery,
 } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
@@ -16,7 +15,7 @@ import { describeFilter, describeView, lastingFilter } from "../described.js";
 import { today } from "../period.js";
 import { indented } from "./detail.js";
 import { Confirm, focusSoon, ListOf, useAction, useListing, type Listed } from "./lists.js";
-import { Button, Choice, Copy, Dialog, Failure, Field, readable, Status } from "./parts.js";
+import { Button, Choice, Copy, Dialog, Failure, Field, readable, Status, useLoaded } from "./parts.js";
 
 const eventTypes = [
   "transaction.created",
@@ -740,39 +739,23 @@ function WholeDelivery({ of, onSent }: { of: WebhookDelivery; onSent: (next: Web
   const words = app.words.value;
   const own = words.webhooks;
   const format = app.format.value;
-  const whole = useSignal<WholeWebhookDelivery | undefined>(undefined);
-  const failure = useSignal<Explanation | undefined>(undefined);
-  const attempt = useSignal(0);
   const action = useAction();
   const deliveries = app.client.value.webhookDeliveries;
-  useEffect(() => {
-    let isLast = true;
-    deliveries.get(of.id).then(
-      (found) => {
-        if (!isLast) return;
-        whole.value = found;
-        failure.value = undefined;
-      },
-      (error: unknown) => isLast && (failure.value = app.explain(error)),
-    );
-    return () => {
-      isLast = false;
-    };
-  }, [of.id, of.status, of.attempts.length, attempt.value]);
+  const loading = useLoaded(() => deliveries.get(of.id), `${of.id} ${of.status} ${of.attempts.length}`);
   const send = () =>
     action.run(async () => {
       onSent(await deliveries.redeliver(of.id));
       app.announce(own.redelivered);
     });
-  const found = whole.value;
+  const found = loading.value;
   return (
     <div class="delivery">
-      {failure.value && <Failure failure={failure.value} onRetry={() => attempt.value++} />}
+      {loading.failure && <Failure failure={loading.failure} onRetry={loading.retry} />}
       <h4>{own.attempts}</h4>
       {of.attempts.length === 0 ? <p class="hint">{own.noAttempts}</p> : <Attempts of={of} />}
       {of.status === "PENDING" && of.nextAttemptAt && <p class="hint">{own.next(format.time(of.nextAttemptAt))}</p>}
       {found === undefined ? (
-        !failure.value && <p class="hint">{words.loading}</p>
+        !loading.failure && <p class="hint">{words.loading}</p>
       ) : (
         <>
           <h4>{own.request}</h4>

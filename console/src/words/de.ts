@@ -91,6 +91,7 @@ export const de: Words = {
       detail:
         "Der Server kann gerade nicht vollständig antworten, und eine unvollständige Antwort wäre falsch. Versuchen Sie es gleich noch einmal.",
     },
+    missing: { title: "Nicht gefunden", detail: "Dieser Händler hat nichts unter dieser ID." },
     invalid: { title: "Danach kann nicht gesucht werden" },
     unknown: { title: "Etwas ist schiefgegangen" },
     requestId: (id) => `Anfrage ${id}`,
@@ -254,7 +255,6 @@ export const de: Words = {
   detail: {
     title: "Zahlung",
     loading: "Die Zahlung wird geladen …",
-    notFound: "Dieser Händler hat keine solche Zahlung.",
     life: "Verlauf",
     created: "Erstellt",
     updated: "Geändert",
@@ -636,7 +636,6 @@ export const de: Words = {
     open: (date) => `Die Auszahlung vom ${date} öffnen`,
     detail: "Auszahlung",
     loading: "Die Auszahlung wird geladen …",
-    notFound: "Dieser Händler hat keine solche Auszahlung.",
     bankReference: "Bankreferenz",
     id: "die ID der Auszahlung",
     link: "den Link",

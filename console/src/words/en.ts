@@ -88,6 +88,7 @@ export const en = {
       detail:
         "The server cannot answer completely at the moment, and a partial answer would be wrong. Try again shortly.",
     },
+    missing: { title: "Not found", detail: "There is nothing under this id for this merchant." },
     invalid: { title: "This cannot be searched" },
     unknown: { title: "Something went wrong" },
     requestId: (id: string) => `Request ${id}`,
@@ -251,7 +252,6 @@ export const en = {
   detail: {
     title: "Payment",
     loading: "Loading the payment…",
-    notFound: "There is no such payment for this merchant.",
     life: "Life",
     created: "Created",
     updated: "Changed",
@@ -618,7 +618,6 @@ export const en = {
     open: (date: string) => `Open the payout of ${date}`,
     detail: "Payout",
     loading: "Loading the payout…",
-    notFound: "There is no such payout for this merchant.",
     bankReference: "Bank reference",
     id: "the payout id",
     link: "the link",
