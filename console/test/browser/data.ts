@@ -77,7 +77,7 @@ export function payment(index: number): Row {
   const currency = index % 10 === 7 ? "JPY" : index % 20 === 13 ? "BHD" : index % 50 === 9 ? "USD" : "EUR";
   const minor = (BigInt((index * 7919) % 250_000) + 199n) * (isRefund ? -1n : 1n);
   const fee = isRefund ? 0n : -((minor * 25n) / 1000n);
-  const at = new Date(newest - index * 37_000).toISOString();
+  const at = new Date(newest - index * 377_000).toISOString();
   const money = (value: bigint): Money => ({ value: decimal(value, currency), currency_code: currency });
   const local = name
     .normalize("NFD")

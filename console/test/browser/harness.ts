@@ -102,3 +102,37 @@ export async function until<T>(read: () => Promise<T> | T, isSo: (value: T) => b
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
+
+/** Milliseconds from a key to the rows of what was typed, sorted. */
+export async function keyToRows(page: Page, rounds: number): Promise<number[]> {
+  const words = ["schmidt", "muller", "dubois", "garcia"];
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    times.push(
+      await page.evaluate(
+        (word) =>
+          new Promise<number>((resolve, reject) => {
+            const input = document.querySelector<HTMLInputElement>("[data-search]")!;
+            const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+            const isThere = () =>
+              fold(document.querySelector('.table [data-row="0"] .of-payer')?.textContent ?? "").includes(word);
+            if (isThere()) reject(new Error("It is there already."));
+            const observer = new MutationObserver(() => {
+              if (!isThere()) return;
+              observer.disconnect();
+              // When it is painted.
+              requestAnimationFrame(() => resolve(performance.now() - start));
+            });
+            observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+            const start = performance.now();
+            input.value = word;
+            input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            setTimeout(() => reject(new Error(`No rows for ${word}.`)), 5_000);
+          }),
+        words[round % words.length]!,
+      ),
+    );
+    await page.waitForTimeout(50);
+  }
+  return times.sort((a, b) => a - b);
+}

@@ -396,7 +396,8 @@ export class Fake {
             body.cursor,
             body.fields,
           );
-        if (id === "summary") return json(summaryOf(this.found(body?.filter, body?.time_zone), body?.interval));
+        if (id === "summary")
+          return json(summaryOf(this.found(body?.filter, body?.time_zone), body?.interval, body?.group_by));
         if (id === undefined) {
           const filter = Object.fromEntries(
             [...query]
@@ -733,7 +734,7 @@ function totalOf(rows: readonly Row[], currency: string) {
   return { gross: sum("amount"), fee: sum("fee"), net: sum("net") };
 }
 
-export function summaryOf(rows: readonly Row[], interval: string | undefined) {
+export function summaryOf(rows: readonly Row[], interval?: string, groupBy: readonly string[] = []) {
   const by = <T>(of: readonly T[], key: (each: T) => string) => {
     const groups = new Map<string, T[]>();
     for (const each of of) {
@@ -753,15 +754,13 @@ export function summaryOf(rows: readonly Row[], interval: string | undefined) {
   const currencies = by(rows, (row) => row.amount.currency_code);
   return {
     groups: currencies.flatMap(([currency, of]) =>
-      by(of, (row) => (interval ? bucket(row.created_at) : "")).map(([from, each]) => ({
-        currency,
-        from: from || null,
-        to: from || null,
-        count: each.length,
-        ...totalOf(each, currency),
-        min: null,
-        max: null,
-      })),
+      by(of, (row) => `${interval ? bucket(row.created_at) : ""} ${groupBy.includes("type") ? row.type : ""}`).map(
+        ([key, each]) => {
+          const [from, type] = key.split(" ");
+          const sums = { count: each.length, ...totalOf(each, currency), min: null, max: null };
+          return { currency, from: from || null, to: from || null, ...(type && { type }), ...sums };
+        },
+      ),
     ),
     totals: currencies.map(([currency, of]) => ({
       currency,

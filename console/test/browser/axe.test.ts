@@ -1,0 +1,197 @@
+/** Accessibility by axe, on every screen; and what the first view costs. */
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, beforeEach, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { close, launch, newPage, open, rowAt } from "./harness.js";
+import { idOf } from "./data.js";
+import { Fake } from "./server.js";
+
+let browser: Browser;
+let fake: Fake;
+let axe: string;
+before(async () => {
+  browser = await launch();
+  fake = await Fake.start();
+  const root = createRequire(join(process.env["CONSOLE_ROOT"]!, "package.json"));
+  axe = await readFile(root.resolve("axe-core/axe.min.js"), "utf8");
+});
+after(async () => {
+  await browser?.close();
+  await fake?.stop();
+});
+beforeEach(() => fake.reset());
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async (values) => {
+    const { violations: found } = await (window as any).axe.run(document, { runOnly: { type: "tag", values } });
+    return found.flatMap((each: any) =>
+      each.nodes.map(
+        (node: any) =>
+          `${each.id}: ${node.target.join(" ")}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ""}`,
+      ),
+    );
+  }, tags);
+}
+
+type Step = (page: Page) => Promise<unknown>;
+const rows: Step = (page) => rowAt(page, 0).locator(".of-amount").waitFor();
+const press =
+  (index: number): Step =>
+  async (page) => {
+    await rows(page);
+    await page.locator(".finder .filters .popover > button").nth(index).click();
+    await page.locator(".panel").waitFor();
+  };
+
+/** Each state: the address, and how it is reached from there. */
+const states: [name: string, hash: string, step: Step][] = [
+  ["the list", "#/find", rows],
+  [
+    "chips",
+    "#/find?q=garcia%20amount%3Amuch%2049.99%20x%40&status=COMPLETED&min=1",
+    (page) => page.locator(".chips li").nth(4).waitFor(),
+  ],
+  [
+    "a payment",
+    `#/find?open=${idOf(62)}`,
+    async (page) => {
+      await rows(page);
+      await page.locator(".detail .related li").first().waitFor();
+      await page.locator(".detail details summary").click();
+    },
+  ],
+  ...[0, 1, 4, 5].map((index): [string, string, Step] => [`filter ${index}`, "#/find?status=COMPLETED", press(index)]),
+  [
+    "saved views",
+    "#/find",
+    async (page) => {
+      await rows(page);
+      await page.locator(".filters .popover.end > button").click();
+      await page.locator(".panel input").fill("Mine");
+      await page.keyboard.press("Enter");
+      await page.locator(".filters .popover.end > button").click();
+      await page.locator(".panel .menu li").waitFor();
+    },
+  ],
+  [
+    "columns",
+    "#/find",
+    async (page) => {
+      await rows(page);
+      await page.locator(".bar .popover > button").click();
+      await page.locator(".panel .ordered").waitFor();
+    },
+  ],
+  [
+    "settings",
+    "#/find",
+    async (page) => {
+      await rows(page);
+      await page.locator(".who .popover > button").click();
+      await page.locator(".panel details summary").click();
+    },
+  ],
+  ["nothing found", "#/find?q=nobody&when=today", (page) => page.locator(".empty").waitFor()],
+  ["a failure", "#/find?q=fails", (page) => page.getByRole("alert").waitFor()],
+  [
+    "adding up",
+    "#/sums",
+    async (page) => {
+      await page.locator("figure.chart").first().waitFor();
+      await page.locator("figure.chart details summary").first().click();
+    },
+  ],
+  ["nothing to add up", "#/sums?q=nobody", (page) => page.locator(".empty").waitFor()],
+  ["payouts", "#/payouts", (page) => page.locator("main a[href*='open=']").first().waitFor()],
+  ["a payout", "#/payouts?open=po_2", (page) => page.getByText("po_2").first().waitFor()],
+  ["exports", "#/exports", (page) => page.locator(".cards li").nth(1).waitFor()],
+  ["a new export", "#/exports?open=new", (page) => page.getByRole("dialog").waitFor()],
+  ["schedules", "#/schedules", (page) => page.locator(".cards li").first().waitFor()],
+  ["a new schedule", "#/schedules?open=new", (page) => page.getByRole("dialog").waitFor()],
+  ["webhooks", "#/webhooks", (page) => page.getByText("shop.example").first().waitFor()],
+  ["a new endpoint", "#/webhooks?open=new", (page) => page.getByRole("dialog").waitFor()],
+  [
+    "an endpoint",
+    "#/webhooks?open=whe_00000000000000000000000001",
+    (page) => page.getByText("shop.example").first().waitFor(),
+  ],
+];
+
+for (const theme of ["light", "dark"] as const) {
+  for (const language of ["en", "de"] as const) {
+    test(`no violation on any screen, ${language}, ${theme}`, async (context) => {
+      fake.addExport({ status: { in: ["REFUNDED"] } }, "SUCCEEDED");
+      fake.addExport(undefined, "RUNNING");
+      const page = await open(browser, fake, { language, theme });
+      await rows(page);
+      for (const [name, hash, step] of states) {
+        await context.test(name, async () => {
+          fake.rules.length = 0;
+          if (name === "a failure") fake.on(/search$/, { status: 403 });
+          await page.goto(`${fake.origin}/console/${hash}`);
+          await page.reload();
+          await step(page);
+          await page.waitForTimeout(100);
+          assert.deepEqual(await violations(page), []);
+        });
+      }
+      await close(page);
+    });
+
+    test(`no violation before and around the sign-in, and on a small page, ${language}, ${theme}`, async () => {
+      const page = await newPage(browser, { language, theme });
+      await page.goto(`${fake.origin}/console/`);
+      await page.locator("main button").waitFor();
+      assert.deepEqual(await violations(page), []);
+      fake.signedIn = "partner-demo";
+      await page.goto(`${fake.origin}/console/#/find`);
+      await page.reload();
+      await page.locator("main input").waitFor();
+      await page.locator("main form button").click();
+      await page.locator(".fault").waitFor();
+      assert.deepEqual(await violations(page), [], "the choice of a merchant");
+      await close(page);
+      const small = await open(browser, fake, { language, theme, width: 360, height: 640 });
+      await rows(small);
+      assert.deepEqual(await violations(small), [], "360 pixels");
+      fake.expire();
+      await rowAt(small, 1).click();
+      await small.locator(".notice.wait").waitFor();
+      assert.deepEqual(await violations(small), [], "an expired token");
+      await close(small);
+    });
+  }
+}
+
+for (const language of ["en", "de"] as const) {
+  test(`the first view in ${language}: at most 200 KB, and interactive within a second`, async (context) => {
+    const page = await newPage(browser, { language });
+    fake.signedIn = "M0001";
+    const start = Date.now();
+    await page.goto(`${fake.origin}/console/#/find`);
+    await rowAt(page, 0).locator(".of-amount").waitFor();
+    const millis = Date.now() - start;
+    await page.waitForLoadState("networkidle");
+    // The page comes twice, since the sign-in leaves it; with no cache, each file counts twice at most.
+    const bytes = fake.sent.reduce((sum, each) => sum + each.bytes, 0);
+    const once = [...new Map(fake.sent.map((each) => [each.path, each.bytes])).values()].reduce(
+      (sum, each) => sum + each,
+      0,
+    );
+    const number = new Intl.NumberFormat("en");
+    context.diagnostic(
+      `first view: ${number.format(once)} bytes, ${number.format(bytes)} with the sign-in, in ${millis} ms`,
+    );
+    for (const each of fake.sent)
+      assert.ok(!/exports|webhooks|schedules|payouts/.test(each.path), `${each.path} is not needed yet`);
+    assert.ok(bytes <= 200_000, `${bytes} bytes`);
+    assert.ok(millis < 5_000);
+    await close(page);
+  });
+}

@@ -1,0 +1,336 @@
+/** Finding payments: what is typed, the filters, the address, the keyboard. */
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { idOf, now } from "./data.js";
+import { close, faults, hashOf, ids, keyToRows, launch, open, rowAt, until } from "./harness.js";
+import { Fake } from "./server.js";
+
+let browser: Browser;
+let fake: Fake;
+before(async () => {
+  browser = await launch();
+  fake = await Fake.start();
+});
+after(async () => {
+  await browser?.close();
+  await fake?.stop();
+});
+beforeEach(() => fake.reset());
+
+const foundBy = (filter: unknown) => fake.found(filter).map((row) => row.id);
+const firstIds = (expected: readonly string[]) => (shown: string[]) =>
+  shown.length > 0 && shown.every((id, index) => id === expected[index]);
+
+test("chips explain what was typed, and the rows are those", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const box = page.getByRole("searchbox");
+  const chips = page.locator(".chips li bdi");
+  await box.fill("jos 49,99");
+  await chips.nth(1).waitFor();
+  assert.deepEqual(await chips.allTextContents(), ["name starts with jos", "amount 49.99"]);
+  await page.getByRole("heading", { name: "Nothing found" }).waitFor();
+  await page.getByRole("button", { name: "Remove “amount 49.99”" }).click();
+  const expected = foundBy({ name: { match: "jos" } });
+  await until(() => ids(page), firstIds(expected));
+  assert.equal(await box.inputValue(), "jos");
+  await box.fill("amount:10..20 reference:order-1 4242 x@ amount:much");
+  await chips.nth(4).waitFor();
+  assert.deepEqual(await chips.allTextContents(), [
+    "amount 10 to 20",
+    "reference starts with order-1",
+    "amount 4242, or a number that starts with 4242",
+    "too short to search: x@",
+    "not understood: much",
+  ]);
+  // Words that every object of JavaScript knows.
+  await box.fill("constructor:x __proto__:y toString");
+  await chips.nth(2).waitFor();
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+test("German chips, and German numbers", async () => {
+  const page = await open(browser, fake, { language: "de" });
+  await rowAt(page, 0).waitFor();
+  await page.getByRole("searchbox").fill("müller betrag:>1.000");
+  const chips = page.locator(".chips li bdi");
+  await chips.nth(1).waitFor();
+  const filter = () => fake.asked(/search$/).at(-1)!.body.filter;
+  await until(filter, (value) => JSON.stringify(value)?.includes("gte"));
+  assert.deepEqual(filter(), { and: [{ name: { match: "müller" } }, { amount: { gte: "1000" } }] });
+  const shown = await until(() => ids(page), firstIds(foundBy(filter())));
+  const amount = await rowAt(page, 0).locator(".of-amount").textContent();
+  const row = fake.found({ id: { eq: shown[0] } })[0]!;
+  assert.match(amount!, /^\d+\.\d{3}(,\d+)? /);
+  assert.equal(amount!.replace(/\./g, "").replace(",", "."), `${row.amount.value} ${row.amount.currency_code}`);
+  await close(page);
+});
+
+test("filters and periods are in the address; back and forward restore them", async () => {
+  const page = await open(browser, fake, { fixed: true });
+  await rowAt(page, 0).waitFor();
+  const hashes = [await hashOf(page)];
+  await page.getByRole("button", { name: "Status" }).click();
+  await page.getByLabel("Refunded", { exact: true }).check();
+  await page.keyboard.press("Escape");
+  await until(() => ids(page), firstIds(foundBy({ status: { in: ["REFUNDED"] } })));
+  hashes.push(await hashOf(page));
+  await page.getByRole("button", { name: "Period: Any time" }).click();
+  await page.getByRole("button", { name: "Yesterday" }).click();
+  const yesterday = { created_at: { gte: "2026-11-26", lt: "2026-11-27" } };
+  const both = fake.found({ and: [yesterday, { status: { in: ["REFUNDED"] } }] }, "Europe/Berlin");
+  assert.ok(both.length > 0);
+  await until(() => ids(page), firstIds(both.map((row) => row.id)));
+  hashes.push(await hashOf(page));
+  await page.getByRole("button", { name: "Store" }).click();
+  await page.getByRole("textbox", { name: "Store" }).fill("Berlin, Mitte");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await until(
+    () => fake.asked(/search$/).at(-1)!.body.filter,
+    (filter) => JSON.stringify(filter).includes('{"store_id":{"in":["Berlin, Mitte"]}}'),
+  );
+  hashes.push(await hashOf(page));
+  assert.deepEqual(hashes, [
+    "#/find",
+    "#/find?status=REFUNDED",
+    "#/find?when=yesterday&status=REFUNDED",
+    "#/find?when=yesterday&status=REFUNDED&store=Berlin%5C%2C+Mitte",
+  ]);
+  assert.deepEqual(fake.asked(/search$/).at(-1)!.body.filter.and[0], yesterday);
+  assert.equal(fake.asked(/search$/).at(-1)!.body.time_zone, "Europe/Berlin");
+  for (const at of [2, 1, 0]) {
+    await page.goBack();
+    await until(
+      () => hashOf(page),
+      (hash) => hash === hashes[at],
+    );
+  }
+  await until(() => ids(page), firstIds(foundBy(undefined)));
+  assert.equal(await page.locator(".chips li").count(), 0);
+  await page.goForward();
+  await until(() => ids(page), firstIds(foundBy({ status: { in: ["REFUNDED"] } })));
+  assert.deepEqual(await page.locator(".chips li bdi").allTextContents(), ["Status: Refunded"]);
+  // The same address in another browser.
+  const other = await open(browser, fake, { hash: hashes[2]!, fixed: true });
+  await until(() => ids(other), firstIds(both.map((row) => row.id)));
+  await other.getByRole("button", { name: "Clear all" }).click();
+  await until(() => ids(other), firstIds(foundBy(undefined)));
+  assert.deepEqual(faults(page), []);
+  await close(other);
+  await close(page);
+});
+
+test("going back after typing comes to the search before, not the letter before", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  await page.getByRole("searchbox").pressSequentially("garcia", { delay: 20 });
+  await until(() => ids(page), firstIds(foundBy({ name: { match: "garcia" } })));
+  await page.goBack();
+  await until(
+    () => hashOf(page),
+    (hash) => hash === "#/find",
+  );
+  assert.equal(await page.getByRole("searchbox").inputValue(), "");
+  await close(page);
+});
+
+test("the last answer wins", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  fake.on(/search$/, { delayMillis: 900, times: 1 });
+  const box = page.getByRole("searchbox");
+  await box.fill("garcia");
+  await until(
+    () => fake.asked(/search$/).at(-1)!.body.filter,
+    (filter) => filter?.name?.match === "garcia",
+  );
+  await box.fill("schmidt");
+  const expected = foundBy({ name: { match: "schmidt" } });
+  await until(() => ids(page), firstIds(expected));
+  await page.waitForTimeout(1_200);
+  assert.ok(firstIds(expected)(await ids(page)), "the slow answer came later, and changed nothing");
+  await close(page);
+});
+
+test("saved views survive a reload", async () => {
+  const page = await open(browser, fake, { hash: "#/find?q=garcia&status=COMPLETED&when=last30" });
+  await rowAt(page, 0).waitFor();
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByLabel("Name of the view").fill("<b>Mine</b>");
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.reload();
+  await rowAt(page, 0).waitFor();
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("button", { name: "<b>Mine</b>", exact: true }).click();
+  await until(
+    () => hashOf(page),
+    (hash) => hash === "#/find?q=garcia&when=last30&status=COMPLETED",
+  );
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("button", { name: "Remove the view <b>Mine</b>" }).click();
+  await page.getByText("No saved views yet").waitFor();
+  // Whatever else is kept there, the page opens.
+  await page.evaluate(() => localStorage.setItem("txsearch.views", '[{"name":1},null,"x"]'));
+  await page.reload();
+  await rowAt(page, 0).waitFor();
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+test("columns are chosen and ordered, kept, and part of the address", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const heads = () => page.getByRole("columnheader").allTextContents();
+  assert.deepEqual(await heads(), ["Time", "Payer", "Type", "Status", "Method", "Reference", "Amount"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Invoice" }).check();
+  await page.getByRole("checkbox", { name: "Type" }).uncheck();
+  await page.getByRole("button", { name: "Move Payer up" }).click();
+  const chosen = ["Payer", "Time", "Status", "Method", "Reference", "Amount", "Invoice"];
+  assert.deepEqual(await heads(), chosen);
+  assert.match(await hashOf(page), /columns=payer%2Ctime%2Cstatus%2Cmethod%2Creference%2Camount%2Cinvoice/);
+  const fields = await until(
+    () => fake.asked(/search$/).at(-1)!.body.fields as string[],
+    (each) => each.includes("invoice_id"),
+  );
+  assert.ok(!fields.includes("type"), "what is not shown is not asked for");
+  await until(
+    () => rowAt(page, 0).locator(".of-invoice").textContent(),
+    (text) => text === "INV-100000",
+  );
+  await page.goto(`${fake.origin}/console/#/find`);
+  await page.reload();
+  await rowAt(page, 0).waitFor();
+  assert.deepEqual(await heads(), chosen, "they are kept in this browser");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Default columns" }).click();
+  assert.deepEqual((await heads()).length, 7);
+  await close(page);
+});
+
+test("the order can be turned around", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  await page.getByRole("button", { name: "Newest first" }).click();
+  await until(() => ids(page), firstIds([...foundBy(undefined)].reverse()));
+  await page.getByText("Complete until 14:32:05").waitFor();
+  await close(page);
+});
+
+test("everything by keyboard alone", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.closest("[data-row]")?.getAttribute("data-row"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("garcia j/k");
+  assert.equal(await page.getByRole("searchbox").inputValue(), "garcia j/k", "letters in a field are letters");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.getByRole("searchbox").inputValue(), "");
+  await page.keyboard.type("garcia");
+  const expected = foundBy({ name: { match: "garcia" } });
+  await until(() => ids(page), firstIds(expected));
+  // Out of the box, to the rows.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("j");
+  await until(focused, (row) => row === "0");
+  for (const row of ["1", "2", "3"]) {
+    await page.keyboard.press("j");
+    await until(focused, (each) => each === row);
+  }
+  await page.keyboard.press("k");
+  await until(focused, (row) => row === "2");
+  await page.keyboard.press("ArrowDown");
+  await until(focused, (row) => row === "3");
+  await page.keyboard.press("Enter");
+  const detail = page.getByRole("complementary", { name: "Payment" });
+  await detail.getByText(expected[3]!, { exact: true }).first().waitFor();
+  assert.match(await hashOf(page), new RegExp(`open=${expected[3]}`));
+  await page.keyboard.press("Escape");
+  await detail.waitFor({ state: "detached" });
+  await until(focused, (row) => row === "3");
+  // And on from there, beyond what can be seen.
+  for (let step = 0; step < 25; step++) await page.keyboard.press("j");
+  await until(focused, (row) => row === "28");
+  const box = await rowAt(page, 28).boundingBox();
+  assert.ok(box!.y >= 0 && box!.y + box!.height <= 800, "the row can be seen");
+  await page.keyboard.press("Home");
+  await until(focused, (row) => row === "0");
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+test("a payment: its life, its relations, its JSON; and back to where one was", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  await page.locator("[data-scroller]").evaluate((element) => element.scrollTo(0, 44 * 60));
+  await rowAt(page, 62).click();
+  const detail = page.getByRole("complementary", { name: "Payment" });
+  await detail.getByText(idOf(62), { exact: true }).first().waitFor();
+  await detail.getByText("Related", { exact: true }).waitFor();
+  const { payout_id: payout, related_id: related } = fake.found({ id: { eq: idOf(62) } })[0]!;
+  assert.ok(payout && related);
+  await detail.getByText("Original").click();
+  await detail.getByText(String(related), { exact: true }).first().waitFor();
+  await page.goBack();
+  await detail.getByText(idOf(62), { exact: true }).first().waitFor();
+  await detail.getByText("As the API returns it").click();
+  const json = await detail.locator("pre").textContent();
+  const answered = fake.found({ id: { eq: idOf(62) } })[0]!;
+  assert.deepEqual(JSON.parse(json!), answered);
+  await page.keyboard.press("Escape");
+  await detail.waitFor({ state: "detached" });
+  assert.ok(await rowAt(page, 62).isVisible(), "the list is where it was");
+  // An id that is nobody's.
+  await page.goto(`${fake.origin}/console/#/find?open=txn_none`);
+  await page.getByText("There is no such payment for this merchant.").waitFor();
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+test("other screens, and back: the rows and the place in them are as they were", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  await page.locator("[data-scroller]").evaluate((element) => element.scrollTo(0, 44 * 90));
+  await until(
+    () => page.locator(".bar").innerText(),
+    (text) => text.includes("300+"),
+  );
+  await page.locator("[data-scroller]").evaluate((element) => element.scrollTo(0, 44 * 200));
+  await rowAt(page, 205).locator(".of-amount").waitFor();
+  const asked = fake.asked(/search$/).length;
+  await page.getByRole("link", { name: "Add up", exact: true }).click();
+  await page.locator("table.totals").waitFor();
+  await page.goBack();
+  await rowAt(page, 205).locator(".of-amount").waitFor();
+  assert.equal(fake.asked(/search$/).length, asked, "nothing was fetched again");
+  await close(page);
+});
+
+test("rows within 150 ms of the last key", async (context) => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const times = await keyToRows(page, 20);
+  context.diagnostic(`key to rows: median ${times[10]!.toFixed(0)} ms, slowest ${times[19]!.toFixed(0)} ms`);
+  assert.ok(times[10]! < 150, `the median is ${times[10]} ms`);
+  await close(page);
+});
+
+test("times are those of the clock of the merchant's zone", async () => {
+  const page = await open(browser, fake, { fixed: true });
+  await rowAt(page, 0).waitFor();
+  assert.match((await rowAt(page, 0).locator("time").textContent())!, /14:31/);
+  assert.equal(await page.evaluate(() => new Date().toISOString()), now);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Time zone").selectOption("Pacific/Kiritimati");
+  await until(
+    () => rowAt(page, 0).locator("time").textContent(),
+    (text) => /Nov 28.*03:31/.test(text!),
+  );
+  await page.reload();
+  await rowAt(page, 0).waitFor();
+  assert.match((await rowAt(page, 0).locator("time").textContent())!, /Nov 28.*03:31/);
+  await close(page);
+});
