@@ -306,7 +306,7 @@ export function ListFilter(props: {
   return (
     <Popover
       label={<Counted label={props.label} count={chosen.length} />}
-      name={props.label}
+      name={counted(props.label, chosen.length)}
       active={chosen.length > 0}
     >
       {() => (
@@ -334,6 +334,11 @@ export function ListFilter(props: {
   );
 }
 
+/** As a screen reader reads it, with what can be seen. */
+function counted(label: string, count: number): string {
+  return count > 0 ? `${label} ${count}` : label;
+}
+
 function Counted({ label, count }: { label: ComponentChildren; count: number }) {
   return (
     <span>
@@ -359,7 +364,11 @@ function TextFilter({
   const chosen = app.view.value[member];
   const typed = useRef<HTMLInputElement>(null);
   return (
-    <Popover label={<Counted label={label} count={chosen.length} />} name={label} active={chosen.length > 0}>
+    <Popover
+      label={<Counted label={label} count={chosen.length} />}
+      name={counted(label, chosen.length)}
+      active={chosen.length > 0}
+    >
       {(close) => (
         <form
           onSubmit={(event) => {

@@ -1,0 +1,155 @@
+/** A demo that runs at TXSEARCH_URL: from half a name to a file that equals the screen. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { close, faults, hashOf, ids, keyToRows, launch, newPage, rowAt, until } from "./harness.js";
+
+const base = process.env["TXSEARCH_URL"]?.replace(/\/$/, "");
+const skip = base === undefined && "TXSEARCH_URL names no demo";
+let browser: Browser;
+before(async () => {
+  if (!skip) browser = await launch();
+});
+after(async () => browser?.close());
+
+/** Signs in on the demo issuer's page. */
+async function signIn(page: Page, account: RegExp): Promise<void> {
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("radio", { name: account }).check();
+  await page.getByRole("button", { name: /Sign in/ }).click();
+}
+
+test("find by half a name, see, follow to the payout, export, download, compare", { skip }, async (context) => {
+  const page = await newPage(browser, { context: { ignoreHTTPSErrors: true } });
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${base}/console/`);
+  await signIn(page, /M0001/);
+  await rowAt(page, 0).locator(".of-amount").waitFor();
+
+  // Payments with a payout, of somebody whose name is half remembered.
+  await page.goto(`${base}/console/#/find?columns=time,payer,type,status,payout,id,amount`);
+  const box = page.getByRole("searchbox");
+  await box.fill("josé gar");
+  await until(
+    () => page.locator(".table .of-payer").allInnerTexts(),
+    (names) =>
+      names.length > 1 && names.slice(1).every((name) => /^jos/i.test(name.normalize("NFD").replace(/\p{M}/gu, ""))),
+  );
+  assert.deepEqual(await page.locator(".chips li bdi").allInnerTexts(), ["name starts with josé gar"]);
+  const times = await keyToRows(page, 20);
+  context.diagnostic(
+    `key to rows of the demo: median ${times[10]!.toFixed(0)} ms, slowest ${times[19]!.toFixed(0)} ms`,
+  );
+  await box.fill("josé gar");
+  await until(
+    () => rowAt(page, 0).locator(".of-payer").innerText(),
+    (name) => /gar/i.test(name),
+  );
+
+  const paid = page
+    .locator(".table [data-row]")
+    .filter({ has: page.locator(".of-payout bdi") })
+    .first();
+  const id = await paid.locator(".of-id").innerText();
+  const amount = await paid.locator(".of-amount").innerText();
+  const list = await hashOf(page);
+  await paid.click();
+  const detail = page.getByRole("complementary", { name: "Payment" });
+  await detail.getByText(id, { exact: true }).first().waitFor();
+  assert.ok((await detail.locator(".glance").innerText()).includes(amount.trim()));
+  await detail.locator("a[href*='#/payouts']").click();
+  const payout = /open=(po_[^&]+|[^&]+)/.exec(await hashOf(page))![1]!;
+  await page.getByText(payout).first().waitFor();
+  await page.goBack();
+  await detail.waitFor();
+  await page.keyboard.press("Escape");
+  await until(
+    () => hashOf(page),
+    (hash) => hash === list,
+  );
+
+  // All that is found, from the screen.
+  const screen = new Map<string, string>();
+  await until(
+    async () => {
+      const rows = page.locator(".table [data-row]");
+      const [found, amounts] = [
+        await rows.locator(".of-id").allInnerTexts(),
+        await rows.locator(".of-amount").allInnerTexts(),
+      ];
+      if (found.length === amounts.length) found.forEach((each, index) => screen.set(each, amounts[index]!));
+      await page.locator("[data-scroller]").evaluate((element) => element.scrollBy(0, 400));
+      return page.locator(".foot").innerText();
+    },
+    (foot) => Number(/([\d,]+) payments, that is all/.exec(foot)?.[1]?.replaceAll(",", "")) === screen.size,
+    60_000,
+  );
+
+  await page.getByRole("link", { name: "Export these" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await dialog.locator("button.main").last().click();
+  const button = page.getByRole("button", { name: /Download/ }).first();
+  await button.waitFor({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const file = await readFile((await download.path())!, "utf8");
+  const [head, ...lines] = file
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split(/\r?\n/)
+    .map(cells);
+  const column = (name: RegExp) => head!.findIndex((each) => name.test(each));
+  const [idAt, valueAt, currencyAt] = [
+    column(/^id$/i),
+    column(/^amount(\.value)?$/i),
+    column(/^(amount\.)?currency(_code)?$/i),
+  ];
+  assert.ok(idAt >= 0 && valueAt >= 0 && currencyAt >= 0, head!.join());
+  const fromFile = new Map(lines.map((line) => [line[idAt]!, `${line[valueAt]} ${line[currencyAt]}`]));
+  const plain = (text: string) => text.replaceAll(",", "").replace("−", "-").replace(/\s+/g, " ").trim();
+  assert.deepEqual(
+    [...fromFile].sort(),
+    [...screen].map(([each, text]): [string, string] => [each, plain(text)]).sort(),
+  );
+  context.diagnostic(`${fromFile.size} payments in the file and on the screen`);
+
+  // The sums are those of the file.
+  await page.goto(`${base}/console/#/sums?q=${encodeURIComponent("josé gar")}`);
+  await page.locator("table.totals").waitFor();
+  const sums = new Map<string, bigint>();
+  const minor = (value: string) => BigInt(value.replace(".", ""));
+  for (const line of lines) sums.set(line[currencyAt]!, (sums.get(line[currencyAt]!) ?? 0n) + minor(line[valueAt]!));
+  const more = page.getByRole("button", { name: /^All \d+ currencies/ });
+  if (await more.count()) await more.click();
+  for (const [currency, sum] of sums) {
+    const gross = await page.locator(`tbody[data-currency="${currency}"] tr.strong td:nth-child(3)`).innerText();
+    assert.equal(minor(plain(gross).replace(` ${currency}`, "")), sum, currency);
+  }
+  assert.equal(await page.locator("tbody[data-currency]").count(), sums.size);
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+test("a partner picks the merchant M0002", { skip }, async () => {
+  const page = await newPage(browser, { context: { ignoreHTTPSErrors: true } });
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${base}/console/`);
+  await signIn(page, /partner/i);
+  await page.getByLabel("Merchant id").fill("M0002");
+  await page.getByRole("button", { name: "Show payments" }).click();
+  await rowAt(page, 0).locator(".of-amount").waitFor();
+  await rowAt(page, 0).click();
+  await page.locator(".detail pre").waitFor({ state: "attached" });
+  assert.match((await page.locator(".detail pre").textContent())!, /"merchant_id": "M0002"/);
+  assert.ok((await ids(page)).length > 0);
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+/** The cells of a line of CSV. */
+function cells(line: string): string[] {
+  return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell]) =>
+    cell!.replace(/^"|"$/g, "").replaceAll('""', '"'),
+  );
+}
