@@ -125,6 +125,7 @@ test("filters and periods are in the address; back and forward restore them", as
 test("going back after typing comes to the search before, not the letter before", async () => {
   const page = await open(browser, fake);
   await rowAt(page, 0).waitFor();
+  await page.evaluate(() => ((window as any).same = true));
   await page.getByRole("searchbox").pressSequentially("garcia", { delay: 20 });
   await until(() => ids(page), firstIds(foundBy({ name: { match: "garcia" } })));
   await page.goBack();
@@ -133,6 +134,7 @@ test("going back after typing comes to the search before, not the letter before"
     (hash) => hash === "#/find",
   );
   assert.equal(await page.getByRole("searchbox").inputValue(), "");
+  assert.ok(await page.evaluate(() => (window as any).same), "it is the page still, and not the one before");
   await close(page);
 });
 
