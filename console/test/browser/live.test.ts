@@ -108,7 +108,11 @@ test("find by half a name, see, follow to the payout, export, download, compare"
     .split(/\r?\n/)
     .map(cells);
   const column = (name: RegExp) => head!.findIndex((each) => name.test(each));
-  const [idAt, valueAt, currencyAt] = [column(/^transaction id$/i), column(/^amount$/i), column(/^amount \(currency\)$/i)];
+  const [idAt, valueAt, currencyAt] = [
+    column(/^transaction id$/i),
+    column(/^amount$/i),
+    column(/^amount \(currency\)$/i),
+  ];
   assert.ok(Math.min(idAt, valueAt, currencyAt) >= 0, head!.join());
   const fromFile = new Map(lines.map((line) => [line[idAt]!, `${line[valueAt]} ${line[currencyAt]}`]));
   const plain = (text: string) => text.replaceAll(",", "").replace("−", "-").replace(/\s+/g, " ").trim();

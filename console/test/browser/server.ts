@@ -519,7 +519,7 @@ export class Fake {
     const file = Buffer.from(`id,created_at,amount,currency\r\n${lines.join("\r\n")}\r\n`);
     const query = { filter: body.filter, time_zone: body.time_zone ?? "Etc/UTC", sort: [body.sort ?? "created_at"] };
     const csv = {
-      profile: "default",
+      profile: "generic",
       delimiter: ",",
       decimal_separator: ".",
       bom: false,
@@ -599,7 +599,7 @@ const schedule = {
     format: "CSV",
     query: { filter: { status: { in: ["REFUNDED"] } }, time_zone: "Europe/Berlin", sort: ["created_at"] },
     csv: {
-      profile: "default",
+      profile: "generic",
       delimiter: ",",
       decimal_separator: ".",
       bom: false,
