@@ -41,7 +41,7 @@ test("sign-in with PKCE; the token is in memory alone", async () => {
   const page = await newPage(browser);
   await page.goto(`${fake.origin}/console/`);
   await page.getByRole("heading", { name: "Your payments, found" }).waitFor();
-  assert.equal(fake.asked(/^GET issuer\/authorize/).length, 0, "no sign-in that nobody asked for");
+  assert.equal(fake.asked(/^GET issuer\/authorize/).length, 0, "no unrequested sign-in");
   await signInAs(page, "M0001");
   await rowAt(page, 0).waitFor();
   assert.deepEqual(fake.faults, []);
@@ -75,7 +75,7 @@ test("an answer with another state is refused", async () => {
   await page.getByRole("heading", { name: "You are not signed in." }).waitFor();
   assert.equal(fake.asked(/^POST issuer\/token/).length, 0, "the code was not exchanged");
   assert.equal(fake.asked(/\/v1\//).length, 0);
-  // An answer that nobody asked for, such as in a link that somebody sent.
+  // An unrequested answer, such as in a link that somebody sent.
   await page.goto(`${fake.origin}/console/?code=x&state=y`);
   await page.getByRole("heading", { name: "You are not signed in." }).waitFor();
   assert.equal(fake.asked(/^POST issuer\/token/).length, 0);
