@@ -172,7 +172,7 @@ test("a payment that cannot be shown can be tried again; the sums, too", async (
   await rowAt(page, 0).waitFor();
   const detailRule = fake.on(/transactions\/txn_/, { status: 503 });
   await rowAt(page, 0).click();
-  const detail = page.getByRole("complementary", { name: "Payment" });
+  const detail = page.getByRole("complementary");
   await detail.getByRole("alert").filter({ hasText: "Not available right now" }).waitFor();
   fake.off(detailRule);
   await detail.getByRole("button", { name: "Try again" }).click();

@@ -55,7 +55,7 @@ test("find by half a name, see, follow to the payout, export, download, compare"
   const amount = await paid.locator(".of-amount").innerText();
   const list = await hashOf(page);
   await paid.click();
-  const detail = page.getByRole("complementary", { name: "Payment" });
+  const detail = page.getByRole("complementary");
   await detail.getByText(id, { exact: true }).first().waitFor();
   assert.ok((await detail.locator(".glance").innerText()).includes(amount.trim()));
   await detail.locator("a[href*='#/payouts']").click();
