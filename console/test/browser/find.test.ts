@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { idOf, now } from "./data.js";
 import { close, faults, hashOf, ids, keyToRows, launch, open, rowAt, until } from "./harness.js";
+import { en } from "../../src/words/en.js";
 import { Fake } from "./server.js";
 
 let browser: Browser;
@@ -289,7 +290,7 @@ test("a payment: its life, its relations, its JSON; and back to where one was", 
   assert.ok(await rowAt(page, 62).isVisible(), "the list is where it was");
   // An id that is nobody's.
   await page.goto(`${fake.origin}/console/#/find?open=txn_none`);
-  await page.getByText("There is no such payment for this merchant.").waitFor();
+  await page.getByRole("alert").filter({ hasText: en.failures.missing.title }).waitFor();
   assert.deepEqual(faults(page), []);
   await close(page);
 });
