@@ -368,11 +368,20 @@ function Cell({ column, row }: { column: Column; row: Transaction }): ComponentC
   }
 }
 
+/** Names of brands that are not written as words are: `VISA` is "Visa", and `JCB` is not "Jcb". */
+const brands: Readonly<Record<string, string>> = {
+  JCB: "JCB",
+  UNIONPAY: "UnionPay",
+  PAYPAL: "PayPal",
+  APPLE_PAY: "Apple Pay",
+  GOOGLE_PAY: "Google Pay",
+};
+
 /** A payment method with its last four, such as "Visa •• 4242". */
 export function Method({ of }: { of: Transaction["paymentMethod"] }) {
   const words = useApp().words.value;
   if (of == null) return <span class="none">{words.none}</span>;
-  const brand = of.brand && (/^[A-Z_]+$/.test(of.brand) ? readable(of.brand) : of.brand);
+  const brand = of.brand && (brands[of.brand] ?? (/^[A-Z_]+$/.test(of.brand) ? readable(of.brand) : of.brand));
   const name = brand || (of.type && (words.method[of.type] ?? readable(of.type))) || words.none;
   return (
     <span class="method">
