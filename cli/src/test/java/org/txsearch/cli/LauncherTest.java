@@ -74,7 +74,10 @@ class LauncherTest {
 
     private static Path checkout;
 
-    private final Map<String, String> environment = new LinkedHashMap<>(Map.of("PATH", System.getenv("PATH")));
+    /** The Java that runs the test is the first, whatever the PATH has. */
+    private final Map<String, String> environment =
+            new LinkedHashMap<>(Map.of("PATH", System.getProperty("java.home") + "/bin:" + System.getenv("PATH")));
+
     private final List<String> prefix = new ArrayList<>();
     private Path folder = temporary;
 
