@@ -140,7 +140,6 @@ for (const theme of ["light", "dark"] as const) {
         await page.goto(`${fake.origin}/console/${hash}`);
         try {
           await step(page);
-          await page.waitForTimeout(100);
           found.push(...(await violations(page)).map((violation) => `${name}: ${violation}`));
         } catch (error) {
           found.push(`${name}: ${(error as Error).message.split("\n")[0]}`);

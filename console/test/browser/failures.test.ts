@@ -67,17 +67,16 @@ for (const [name, rule, title, detail] of cases) {
       },
       ...(rule as object),
     } as Rule);
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await until(
-      () => fake.asked(/search$/).length,
-      (count) => count > 1,
-    );
-    await page.waitForTimeout(200);
+    await Promise.all([
+      page.waitForResponse(/search$/).then((answer) => answer.finished()),
+      page.getByRole("button", { name: "Refresh" }).click(),
+    ]);
     await toTheEnd();
     const alert = page.getByRole("alert");
     await alert.waitFor();
     assert.match(await alert.innerText(), title);
-    assert.ok(await rowAt(page, 99).locator(".of-amount").isVisible(), "the rows stay");
+    // The rows stay.
+    await rowAt(page, 99).locator(".of-amount").waitFor();
     fake.rules.length = 0;
     await alert.getByRole("button", { name: "Try again" }).click();
     await until(
@@ -137,9 +136,14 @@ test("a slow answer: the first says that it loads, a later one leaves what is th
   const page = await open(browser, fake);
   await page.getByText("Loading…").first().waitFor();
   await rowAt(page, 0).waitFor();
+  const answer = page.waitForResponse(/search$/);
   await page.getByRole("searchbox").fill("garcia");
-  await page.waitForTimeout(400);
+  await until(
+    () => fake.asked(/search$/).length,
+    (count) => count === 2,
+  );
   assert.ok(await rowAt(page, 0).locator(".of-amount").isVisible());
+  await answer;
   await close(page);
 });
 

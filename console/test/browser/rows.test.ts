@@ -150,7 +150,8 @@ for (const width of [360, 1280]) {
     await fits("long chips");
     for (const screen of ["sums", "payouts", "exports", "schedules", "webhooks"]) {
       await page.evaluate((hash) => (location.hash = hash), `#/${screen}`);
-      await page.waitForTimeout(300);
+      await page.locator("h1").waitFor();
+      await page.locator(".waiting").waitFor({ state: "detached" });
       await fits(screen);
     }
     assert.deepEqual(faults(page), []);
