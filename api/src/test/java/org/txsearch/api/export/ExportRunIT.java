@@ -340,11 +340,13 @@ class ExportRunIT {
     @Tag("slow")
     @Test
     void elasticsearchThatIsRestartedHalfWay_restartsTheFile() throws Exception {
+        // More pages than a walk fetches ahead of what it writes.
+        int rows = 6 * ROWS;
         try (RestartableElasticsearch node = new RestartableElasticsearch();
                 Cluster own = Cluster.connect(List.of(node.uri()))) {
             new Weeks(own).installTemplate();
             merchant.storeIn(
-                    own, IntStream.range(0, ROWS).mapToObj(i -> row(i, 1)).toList());
+                    own, IntStream.range(0, rows).mapToObj(i -> row(i, 1)).toList());
             jobs = new ExportJobs(own, SOON);
             TransactionWalks ofNode = new TransactionWalks(own, new WeekDirectory(own));
             AtomicBoolean restarted = new AtomicBoolean();
@@ -358,13 +360,13 @@ class ExportRunIT {
             assertThat(restarted).isTrue();
             assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
             assertThat(files.names(id)).isEmpty();
-            merchant.storeIn(own, List.of(row(ROWS, 1)));
+            merchant.storeIn(own, List.of(row(rows, 1)));
             Seen<ExportJob> seen = jobs.find(id).orElseThrow();
             runOf(hooked, ofNode, ExportLease.take(jobs, seen, false, now()).orElseThrow())
                     .run();
             assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
             assertThat(job().lease().failures()).isEqualTo(1);
-            assertAddsUp(job(), ROWS + 1);
+            assertAddsUp(job(), rows + 1);
         }
     }
 
