@@ -103,9 +103,8 @@ export async function until<T>(read: () => Promise<T> | T, isSo: (value: T) => b
   }
 }
 
-/** Milliseconds from a key to the rows of what was typed, sorted. */
-export async function keyToRows(page: Page, rounds: number): Promise<number[]> {
-  const words = ["schmidt", "muller", "dubois", "garcia"];
+/** Milliseconds from a key to the rows of what was typed, sorted. No payer may have two of the words in its name. */
+export async function keyToRows(page: Page, words: readonly string[], rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     times.push(

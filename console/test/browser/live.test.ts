@@ -20,12 +20,20 @@ async function signIn(page: Page, account: RegExp): Promise<void> {
   await page.getByRole("button", { name: /Sign in/ }).click();
 }
 
+/** Four family names of those names, as somebody types them. */
+function familyNames(names: readonly string[]): string[] {
+  const typed = names.map((name) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
+  const two = typed.map((name) => /^[a-z]+ ([a-z]{4,})$/.exec(name)?.[1]).filter((name) => name !== undefined);
+  return [...new Set(two)].slice(0, 4);
+}
+
 test("find by half a name, see, follow to the payout, export, download, compare", { skip }, async (context) => {
   const page = await newPage(browser, { context: { ignoreHTTPSErrors: true } });
   page.setDefaultTimeout(20_000);
   await page.goto(`${base}/console/`);
   await signIn(page, /M0001/);
   await rowAt(page, 0).locator(".of-amount").waitFor();
+  const names = await page.locator(".table .of-payer").allInnerTexts();
 
   // Payments with a payout, of somebody whose name is half remembered.
   await page.goto(`${base}/console/#/find?columns=time,payer,type,status,payout,id,amount`);
@@ -37,7 +45,7 @@ test("find by half a name, see, follow to the payout, export, download, compare"
       names.length > 1 && names.slice(1).every((name) => /^jos/i.test(name.normalize("NFD").replace(/\p{M}/gu, ""))),
   );
   assert.deepEqual(await page.locator(".chips li bdi").allInnerTexts(), ["name starts with josé gar"]);
-  const times = await keyToRows(page, 20);
+  const times = await keyToRows(page, familyNames(names), 20);
   context.diagnostic(
     `key to rows of the demo: median ${times[10]!.toFixed(0)} ms, slowest ${times[19]!.toFixed(0)} ms`,
   );
