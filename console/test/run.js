@@ -69,7 +69,6 @@ else
     "--test",
     "--test-concurrency=1",
     "--test-timeout=120000",
-    "--test-force-exit",
     "--test-reporter=spec",
     "--enable-source-maps",
     ...options,
