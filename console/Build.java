@@ -34,7 +34,7 @@ final class Build {
     }
 
     private static void leaveOut(String reason) throws IOException {
-        // Of a jar without any folder, Maven would warn.
+        // Maven warns about a jar without any folder.
         Files.createDirectories(PACKAGED);
         System.out.println("The console is not built: " + reason + "; the API runs without it.");
     }

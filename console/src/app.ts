@@ -1,5 +1,5 @@
 /** What all parts of the console share: who is signed in, the view, the language and the zone. */
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import {
   APIConnectionError,
   APIError,
@@ -117,6 +117,12 @@ export class App {
     this.search = computed(() => searchOf(this.view.value, this.zone.value, this.format.value.decimal));
     this.merchant = computed(() => this.access.merchant ?? this.view.value.merchant);
     this.client = computed(() => this.clientWith());
+    effect(() => {
+      // Rows of one merchant must not stay under the name of another.
+      this.merchant.value;
+      this.rows.value = undefined;
+      this.rowsKey = "";
+    });
   }
 
   /** A client for the merchant that is shown; `fetch` lets its caller see the answers as they arrive. */

@@ -5,7 +5,7 @@ import { Format } from "./format.js";
 import { plusDays, today, type Days } from "./period.js";
 import { filterOf } from "./typed.js";
 import { searchOf } from "./view.js";
-import { daysAsText, termText } from "./ui/find.js";
+import { amountText, daysAsText, listFilters, termText } from "./ui/find.js";
 import { readable } from "./ui/parts.js";
 
 /** A filter, taken apart: its period, and all else that it asks for. */
@@ -19,26 +19,14 @@ export function describeView(app: App): Described {
   const words = app.words.value;
   const view = app.view.value;
   const { terms, days } = app.search.value;
-  const lists: [keyof typeof view, string, (value: string) => string | undefined][] = [
-    ["status", words.find.status, (value) => words.status[value]],
-    ["type", words.find.type, (value) => words.type[value]],
-    ["method", words.find.method, (value) => words.method[value]],
-    ["currency", words.find.currency, (value) => value],
-    ["store", words.find.store, (value) => value],
-  ];
+  const amount = amountText(app);
   const parts = [
     ...terms.filter((term) => filterOf(term) !== undefined).map((term) => termText(app, term)),
-    ...lists.flatMap(([member, name, word]) => {
-      const values = view[member] as readonly string[];
-      if (values.length === 0) return [];
-      return [words.find.only(name, values.map((value) => word(value) ?? readable(value)).join(", "))];
-    }),
+    ...listFilters(words).flatMap(([member, name, word]) =>
+      view[member].length > 0 ? [words.find.only(name, view[member].map(word).join(", "))] : [],
+    ),
+    ...(amount ? [amount] : []),
   ];
-  if (view.min || view.max) {
-    parts.push(
-      words.find.only(words.find.amount, view.min === view.max ? view.min : `${view.min || "…"} – ${view.max || "…"}`),
-    );
-  }
   return { period: (days.from ?? days.to) ? daysText(app, days) : undefined, parts };
 }
 

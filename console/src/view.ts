@@ -71,26 +71,7 @@ export interface View {
   readonly merchant: string | undefined;
 }
 
-export const emptyView: View = {
-  screen: "find",
-  text: "",
-  period: "any",
-  status: [],
-  type: [],
-  currency: [],
-  method: [],
-  store: [],
-  min: "",
-  max: "",
-  sort: "-created_at",
-  columns: defaultColumns,
-  interval: undefined,
-  measure: "gross",
-  open: undefined,
-  merchant: undefined,
-};
-
-/** What a saved view keeps, and what a new search starts without. */
+/** What leaves no payment out. */
 export const unfiltered = {
   text: "",
   period: "any",
@@ -102,6 +83,20 @@ export const unfiltered = {
   min: "",
   max: "",
 } as const satisfies Partial<View>;
+
+export const emptyView: View = {
+  ...unfiltered,
+  screen: "find",
+  sort: "-created_at",
+  columns: defaultColumns,
+  interval: undefined,
+  measure: "gross",
+  open: undefined,
+  merchant: undefined,
+};
+
+/** What ids of merchants look like. */
+export const merchantId = /^[A-Za-z0-9._-]{1,64}$/;
 
 const lists = ["status", "type", "currency", "method", "store"] as const;
 
@@ -135,6 +130,7 @@ export function readView(hash: string): View {
   const list = (name: string) => splitCommas(pairs.get(name) ?? "").slice(0, 100);
   const oneOf = <T extends string>(values: readonly T[], value: string | null) =>
     values.includes(value as T) ? (value as T) : undefined;
+  const merchant = pairs.get("merchant") ?? "";
   const shown = list("columns").filter((name): name is Column => (columns as readonly string[]).includes(name));
   return {
     screen: oneOf(screens, path) ?? "find",
@@ -152,7 +148,7 @@ export function readView(hash: string): View {
     interval: oneOf(intervals, (pairs.get("by") ?? "").toUpperCase()),
     measure: oneOf(measures, pairs.get("show")) ?? "gross",
     open: pairs.get("open")?.slice(0, 255) || undefined,
-    merchant: pairs.get("merchant")?.slice(0, 64) || undefined,
+    merchant: merchantId.test(merchant) ? merchant : undefined,
   };
 }
 

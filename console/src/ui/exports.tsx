@@ -6,7 +6,7 @@ import { useApp, type Explanation } from "../app.js";
 import { describeFilter, periodAsText } from "../described.js";
 import { writeView } from "../view.js";
 import { fetchFile, isDamaged } from "./download.js";
-import { Confirm, focusSoon, ListOf, useAction, useListing } from "./lists.js";
+import { Confirm, focusSoon, ListOf, PageHead, useAction, useListing } from "./lists.js";
 import { kindOf, NewExport } from "./newexport.js";
 import { Amount, Button, Copy, Failure, Glyph, readable, Status, useLoaded } from "./parts.js";
 
@@ -21,29 +21,11 @@ export function Exports() {
   const isOne = open !== undefined && open !== "new";
   return (
     <div class="page" data-scroller>
-      <header>
-        <h1 ref={heading} tabIndex={-1}>
-          {words.exports.title}
-        </h1>
-        <span class="spring" />
-        <Button look="quiet" icon="refresh" label={words.refresh} onClick={listing.refresh} />
-        <Button look="main" onClick={() => app.go({ open: "new" })}>
-          {words.exports.create}
-        </Button>
-        <p class="hint lead">{words.exports.lead}</p>
-      </header>
+      <PageHead words={words.exports} heading={heading} onRefresh={listing.refresh} />
       {isOne && <OneExport key={open} id={open} />}
       <section>
         <h2 class={isOne ? "" : "unseen"}>{words.exports.all}</h2>
-        <ListOf
-          of={listing}
-          empty={
-            <>
-              <h2>{words.exports.empty}</h2>
-              <p>{words.exports.emptyHint}</p>
-            </>
-          }
-        >
+        <ListOf of={listing} empty={words.exports.empty} emptyHint={words.exports.emptyHint}>
           {(items, listed) => (
             <ul class="cards">
               {items.map((item) => (

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { memory, useApp, type App, type Explanation } from "../app.js";
+import { memory, useApp, type App, type Explanation, type Words } from "../app.js";
 import { presets, type Period } from "../period.js";
 import { Rows } from "../rows.js";
 import { decimalOf, filterOf, type Term } from "../typed.js";
@@ -414,8 +414,7 @@ export function AmountFilter() {
   const most = useRef<HTMLInputElement>(null);
   const wrong = useSignal({ min: false, max: false });
   const { decimal } = app.format.value;
-  const range = min === max ? min : `${min || "…"} – ${max || "…"}`;
-  const label = range ? `${words.amount}: ${range}` : words.amount;
+  const label = amountText(app) ?? words.amount;
   return (
     <Popover label={<span>{label}</span>} name={label} active={Boolean(min || max)}>
       {(close) => (
@@ -459,6 +458,26 @@ export function termText(app: App, term: Term): string {
   return terms.amount(written(term.min), written(term.max));
 }
 
+/** The filters that take several values, with their names and the words for their values. */
+export function listFilters(words: Words): readonly [ListMember, string, (value: string) => string][] {
+  const { find } = words;
+  return [
+    ["status", find.status, (value) => words.status[value] ?? readable(value)],
+    ["type", find.type, (value) => words.type[value] ?? readable(value)],
+    ["method", find.method, (value) => words.method[value] ?? readable(value)],
+    ["currency", find.currency, (value) => value],
+    ["store", find.store, (value) => value],
+  ];
+}
+
+/** The range of amounts in words; undefined if there is none. */
+export function amountText(app: App): string | undefined {
+  const { min, max } = app.view.value;
+  const { find } = app.words.value;
+  const range = min === max ? min : `${min || "…"} – ${max || "…"}`;
+  return range ? find.only(find.amount, range) : undefined;
+}
+
 function Chips() {
   const app = useApp();
   const words = app.words.value;
@@ -468,26 +487,21 @@ function Chips() {
     const rest = terms.filter((other) => other !== term).map((other) => other.source);
     app.go({ text: rest.join(" "), open: undefined });
   };
-  const lists: [ListMember, string, (value: string) => string | undefined][] = [
-    ["status", words.find.status, (value) => words.status[value]],
-    ["type", words.find.type, (value) => words.type[value]],
-    ["method", words.find.method, (value) => words.method[value]],
-    ["currency", words.find.currency, (value) => value],
-    ["store", words.find.store, (value) => value],
-  ];
+  const amount = amountText(app);
   const chips = [
     ...terms.map((term) => ({
       text: termText(app, term),
       isWrong: filterOf(term) === undefined,
       remove: () => remove(term),
     })),
-    ...lists.flatMap(([member, name, word]) =>
+    ...listFilters(words).flatMap(([member, name, word]) =>
       view[member].map((value) => ({
-        text: words.find.only(name, word(value) ?? readable(value)),
+        text: words.find.only(name, word(value)),
         isWrong: false,
         remove: () => app.go({ [member]: view[member].filter((other) => other !== value), open: undefined }),
       })),
     ),
+    ...(amount ? [{ text: amount, isWrong: false, remove: () => app.go({ min: "", max: "", open: undefined }) }] : []),
   ];
   return (
     <ul class="chips" id="txs-understood" aria-label={words.find.understood}>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { languages, loadLanguage, memory, useApp, type Language } from "../app.js";
-import { emptyView, screens, writeView, type Screen } from "../view.js";
+import { emptyView, merchantId, screens, writeView, type Screen } from "../view.js";
 import { Find } from "./find.js";
 import { Button, Choice, Failure, Field, Glyph, Popover } from "./parts.js";
 import { Sums } from "./sums.js";
@@ -245,8 +245,6 @@ function ChooseMerchant() {
   const input = useRef<HTMLInputElement>(null);
   const choose = (id: string) => {
     memory.set(key, [id, ...recent.filter((other) => other !== id)].slice(0, 8).join());
-    app.rows.value = undefined;
-    app.rowsKey = "";
     app.go({ merchant: id });
   };
   return (
@@ -257,7 +255,7 @@ function ChooseMerchant() {
         onSubmit={(event) => {
           event.preventDefault();
           const id = input.current?.value.trim() ?? "";
-          fault.value = /^[A-Za-z0-9._-]{1,64}$/.test(id) ? undefined : words.invalid;
+          fault.value = merchantId.test(id) ? undefined : words.invalid;
           if (fault.value === undefined) choose(id);
         }}
       >

@@ -1,7 +1,7 @@
 /** Lists that grow page by page, and small parts of the screens that have them. */
 import { batch, signal, useSignal } from "@preact/signals";
 import type { Page } from "@txsearch/client";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { useApp, type Explanation } from "../app.js";
 import { Button, Dialog, Failure } from "./parts.js";
@@ -69,14 +69,68 @@ export function useListing<Item>(open: () => PagesOf<Item>, key: string): Listin
   return { listed: found.value, refresh: () => attempt.value++ };
 }
 
+/** The head of a screen that lists what people make: its title, what it is for, and the button that makes one. */
+export function PageHead(props: {
+  words: { readonly title: string; readonly lead: string; readonly create: string };
+  heading: RefObject<HTMLHeadingElement | null>;
+  onRefresh?: () => void;
+}) {
+  const app = useApp();
+  return (
+    <header>
+      <h1 ref={props.heading} tabIndex={-1}>
+        {props.words.title}
+      </h1>
+      <span class="spring" />
+      {props.onRefresh && (
+        <Button look="quiet" icon="refresh" label={app.words.value.refresh} onClick={props.onRefresh} />
+      )}
+      <Button look="main" onClick={() => app.go({ open: "new" })}>
+        {props.words.create}
+      </Button>
+      <p class="hint lead">{props.words.lead}</p>
+    </header>
+  );
+}
+
+/** What is wrong with a form as a whole, above its fields. */
+export function FormFaults(props: {
+  title: string;
+  failure: Explanation | undefined;
+  faults: readonly { readonly detail: string }[];
+}) {
+  return (
+    <>
+      {props.failure && (
+        <div class="faults" tabIndex={-1}>
+          <Failure failure={props.failure} />
+        </div>
+      )}
+      {props.faults.length > 0 && (
+        <div class="notice bad faults" role="alert" tabIndex={-1}>
+          <div>
+            <strong>{props.title}</strong>
+            {props.faults.map((fault) => (
+              <p key={fault.detail}>{fault.detail}</p>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** A list in each of its states: on its way, failed, empty, or with items and more of them to come. */
 export function ListOf<Item>({
   of: { listed, refresh },
   empty,
+  emptyHint,
   children,
 }: {
   of: Listing<Item>;
-  empty: ComponentChildren;
+  /** What stands in the place of no items, and what helps. */
+  empty: string;
+  emptyHint?: string;
   children: (items: readonly Item[], listed: Listed<Item>) => ComponentChildren;
 }) {
   const app = useApp();
@@ -91,7 +145,14 @@ export function ListOf<Item>({
   const items = listed.items.value;
   const failure = listed.failure.value;
   if (items.length === 0 && failure !== undefined) return <Failure failure={app.explain(failure)} onRetry={refresh} />;
-  if (items.length === 0) return <div class="empty">{empty}</div>;
+  if (items.length === 0) {
+    return (
+      <div class="empty" role="status">
+        <p class="strong">{empty}</p>
+        {emptyHint && <p>{emptyHint}</p>}
+      </div>
+    );
+  }
   return (
     <>
       {children(items, listed)}

@@ -13,7 +13,8 @@ import { memory, useApp, type App, type Explanation } from "../app.js";
 import { describeView, lastingFilter } from "../described.js";
 import { writeView } from "../view.js";
 import { members } from "./find.js";
-import { Button, Choice, Dialog, Failure, Field } from "./parts.js";
+import { FormFaults } from "./lists.js";
+import { Button, Choice, Dialog, Field } from "./parts.js";
 
 /** What files can be: the profiles of CSV, and the other formats. */
 export const kinds = ["excel", "generic", "quickbooks", "xero", "datev", "PDF", "CAMT053", "OFX", "NDJSON"] as const;
@@ -146,21 +147,7 @@ export function NewExport({
           if (!isSending.value) void send();
         }}
       >
-        {failure.value && (
-          <div class="faults" tabIndex={-1}>
-            <Failure failure={failure.value} />
-          </div>
-        )}
-        {others.length > 0 && (
-          <div class="notice bad faults" role="alert" tabIndex={-1}>
-            <div>
-              <strong>{words.exports.refused}</strong>
-              {others.map((fault) => (
-                <p key={fault.detail}>{fault.detail}</p>
-              ))}
-            </div>
-          </div>
-        )}
+        <FormFaults title={words.exports.refused} failure={failure.value} faults={others} />
         <What rate={draft.value.rate} fault={faultAt("/filter")} />
         <Choice<Rate>
           label={words.exports.rate}

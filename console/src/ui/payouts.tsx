@@ -24,15 +24,7 @@ export function Payouts() {
           <h1 class="unseen">{words.payouts.table}</h1>
           <Filters onRefresh={listing.refresh} />
         </div>
-        <ListOf
-          of={listing}
-          empty={
-            <div role="status">
-              <h2>{words.payouts.empty}</h2>
-              <p>{words.payouts.emptyHint}</p>
-            </div>
-          }
-        >
+        <ListOf of={listing} empty={words.payouts.empty} emptyHint={words.payouts.emptyHint}>
           {(items) => <Table of={items} />}
         </ListOf>
       </div>
@@ -417,7 +409,7 @@ function Pays({ id, own }: { id: string; own: string | null }) {
           </a>
         </div>
       )}
-      <ListOf of={listing} empty={<p class="hint">{words.payouts.paysNone}</p>}>
+      <ListOf of={listing} empty={words.payouts.paysNone}>
         {(items) => (
           <ul class="related">
             {items

@@ -6,7 +6,7 @@ import { useApp } from "../app.js";
 import { describeFilter, periodAsText } from "../described.js";
 import { writeView } from "../view.js";
 import { nameOf } from "./exports.js";
-import { Confirm, focusSoon, ListOf, useAction, useListing } from "./lists.js";
+import { Confirm, focusSoon, ListOf, PageHead, useAction, useListing } from "./lists.js";
 import { NewExport } from "./newexport.js";
 import { Button, Failure, readable, Status } from "./parts.js";
 
@@ -18,28 +18,10 @@ export function Schedules() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div class="page" data-scroller>
-      <header>
-        <h1 ref={heading} tabIndex={-1}>
-          {words.schedules.title}
-        </h1>
-        <span class="spring" />
-        <Button look="quiet" icon="refresh" label={words.refresh} onClick={listing.refresh} />
-        <Button look="main" onClick={() => app.go({ open: "new" })}>
-          {words.schedules.create}
-        </Button>
-        <p class="hint lead">{words.schedules.lead}</p>
-      </header>
+      <PageHead words={words.schedules} heading={heading} onRefresh={listing.refresh} />
       <section>
         <h2 class="unseen">{words.schedules.all}</h2>
-        <ListOf
-          of={listing}
-          empty={
-            <>
-              <h2>{words.schedules.empty}</h2>
-              <p>{words.schedules.emptyHint}</p>
-            </>
-          }
-        >
+        <ListOf of={listing} empty={words.schedules.empty} emptyHint={words.schedules.emptyHint}>
           {(items, listed) => (
             <ul class="cards">
               {items.map((item) => (

@@ -14,7 +14,7 @@ import { useApp, type App, type Explanation, type Words } from "../app.js";
 import { describeFilter, describeView, lastingFilter } from "../described.js";
 import { today } from "../period.js";
 import { indented } from "./detail.js";
-import { Confirm, focusSoon, ListOf, useAction, useListing, type Listed } from "./lists.js";
+import { Confirm, focusSoon, FormFaults, type Listed, ListOf, PageHead, useAction, useListing } from "./lists.js";
 import { Button, Choice, Copy, Dialog, Failure, Field, readable, Status, useLoaded } from "./parts.js";
 
 const eventTypes = [
@@ -43,27 +43,10 @@ export function Webhooks() {
   const endpoints = listing.listed?.items.value ?? [];
   return (
     <div class="page" data-scroller>
-      <header>
-        <h1 ref={heading} tabIndex={-1}>
-          {words.webhooks.title}
-        </h1>
-        <span class="spring" />
-        <Button look="main" onClick={() => app.go({ open: "new" })}>
-          {words.webhooks.create}
-        </Button>
-        <p class="hint lead">{words.webhooks.lead}</p>
-      </header>
+      <PageHead words={words.webhooks} heading={heading} />
       <section>
         <h2>{words.webhooks.endpoints}</h2>
-        <ListOf
-          of={listing}
-          empty={
-            <>
-              <h3>{words.webhooks.empty}</h3>
-              <p>{words.webhooks.emptyHint}</p>
-            </>
-          }
-        >
+        <ListOf of={listing} empty={words.webhooks.empty} emptyHint={words.webhooks.emptyHint}>
           {(items, listed) => (
             <ul class="cards">
               {items.map((item) => (
@@ -320,21 +303,7 @@ function EndpointForm({
           } else if (!isSending.value) void send();
         }}
       >
-        {failure.value && (
-          <div class="faults" tabIndex={-1}>
-            <Failure failure={failure.value} />
-          </div>
-        )}
-        {others.length > 0 && (
-          <div class="notice bad faults" role="alert" tabIndex={-1}>
-            <div>
-              <strong>{own.refused}</strong>
-              {others.map((fault) => (
-                <p key={fault.detail}>{fault.detail}</p>
-              ))}
-            </div>
-          </div>
-        )}
+        <FormFaults title={own.refused} failure={failure.value} faults={others} />
         <Field label={own.url} hint={own.urlHint} fault={faultAt("/url")}>
           {(field) => (
             <input
@@ -662,7 +631,7 @@ function Deliveries({ endpoints, sent }: { endpoints: readonly WebhookEndpoint[]
           {words.refresh}
         </Button>
       </div>
-      <ListOf of={listing} empty={<p role="status">{own.noDeliveries}</p>}>
+      <ListOf of={listing} empty={own.noDeliveries}>
         {(items, listed) => (
           <ul class="deliveries">
             {items.map((item) => (

@@ -3,26 +3,14 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { close, launch, newPage, open, rowAt } from "./harness.js";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { close, newPage, open, rowAt, stage } from "./harness.js";
 import { idOf } from "./data.js";
-import { Fake } from "./server.js";
 
-let browser: Browser;
-let fake: Fake;
-let axe: string;
-before(async () => {
-  browser = await launch();
-  fake = await Fake.start();
-  const root = createRequire(join(process.env["CONSOLE_ROOT"]!, "package.json"));
-  axe = await readFile(root.resolve("axe-core/axe.min.js"), "utf8");
-});
-after(async () => {
-  await browser?.close();
-  await fake?.stop();
-});
-beforeEach(() => fake.reset());
+const { browser, fake } = await stage();
+const root = createRequire(join(process.env["CONSOLE_ROOT"]!, "package.json"));
+const axe = await readFile(root.resolve("axe-core/axe.min.js"), "utf8");
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 

@@ -1,21 +1,9 @@
 /** The list as an element of another page. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { close, faults, launch, newPage, until } from "./harness.js";
-import { Fake } from "./server.js";
+import { test } from "node:test";
+import { close, faults, newPage, stage, until } from "./harness.js";
 
-let browser: Browser;
-let fake: Fake;
-before(async () => {
-  browser = await launch();
-  fake = await Fake.start();
-});
-after(async () => {
-  await browser?.close();
-  await fake?.stop();
-});
-beforeEach(() => fake.reset());
+const { browser, fake } = await stage();
 
 test("the example page: a token, the rows, the colours of the page, and an expired token", async () => {
   const page = await newPage(browser);

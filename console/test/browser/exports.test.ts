@@ -1,22 +1,11 @@
 /** Taking payments away: an export, its progress, its file, and its hash. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { close, faults, launch, open, until } from "./harness.js";
-import { Fake } from "./server.js";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { close, faults, open, stage, until } from "./harness.js";
 
-let browser: Browser;
-let fake: Fake;
-before(async () => {
-  browser = await launch();
-  fake = await Fake.start();
-});
-after(async () => {
-  await browser?.close();
-  await fake?.stop();
-});
-beforeEach(() => fake.reset());
+const { browser, fake } = await stage();
 
 async function exportOfGarcia(): Promise<Page> {
   const page = await open(browser, fake, { hash: "#/find?q=garcia" });

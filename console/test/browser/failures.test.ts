@@ -1,21 +1,10 @@
 /** Failures: each has words and a retry that works, and what was there stays. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { close, faults, ids, launch, open, rowAt, until } from "./harness.js";
-import { Fake, type Rule } from "./server.js";
+import { test } from "node:test";
+import { close, faults, ids, open, rowAt, stage, until } from "./harness.js";
+import type { Rule } from "./server.js";
 
-let browser: Browser;
-let fake: Fake;
-before(async () => {
-  browser = await launch();
-  fake = await Fake.start();
-});
-after(async () => {
-  await browser?.close();
-  await fake?.stop();
-});
-beforeEach(() => fake.reset());
+const { browser, fake } = await stage();
 
 const cases: [string, Omit<Rule, "when">, RegExp, RegExp][] = [
   ["403", { status: 403 }, /No access/, /Request fake-403/],

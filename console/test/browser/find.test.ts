@@ -1,23 +1,11 @@
 /** Finding payments: what is typed, the filters, the address, the keyboard. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser } from "playwright-core";
+import { test } from "node:test";
 import { idOf, now } from "./data.js";
-import { close, faults, hashOf, ids, keyToRows, launch, open, rowAt, until } from "./harness.js";
+import { close, faults, hashOf, ids, keyToRows, open, rowAt, stage, until } from "./harness.js";
 import { en } from "../../src/words/en.js";
-import { Fake } from "./server.js";
 
-let browser: Browser;
-let fake: Fake;
-before(async () => {
-  browser = await launch();
-  fake = await Fake.start();
-});
-after(async () => {
-  await browser?.close();
-  await fake?.stop();
-});
-beforeEach(() => fake.reset());
+const { browser, fake } = await stage();
 
 const foundBy = (filter: unknown) => fake.found(filter).map((row) => row.id);
 const firstIds = (expected: readonly string[]) => (shown: string[]) =>
@@ -341,5 +329,16 @@ test("times are those of the clock of the merchant's zone", async () => {
   await page.reload();
   await rowAt(page, 0).waitFor();
   assert.match((await rowAt(page, 0).locator("time").textContent())!, /Nov 28.*03:31/);
+  await close(page);
+});
+
+test("a range of amounts is a chip, which takes it away", async () => {
+  const page = await open(browser, fake, { hash: "#/find?min=10&max=20" });
+  await page.getByText("Amount: 10 – 20", { exact: true }).last().waitFor();
+  await page.getByRole("button", { name: "Remove “Amount: 10 – 20”" }).click();
+  await until(
+    () => hashOf(page),
+    (hash) => hash === "#/find",
+  );
   await close(page);
 });

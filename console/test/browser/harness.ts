@@ -1,12 +1,25 @@
 /** A browser, and pages in it that report what must not happen. */
+import { after, beforeEach } from "node:test";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { now } from "./data.js";
-import type { Fake } from "./server.js";
+import { Fake } from "./server.js";
 
 export function launch(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
   // A container has no user but root, and little shared memory.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+/** A browser and a fake for the tests of a file. Before each test, the fake begins again with that many payments. */
+export async function stage(count = 1_000): Promise<{ browser: Browser; fake: Fake }> {
+  const browser = await launch();
+  const fake = await Fake.start(count);
+  after(async () => {
+    await browser.close();
+    await fake.stop();
+  });
+  beforeEach(() => fake.reset(count));
+  return { browser, fake };
 }
 
 export interface Options {

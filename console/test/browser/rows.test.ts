@@ -1,22 +1,11 @@
 /** Many rows, and rows of any content. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { hostile, idOf, nastyCount } from "./data.js";
-import { close, faults, ids, launch, open, rowAt, until } from "./harness.js";
-import { Fake } from "./server.js";
+import { close, faults, ids, open, rowAt, stage, until } from "./harness.js";
 
-let browser: Browser;
-let fake: Fake;
-before(async () => {
-  browser = await launch();
-  fake = await Fake.start(0);
-});
-after(async () => {
-  await browser?.close();
-  await fake?.stop();
-});
-beforeEach(() => fake.reset(0));
+const { browser, fake } = await stage(0);
 
 const drawn = (page: Page) => page.locator(".table [data-row]").count();
 const format = new Intl.NumberFormat("en");

@@ -1,21 +1,10 @@
 /** Signing in: the authorization code with PKCE, and what happens to tokens. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { close, faults, hashOf, launch, newPage, open, rowAt, until } from "./harness.js";
-import { Fake } from "./server.js";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { close, faults, hashOf, newPage, open, rowAt, stage, until } from "./harness.js";
 
-let browser: Browser;
-let fake: Fake;
-before(async () => {
-  browser = await launch();
-  fake = await Fake.start();
-});
-after(async () => {
-  await browser.close();
-  await fake.stop();
-});
-beforeEach(() => fake.reset());
+const { browser, fake } = await stage();
 
 async function signInAs(page: Page, who: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -179,5 +168,23 @@ test("a partner chooses the merchant that it acts for", async () => {
   await page.reload();
   await rowAt(page, 0).waitFor();
   assert.match(await hashOf(page), /merchant=M0002/);
+  await close(page);
+});
+
+test("the rows of one merchant are never shown under the name of another", async () => {
+  const page = await open(browser, fake, { as: "partner-demo", hash: "#/find?merchant=M0001" });
+  await rowAt(page, 0).waitFor();
+  const held = fake.on(/search$/, { delayMillis: 1_500, times: 1 });
+  const answer = page.waitForResponse(/search$/);
+  await page.evaluate(() => (location.hash = "#/find?merchant=M0002"));
+  await page.getByText("partner-demo for M0002").first().waitFor();
+  assert.equal(await rowAt(page, 0).count(), 0, "the rows of M0001 are gone");
+  await answer;
+  await rowAt(page, 0).waitFor();
+  fake.off(held);
+
+  // The address may come from anybody.
+  await page.evaluate(() => (location.hash = "#/find?merchant=M0002%0d%0aX-Other:1"));
+  await page.getByRole("heading", { name: "Whose payments?" }).waitFor();
   await close(page);
 });

@@ -1,22 +1,11 @@
 /** Adding up: the numbers are the API's, to the last digit. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import type { Browser } from "playwright-core";
+import { test } from "node:test";
 import { payment, type Row } from "./data.js";
-import { close, faults, launch, open, until } from "./harness.js";
-import { Fake, summaryOf } from "./server.js";
+import { close, faults, open, stage, until } from "./harness.js";
+import { summaryOf } from "./server.js";
 
-let browser: Browser;
-let fake: Fake;
-before(async () => {
-  browser = await launch();
-  fake = await Fake.start();
-});
-after(async () => {
-  await browser?.close();
-  await fake?.stop();
-});
-beforeEach(() => fake.reset());
+const { browser, fake } = await stage();
 
 /** As a number's text in a language, without Intl: the test must not share a fault with the page. */
 function written(value: string, language: "en" | "de"): string {
