@@ -1,0 +1,3 @@
+import { noViolations } from "./axe.js";
+
+await noViolations("light");
