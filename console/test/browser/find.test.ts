@@ -141,7 +141,7 @@ test("the last answer wins", async () => {
   await box.fill("schmidt");
   const expected = foundBy({ name: { match: "schmidt" } });
   await until(() => ids(page), firstIds(expected));
-  await (await slow).finished();
+  await (await slow).body();
   // As long as a page needs to draw what arrived.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   assert.ok(firstIds(expected)(await ids(page)), "the slow answer came later, and changed nothing");

@@ -12,6 +12,8 @@ export interface Rule {
   readonly when: RegExp;
   /** How often; without it, until it is taken away. */
   times?: number;
+  /** Only for the pages after the first. */
+  readonly furtherPages?: boolean;
   readonly delayMillis?: number;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -301,7 +303,9 @@ export class Fake {
       );
     };
 
-    const rule = this.rules.find((each) => each.when.test(what) && (each.times ?? 1) > 0);
+    const rule = this.rules.find(
+      (each) => each.when.test(what) && (each.times ?? 1) > 0 && (!each.furtherPages || body?.cursor !== undefined),
+    );
     if (rule) {
       if (rule.times !== undefined) rule.times--;
       if (rule.delayMillis) await new Promise((resolve) => setTimeout(resolve, rule.delayMillis));
