@@ -1,4 +1,7 @@
-/** The rows of a search, fetched as somebody scrolls: those far away are dropped again, and fetched once more by their cursor. */
+/**
+ * The rows of a search, fetched as somebody scrolls: those far away are dropped again, and fetched once more by their cursor.
+ * The first page has no cursor that would keep newer rows out, so it is never dropped.
+ */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import type { Transaction, TransactionPage } from "@txsearch/client";
 
@@ -11,13 +14,17 @@ interface PageOfRows {
   readonly start: number;
   count: number;
   rows: readonly Transaction[] | undefined;
+  /** The ids of the rows that were dropped. */
+  ids: ReadonlySet<string> | undefined;
   used: number;
 }
 
 /** Small, since it is waited for, and enough for a page that nobody scrolls. */
 const firstLimit = 100;
 const limit = 200;
-/** Pages that are held: 2,400 rows, however many were scrolled through. */
+/** Rows that a page is fetched again with beyond its own, because later rows may have come among them. */
+const spare = 100;
+/** Pages that are held beside the first: 2,500 rows, however many were scrolled through. */
 const maxHeldPages = 12;
 /** After a page could not be fetched again. */
 const restMillis = 2_000;
@@ -122,6 +129,7 @@ export class Rows {
         start: this.count,
         count: page.items.length,
         rows: page.items,
+        ids: undefined,
         used: ++this.#uses,
       });
       this.#next = page.page.nextCursor ?? undefined;
@@ -136,9 +144,13 @@ export class Rows {
     if (this.#refetching.has(page)) return;
     this.#refetching.add(page);
     try {
-      const fetched = await this.#fetch(page.cursor, page.limit);
-      // The place of a row must not change; a row that came or went since then is for the next search.
-      page.rows = fetched.items.slice(0, page.count);
+      const fetched = await this.#fetch(page.cursor, page.limit + spare);
+      // The place of a row must not change; a row that came since then is for the next search. It only takes the place of
+      // one that went.
+      const known = fetched.items.filter((row) => page.ids?.has(row.id));
+      let free = page.count - known.length;
+      page.rows = fetched.items.filter((row) => page.ids?.has(row.id) || free-- > 0);
+      page.ids = undefined;
       this.#failure = undefined;
       this.#drop();
       this.#refetching.delete(page);
@@ -160,8 +172,14 @@ export class Rows {
   }
 
   #drop(): void {
-    const held = this.#pages.filter((page) => page.rows !== undefined).sort((a, b) => a.used - b.used);
-    for (const page of held.slice(0, Math.max(0, held.length - maxHeldPages))) page.rows = undefined;
+    const held = this.#pages
+      .slice(1)
+      .filter((page) => page.rows !== undefined)
+      .sort((a, b) => a.used - b.used);
+    for (const page of held.slice(0, Math.max(0, held.length - maxHeldPages))) {
+      page.ids = new Set(page.rows?.map((row) => row.id));
+      page.rows = undefined;
+    }
   }
 
   #pageAt(index: number): PageOfRows | undefined {
