@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -16,13 +17,16 @@ import org.elasticsearch.client.ResponseListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call, made to one node after another until one answers. A read may be made to several nodes at once: the first answer
- * counts, and the other attempts are cancelled, which closes their connections and so ends their searches.
+ * One call, made to one node after another until one answers or none is left. A read may be made to several nodes at once:
+ * the first answer counts, and the other attempts are cancelled, which closes their connections and so ends their searches.
+ *
+ * <p>A call always ends: until it is over, at least one attempt is open. An attempt that fails either leaves another one
+ * open, is followed by one to a node that was not tried yet, or ends the call with its failure.
  */
 final class Call implements Nodes.OpenCall {
 
-    /** Each change of the nodes repeats a read that has not been answered; this bounds it. */
-    private static final int MAX_ATTEMPTS = 6;
+    /** How often a slow node, or a change of the nodes, may add an attempt to those that are open. */
+    private static final int MAX_ADDED = 5;
 
     private final Nodes nodes;
     private final boolean isRead;
@@ -32,6 +36,7 @@ final class Call implements Nodes.OpenCall {
     private final ResponseListener listener;
     private final List<Attempt> attempts = new ArrayList<>();
     private volatile boolean isOnTrial;
+    private int added;
     private boolean isOver;
 
     /**
@@ -66,7 +71,7 @@ final class Call implements Nodes.OpenCall {
             fail(new NoNodeException());
         } else {
             isOnTrial = isRead && nodes.isOnTrial(first);
-            attempt(first, isOnTrial ? Copies.ON_TRIAL : Copies.USUAL);
+            opened(first).send(isOnTrial ? Copies.ON_TRIAL : Copies.USUAL);
         }
     }
 
@@ -77,21 +82,29 @@ final class Call implements Nodes.OpenCall {
 
     /** Asks another node and other copies of shards, too. */
     void hedge() {
-        Node other = nodes.other(gate, tried());
-        if (other != null) {
-            attempt(other, Copies.OTHER);
-        }
+        add(tried(), Copies.OTHER);
     }
 
     /** Repeats a read elsewhere if it may wait for one of the avoided nodes. */
     @Override
     public void onChange(NodeWatch.View view) {
         if (isRead && (!view.lost().isEmpty() || waitsFor(view, 0))) {
-            Node usable = nodes.other(gate, List.of());
-            if (usable != null) {
-                attempt(usable, Copies.USUAL);
-            }
+            add(List.of(), Copies.USUAL);
         }
+    }
+
+    /** Adds an attempt to those that are open, if a node is usable and the call was not repeated too often. */
+    private void add(Collection<Node> excluded, Copies copies) {
+        Attempt attempt;
+        synchronized (this) {
+            Node node = isOver || added == MAX_ADDED ? null : nodes.other(gate, excluded);
+            if (node == null) {
+                return;
+            }
+            added++;
+            attempt = opened(node);
+        }
+        attempt.send(copies);
     }
 
     /** Fails a write that has waited so long for one of them. */
@@ -122,20 +135,15 @@ final class Call implements Nodes.OpenCall {
         return attempts.stream().map(each -> each.node).toList();
     }
 
-    private void attempt(Node node, Copies copies) {
+    /** A new attempt, open until its node has answered or failed. */
+    private synchronized Attempt opened(Node node) {
         Attempt attempt = new Attempt(node);
-        synchronized (this) {
-            if (isOver || attempts.size() >= MAX_ATTEMPTS) {
-                gate.ended(node.address(), NodeGate.Outcome.UNKNOWN);
-                return;
-            }
-            attempts.add(attempt);
-        }
-        attempt.started(node.client().performRequestAsync(request.apply(copies), attempt));
+        attempts.add(attempt);
+        return attempt;
     }
 
     private void failed(Attempt attempt, Exception failure) {
-        Node other = null;
+        Attempt next = null;
         synchronized (this) {
             attempt.isOpen = false;
             if (isOver) {
@@ -143,18 +151,20 @@ final class Call implements Nodes.OpenCall {
             }
             if (isOfNode(failure)) {
                 attempt.judge(false);
-                other = nodes.last(gate, tried());
-                if (other == null && attempts.stream().anyMatch(each -> each.isOpen)) {
+                Node other = nodes.last(gate, tried());
+                if (other != null) {
+                    next = opened(other);
+                } else if (attempts.stream().anyMatch(each -> each.isOpen)) {
                     return;
                 }
             }
         }
-        if (other == null) {
+        if (next == null) {
             fail(failure);
         } else {
             // After a timeout, another copy is asked: by itself, a node tries the next copy only after other
             // failures.
-            attempt(other, isTimeout(failure) ? Copies.OTHER : Copies.USUAL);
+            next.send(isTimeout(failure) ? Copies.OTHER : Copies.USUAL);
         }
     }
 
@@ -219,15 +229,23 @@ final class Call implements Nodes.OpenCall {
             this.node = node;
         }
 
-        /** The call may have ended while the request was being sent. */
-        void started(Cancellable request) {
+        /** Sends the request; its failure is that of the attempt, whenever it occurs. */
+        void send(Copies copies) {
+            Cancellable now;
+            try {
+                now = node.client().performRequestAsync(request.apply(copies), this);
+            } catch (RuntimeException e) {
+                onFailure(e);
+                return;
+            }
             synchronized (Call.this) {
-                sent = request;
+                sent = now;
                 if (!isOver || !isOpen) {
                     return;
                 }
             }
-            request.cancel();
+            // The call ended while the request was being sent.
+            now.cancel();
         }
 
         /** Another node was quicker, or nobody waits any more. */
@@ -268,7 +286,11 @@ final class Call implements Nodes.OpenCall {
                 }
             }
             if (end()) {
-                listener.onSuccess(response);
+                try {
+                    listener.onSuccess(response);
+                } catch (RuntimeException unreadable) {
+                    listener.onFailure(unreadable);
+                }
             }
         }
 
