@@ -16,7 +16,6 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
 import org.apache.commons.compress.compressors.deflate.DeflateParameters;
 import org.apache.commons.compress.compressors.snappy.SnappyCompressorInputStream;
-import org.apache.commons.compress.compressors.zstandard.ZstdCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -241,8 +240,8 @@ final class AvroContainer {
         return switch (codec) {
             case SNAPPY -> new SnappyCompressorInputStream(stored);
             case DEFLATE -> new DeflateCompressorInputStream(stored, RAW);
-            case ZSTANDARD -> new ZstdCompressorInputStream(stored);
-            default -> new BZip2CompressorInputStream(stored);
+            case ZSTANDARD -> ZstandardFrames.decompressing(stored);
+            default -> new BZip2CompressorInputStream(stored, true);
         };
     }
 }

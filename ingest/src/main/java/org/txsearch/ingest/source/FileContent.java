@@ -5,18 +5,22 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.NonWritableChannelException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a file that is read more than once, unpacked: a later reading returns what the first one did, or fails because
@@ -29,14 +33,12 @@ final class FileContent {
     /** The unit of reading and of a four-byte checksum: a terabyte has 4 MB of them. */
     private static final int PART = 1 << 20;
 
-    /** Each program writes the parts of a workbook in an order of its own. */
-    private static final Pattern WORKBOOK =
-            Pattern.compile("\\[Content_Types]\\.xml|(?:_rels|docProps|xl)/.*|mimetype");
+    private static final Pattern PACKED_NAME = Pattern.compile("\\.(?:gz|zst|bz2|zip)$");
 
     private final Path path;
     private int[] sums = new int[16];
-    private int parts;
-    private boolean isKnown;
+    private final BitSet known = new BitSet();
+    private long size = -1;
 
     /** The content of that file. */
     FileContent(Path path) {
@@ -59,58 +61,92 @@ final class FileContent {
         private static final long serialVersionUID = 1L;
     }
 
+    /** How a file is packed, by its first bytes. */
+    private enum Packing {
+        NONE(""),
+        GZIP("\u001f\u008b"),
+        ZIP("PK\u0003\u0004"),
+        EMPTY_ZIP("PK\u0005\u0006"),
+        ZSTANDARD("(\u00b5/\u00fd"),
+        BZIP2("BZh");
+
+        private static final int LENGTH = 10;
+
+        /** What follows the magic number and the level of bzip2, which alone may be text. */
+        private static final String BZIP2_BLOCK = "1AY&SY";
+
+        private final String magic;
+
+        Packing(String magic) {
+            this.magic = magic;
+        }
+
+        static Packing of(InputStream file) throws IOException {
+            file.mark(LENGTH);
+            String start = new String(file.readNBytes(LENGTH), StandardCharsets.ISO_8859_1);
+            file.reset();
+            for (Packing packing : values()) {
+                if (packing != NONE
+                        && start.startsWith(packing.magic)
+                        && (packing != BZIP2 || start.startsWith(BZIP2_BLOCK, BZIP2.magic.length() + 1))) {
+                    return packing;
+                }
+            }
+            return NONE;
+        }
+    }
+
     /**
-     * Reads the file from its beginning; after a first complete reading, a changed part fails.
+     * Reads the file from its beginning. A part that differs from an earlier reading fails.
      *
-     * @param isWhole whether what the reader leaves must be whole, too
+     * @param isWhole whether to read a packed file to its end, so that all of its checksums are verified
      * @param onBytes receives how many bytes of the file have been read so far
      */
     void read(boolean isWhole, LongConsumer onBytes, Reader reader) throws SourceException, InterruptedException {
-        boolean isPacked = false;
-        try (InputStream file = new BufferedInputStream(new Parts(Files.newInputStream(path), onBytes), BUFFER)) {
-            byte[] start = start(file);
-            boolean isGzip = start[0] == 0x1f && start[1] == (byte) 0x8b;
-            boolean isZip = start[0] == 'P' && start[1] == 'K';
-            isPacked = isGzip || isZip;
+        Packing packing = Packing.NONE;
+        try (Parts parts = new Parts(Files.newByteChannel(path), onBytes)) {
+            InputStream file = new BufferedInputStream(Channels.newInputStream(parts), BUFFER);
+            packing = Packing.of(file);
             String full = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
-            String name = full.endsWith(".gz") ? full.substring(0, full.length() - 3) : full;
+            String name = PACKED_NAME.matcher(full).replaceFirst("");
+            if (!name.equals(full) && parts.size() == 0) {
+                throw new SourceException("It is empty, although a compressed file never is: it is cut off.");
+            }
             Reader whole = (bytes, named) -> {
-                reader.read(bytes, named);
-                if (isWhole) {
-                    bytes.transferTo(OutputStream.nullOutputStream());
+                try (InputStream buffered = new BufferedInputStream(bytes, BUFFER)) {
+                    reader.read(buffered, named);
+                    if (isWhole) {
+                        buffered.transferTo(OutputStream.nullOutputStream());
+                    }
                 }
             };
-            if (isZip) {
-                zip(file, isWhole, whole);
-            } else if (isGzip) {
-                // Java's own stream takes a damaged second member, and anything else after the first, for the end.
-                pass(
-                        GzipCompressorInputStream.builder()
-                                .setInputStream(file)
-                                .setDecompressConcatenated(true)
-                                .get(),
-                        name,
-                        whole);
-            } else {
-                reader.read(file, name);
+            switch (packing) {
+                case NONE -> reader.read(file, name);
+                case ZIP, EMPTY_ZIP -> ZipArchive.read(parts, isWhole, whole);
+                default -> whole.read(unpacked(packing, file), name);
             }
+        } catch (ClosedByInterruptException e) {
+            Thread.interrupted();
+            InterruptedException interrupt = new InterruptedException();
+            interrupt.initCause(e);
+            throw interrupt;
         } catch (IOException e) {
-            throw refusal(e, isPacked);
+            throw refusal(e, packing != Packing.NONE);
         }
     }
 
-    private static byte[] start(InputStream file) throws IOException {
-        file.mark(2);
-        byte[] start = Arrays.copyOf(file.readNBytes(2), 2);
-        file.reset();
-        return start;
-    }
-
-    private static void pass(InputStream unpacked, String name, Reader reader)
-            throws IOException, SourceException, InterruptedException {
-        try (InputStream bytes = new BufferedInputStream(unpacked, BUFFER)) {
-            reader.read(bytes, name);
-        }
+    /** Java's own stream of gzip takes a damaged second member, and anything else after the first, for the end. */
+    private static InputStream unpacked(Packing packing, InputStream file) throws IOException {
+        return switch (packing) {
+            case GZIP ->
+                GzipCompressorInputStream.builder()
+                        .setInputStream(file)
+                        .setDecompressConcatenated(true)
+                        .get();
+            case ZSTANDARD -> ZstandardFrames.decompressing(file);
+            case BZIP2 -> new BZip2CompressorInputStream(file, true);
+            default -> throw new IllegalArgumentException(packing + " is not one stream");
+        };
     }
 
     private static SourceException refusal(IOException e, boolean isPacked) {
@@ -128,119 +164,110 @@ final class FileContent {
     }
 
     /**
-     * Reads the one data file of an archive. It is read from the beginning to the end, so that its checksum is verified; what
-     * other programs put beside it, such as {@code __MACOSX}, does not count.
+     * Reads the file in parts. Notes the checksum of a part that is read for the first time, and compares it whenever the part is
+     * read again.
      */
-    private static void zip(InputStream file, boolean isWhole, Reader reader)
-            throws IOException, SourceException, InterruptedException {
-        // The names of older archives are in any encoding; of ours only the end matters.
-        ZipInputStream zip = new ZipInputStream(file, StandardCharsets.ISO_8859_1);
-        ZipEntry entry = zip.getNextEntry();
-        if (entry != null && WORKBOOK.matcher(entry.getName()).matches()) {
-            throw new SourceException("It is a workbook of a spreadsheet ("
-                    + (entry.getName().equals("mimetype") ? ".ods" : ".xlsx")
-                    + "): save its sheet as CSV in UTF-8 and load that.");
-        }
-        entry = dataFrom(zip, entry);
-        if (entry == null) {
-            throw new SourceException("It is a ZIP archive without a file in it.");
-        }
-        pass(zip, entry.getName().toLowerCase(Locale.ROOT), (bytes, name) -> {
-            reader.read(bytes, name);
-            if (isWhole && dataFrom(zip, zip.getNextEntry()) != null) {
-                throw new SourceException(
-                        "It is a ZIP archive with several files: unpack it (unzip FILE) and load them.");
-            }
-        });
-    }
+    private final class Parts implements SeekableByteChannel {
 
-    private static @Nullable ZipEntry dataFrom(ZipInputStream zip, @Nullable ZipEntry first) throws IOException {
-        ZipEntry entry = first;
-        while (entry != null && isBeside(entry)) {
-            entry = zip.getNextEntry();
-        }
-        return entry;
-    }
-
-    private static boolean isBeside(ZipEntry entry) {
-        String name = entry.getName();
-        String last = name.substring(name.lastIndexOf('/') + 1);
-        return entry.isDirectory() || name.startsWith("__MACOSX/") || last.startsWith(".") || last.equals("Thumbs.db");
-    }
-
-    /** Reads the file in parts, and compares the checksum of each with that of the first reading. */
-    private final class Parts extends InputStream {
-
-        private final InputStream file;
+        private final SeekableByteChannel file;
         private final LongConsumer onBytes;
-        private final byte[] part = new byte[PART];
-        private int number;
-        private int from;
-        private int to;
+        private final ByteBuffer part = ByteBuffer.allocate(PART);
+        private final BitSet read = new BitSet();
+        private int number = -1;
+        private long position;
         private long count;
 
-        Parts(InputStream file, LongConsumer onBytes) {
+        Parts(SeekableByteChannel file, LongConsumer onBytes) {
             this.file = file;
             this.onBytes = onBytes;
         }
 
-        private boolean isAtEnd() throws IOException {
-            if (from < to) {
-                return false;
+        private void load(int at) throws IOException {
+            number = -1;
+            part.clear();
+            file.position((long) at * PART);
+            while (part.hasRemaining() && file.read(part) >= 0) {
+                // The channel may return less than a part at a time.
             }
-            from = 0;
-            to = file.readNBytes(part, 0, PART);
-            if (to == 0) {
-                end();
-                return true;
+            part.flip();
+            int length = part.limit();
+            note(at, length);
+            number = at;
+            if (length > 0 && !read.get(at)) {
+                read.set(at);
+                count += length;
+                onBytes.accept(count);
             }
-            CRC32C sum = new CRC32C();
-            sum.update(part, 0, to);
-            pass(number++, (int) sum.getValue());
-            count += to;
-            onBytes.accept(count);
-            return false;
         }
 
-        /** Notes the checksum of a part, or compares it with the noted one. */
-        private void pass(int at, int sum) throws ChangedException {
-            if (isKnown) {
-                if (at >= parts || sums[at] != sum) {
-                    throw new ChangedException();
-                }
-                return;
-            }
-            if (at == sums.length) {
-                sums = Arrays.copyOf(sums, 2 * at);
-            }
-            sums[at] = sum;
-        }
-
-        private void end() throws ChangedException {
-            if (isKnown && number != parts) {
+        private void note(int at, int length) throws ChangedException {
+            CRC32C checksum = new CRC32C();
+            checksum.update(part.duplicate());
+            int sum = (int) checksum.getValue();
+            long end = (long) at * PART + length;
+            boolean isLast = length < PART;
+            boolean hasOtherSize = size >= 0 && (isLast ? size != end : size < end);
+            if (hasOtherSize || known.get(at) && sums[at] != sum) {
                 throw new ChangedException();
             }
-            parts = number;
-            isKnown = true;
+            if (at >= sums.length) {
+                sums = Arrays.copyOf(sums, Math.max(2 * sums.length, at + 1));
+            }
+            sums[at] = sum;
+            known.set(at);
+            if (isLast) {
+                size = end;
+            }
         }
 
         @Override
-        public int read() throws IOException {
-            return isAtEnd() ? -1 : part[from++] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            if (length == 0) {
+        public int read(ByteBuffer target) throws IOException {
+            if (!target.hasRemaining()) {
                 return 0;
             }
-            if (isAtEnd()) {
+            int wanted = Math.toIntExact(position / PART);
+            if (wanted != number) {
+                load(wanted);
+            }
+            int from = (int) (position % PART);
+            int given = Math.min(target.remaining(), part.limit() - from);
+            if (given <= 0) {
                 return -1;
             }
-            int given = Math.min(length, to - from);
-            System.arraycopy(part, from, target, offset, given);
-            from += given;
+            target.put(part.slice(from, given));
+            position += given;
             return given;
+        }
+
+        @Override
+        public long position() {
+            return position;
+        }
+
+        @Override
+        public SeekableByteChannel position(long newPosition) {
+            position = newPosition;
+            return this;
+        }
+
+        @Override
+        public long size() throws IOException {
+            return size >= 0 ? size : file.size();
+        }
+
+        @Override
+        public int write(ByteBuffer source) {
+            throw new NonWritableChannelException();
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long newSize) {
+            throw new NonWritableChannelException();
+        }
+
+        @Override
+        public boolean isOpen() {
+            return file.isOpen();
         }
 
         @Override

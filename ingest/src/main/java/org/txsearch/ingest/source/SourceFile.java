@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of records: an Avro container, NDJSON, CSV or dead letters, gzipped or not.
+ * A file of records: an Avro container, NDJSON, CSV or dead letters, compressed or not.
  *
  * @param path where it is
  * @param isDeadLetters whether it holds the dead letters of an earlier command
@@ -114,10 +114,11 @@ public record SourceFile(
 
     /** By the file name, else by the first byte. */
     private RecordSource format(InputStream bytes, String name) throws IOException, SourceException {
+        TextStart start = TextStart.of(bytes);
+        start.requireNoOtherFormat();
         if (name.endsWith(".avro") && !isDeadLetters) {
             return new AvroSource(zone);
         }
-        TextStart start = TextStart.of(bytes);
         if (isDeadLetters) {
             start.requireObjectOnEachLine();
             return new JsonLines(true);
@@ -130,17 +131,16 @@ public record SourceFile(
             start.requireObjectOnEachLine();
             return new JsonLines(false);
         }
-        start.requireNoWorkbook();
         return switch (start.first()) {
             case 'O' -> new AvroSource(zone);
             case '{', '[' -> {
                 start.requireObjectOnEachLine();
                 yield new JsonLines(false);
             }
-            default ->
-                throw new SourceException(
-                        "Its format is not known: name it .avro, .ndjson or .csv (and .gz or .zip where"
-                                + " it is compressed).");
+            default -> {
+                start.requireText();
+                throw new SourceException("Its format is not known: name it .ndjson or .csv if it is one of them.");
+            }
         };
     }
 }

@@ -34,22 +34,21 @@ final class TextStart {
         return bytes.length == 0 ? -1 : bytes[0];
     }
 
-    /** Refuses a workbook of a spreadsheet before the packed ones. */
-    void requireNoWorkbook() throws SourceException {
-        if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
-            throw new SourceException(
-                    "It is a workbook of a spreadsheet (.xls): save its sheet as CSV in UTF-8 and load that.");
+    /** Refuses a format that is recognized and not read. */
+    void requireNoOtherFormat() throws SourceException {
+        String refusal = OtherFormat.refusal(bytes);
+        if (refusal != null) {
+            throw new SourceException(refusal);
         }
     }
 
     /** Refuses another usual encoding than UTF-8, and what is not text. */
     void requireText() throws SourceException {
-        requireNoWorkbook();
         if (starts(0xfe, 0xff) || starts(0xff, 0xfe) || isWide(0) || isWide(1)) {
             throw new SourceException("It is UTF-16 or UTF-32: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8).");
         }
         if (hasControl()) {
-            throw new SourceException("It is not text: it is damaged, or compressed by other means than gzip.");
+            throw new SourceException("It is not text: it is damaged, or of a format that is not read.");
         }
         if (isWindows1252()) {
             throw new SourceException("It is not UTF-8, and most likely Windows-1252 (Latin-1): convert it"

@@ -2,6 +2,7 @@ package org.txsearch.ingest.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,12 +12,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file of another kind gets one true sentence with the way out, and nothing of it is read. */
@@ -59,14 +63,54 @@ class WrongFilesTest {
         assertRefused("a.zip", zip(Map.of("p/", "")), "without a file");
     }
 
+    static Stream<Arguments> otherFormats() {
+        byte[] tar = new byte[1024];
+        System.arraycopy(utf8("payments.csv"), 0, tar, 0, 12);
+        System.arraycopy(utf8("ustar\00000"), 0, tar, 257, 8);
+        return Stream.of(
+                arguments("a Parquet file", "spark.read.parquet", latin1("PAR1\u0015\u0004\u0015\u0010PAR1")),
+                arguments("an encrypted Parquet file", "spark.read.parquet", latin1("PARE\u0015\u0004PARE")),
+                arguments("an ORC file", "spark.read.orc", latin1("ORC\n\u000b\n\u0003\u0000\u0000\u0000ORC\u0017")),
+                arguments("an Arrow file", "NDJSON", latin1("ARROW1\0\0\u0010")),
+                arguments("a tar archive", "tar -xf FILE", tar),
+                arguments("compressed with xz", "xz -d FILE", latin1("\u00fd7zXZ\0\0\u0004")),
+                arguments("compressed with lz4", "lz4 -d FILE", latin1("\u0004\"M\u0018d@")),
+                arguments("a 7z archive", "7z x FILE", latin1("7z\u00bc\u00af'\u001c\0\u0004")),
+                arguments("a RAR archive", "unrar x FILE", latin1("Rar!\u001a\u0007\u0001\0")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherFormats")
+    void otherFormat_isNamedWithTheWayOut_whateverTheFileIsCalled(String name, String fix, byte[] content) {
+        for (String file :
+                List.of("payments", "payments.avro", "payments.csv", "payments.ndjson", "payments.parquet")) {
+            assertRefused(file, content, name, fix);
+        }
+    }
+
     @Test
-    void damagedArchive_isRefused_andNothingIsRead() throws Exception {
-        byte[] zip = zip(Map.of("a.csv", CSV.repeat(1)));
-        byte[] cut = java.util.Arrays.copyOf(zip, 120);
-        assertRefused("a.zip", cut, "cut off or damaged");
-        byte[] altered = zip.clone();
-        altered[60] ^= 1;
-        assertRefused("a.zip", altered, "cut off or damaged");
+    void tarInGzip_andFileCompressedTwice_areNamed() throws Exception {
+        byte[] tar = (byte[]) otherFormats().toList().get(4).get()[2];
+        assertRefused("a.tar.gz", TransactionFiles.gzip(tar), "a tar archive", "tar -xf FILE");
+        byte[] gzip = TransactionFiles.gzip(utf8(NDJSON));
+        assertRefused("a.ndjson.gz", TransactionFiles.gzip(gzip), "compressed twice", "gzip -d");
+        assertRefused("a.ndjson.gz", TransactionFiles.gzip(zip(Map.of("a.ndjson", NDJSON))), "twice", "unzip");
+    }
+
+    @Test
+    void unknownBinaryFile_isNotToldToBeRenamed() throws Exception {
+        assertThatThrownBy(() -> read("a.bin", new byte[] {1, 2, 3, 4}))
+                .hasMessageContaining("It is not text")
+                .hasMessageNotContaining(".avro");
+        assertRefused("a.dat", utf8("id,merchant_id\n"), "name it .ndjson or .csv");
+    }
+
+    /** Three letters are a magic number of ORC; two are one of ZIP, and three one of bzip2. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ORC", "PK", "BZh9"})
+    void csvWhoseHeaderBeginsLikeAMagicNumber_isReadAsCsv(String letters) {
+        byte[] csv = utf8(CSV.replace("id,merchant_id", letters + ",merchant_id"));
+        assertRefused("a.csv", csv, "Its header names columns that a transaction has not: " + letters);
     }
 
     @Test
@@ -116,10 +160,13 @@ class WrongFilesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"Date\",\"Time\",\"TimeZone\",\"Name\",\"Type\",\"Status\",\"Currency\",\"Gross\",\"Fee\",\"Net\",\"Transaction ID\" | PayPal",
+                "\"Date\",\"Time\",\"TimeZone\",\"Name\",\"Type\",\"Status\",\"Currency\",\"Gross\",\"Fee\",\"Net\",\"Transaction"
+                    + " ID\" | PayPal",
                 "\"Date\";\"Time\";\"Time Zone\";\"Gross\";\"Transaction ID\" | PayPal",
-                "balance_transaction_id,created_utc,created,currency,gross,fee,net,reporting_category,source_id | Stripe",
-                "id,Type,Source,Amount,Fee,Destination Platform Fee,Net,Currency,Created (UTC),Available On (UTC) | Stripe",
+                "balance_transaction_id,created_utc,created,currency,gross,fee,net,reporting_category,source_id |"
+                        + " Stripe",
+                "id,Type,Source,Amount,Fee,Destination Platform Fee,Net,Currency,Created (UTC),Available On (UTC) |"
+                        + " Stripe",
             })
     void reportOfAProvider_isRefusedWithThePageThatShowsHow(String header, String provider) throws Exception {
         assertRefused("report.csv", utf8(header + "\nx\n"), provider, "docs/merchants/migrating.md");
@@ -175,6 +222,10 @@ class WrongFilesTest {
             }
         }
         return bytes.toByteArray();
+    }
+
+    private static byte[] latin1(String bytes) {
+        return bytes.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static byte[] utf8(String text) {
