@@ -20,6 +20,7 @@ public final class ClusterRefusalException extends IOException {
 
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
+    private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int INTERNAL_SERVER_ERROR = 500;
     private static final int SERVICE_UNAVAILABLE = 503;
@@ -98,7 +99,8 @@ public final class ClusterRefusalException extends IOException {
 
     /** Whether the cluster is unavailable or overloaded, so that the same call may succeed later. */
     public boolean isUnavailable() {
-        return !isSecondWriteIndex() && (status == TOO_MANY_REQUESTS || status >= INTERNAL_SERVER_ERROR);
+        return !isSecondWriteIndex()
+                && (status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS || status >= INTERNAL_SERVER_ERROR);
     }
 
     /** Whether the cluster is starting, or has too much to do. */
@@ -146,8 +148,8 @@ public final class ClusterRefusalException extends IOException {
         return String.format(
                 Locale.ROOT,
                 "Elasticsearch has %,d shards open of at most %,d (%s for each data node), and %s: raise %s, add a"
-                        + " data node, or delete weeks with ./txsearch weeks retire (docs/operators/weeks.md, The limit of"
-                        + " shards).",
+                    + " data node, or delete weeks with ./txsearch weeks retire (docs/operators/weeks.md, The limit of"
+                    + " shards).",
                 open,
                 max,
                 MAX_SHARDS,

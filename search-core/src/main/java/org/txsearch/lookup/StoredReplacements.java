@@ -29,8 +29,8 @@ public final class StoredReplacements {
 
     private static final Duration CALL = Duration.ofSeconds(30);
 
-    /** Another version came first, a week is blocked or moved, the cluster has too much to do: the next try may succeed. */
-    private static final Set<Integer> PASSING = Set.of(403, 409, 429, 503);
+    /** Another version came first, a week is blocked or moved, the cluster is overloaded: the next try may succeed. */
+    private static final Set<Integer> PASSING = Set.of(403, 408, 409, 429, 503);
 
     private final Cluster cluster;
     private final WeekDirectory directory;

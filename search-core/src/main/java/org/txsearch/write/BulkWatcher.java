@@ -69,7 +69,8 @@ public interface BulkWatcher {
                 case 401 -> FORBIDDEN;
                 // The flood stage has this status too, and is no sign of haste.
                 case 429 -> type.equals(BLOCK) ? BLOCKED : AGAIN_SLOWER;
-                case 503 -> AGAIN_SLOWER;
+                // A timeout of the cluster, as while it creates an index or changes a mapping: 408 or 503, by version.
+                case 408, 503 -> AGAIN_SLOWER;
                 default -> status >= 500 ? AGAIN : REJECTED;
             };
         }

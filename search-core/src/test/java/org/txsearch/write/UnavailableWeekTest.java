@@ -86,6 +86,24 @@ class UnavailableWeekTest {
         }
     }
 
+    /** A timeout passes by itself: the load ends unfinished, and its records do not become dead letters. */
+    @Test
+    void weekWhoseCreationTimesOut_rejectsNothing() throws Exception {
+        try (StubElasticsearch stub = new StubElasticsearch(missing(), Writes.NEWER);
+                Cluster cluster = Cluster.connect(List.of(stub.uri()));
+                BulkWriter writer = new BulkWriter(cluster, SETTINGS, WriteTarget.homes())) {
+            stub.creating = index -> StubElasticsearch.refusal(
+                    408, "process_cluster_event_timeout_exception", "failed to process cluster event within 30s");
+            assertThatThrownBy(() -> {
+                        writes.all(writer, documents(BAD, "t", 5));
+                        writer.flush();
+                    })
+                    .isInstanceOf(WriteFailedException.class)
+                    .hasMessageContaining("within 30s");
+            assertThat(writes.outcomes).isEmpty();
+        }
+    }
+
     @Test
     void weekThatFailsWhileOthersAreWritten_doesNotHoldThemUp() throws Exception {
         Bulk bulk = (request, ops) -> Answer.items(ops.stream()
