@@ -2,8 +2,11 @@ package org.txsearch.write;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.txsearch.write.Batch.PendingWrite;
 
 /**
@@ -14,6 +17,10 @@ final class Backlog {
 
     private final long maxBytes;
     private final WriterHealth health;
+    private final Consumer<List<PendingWrite>> onReleased;
+
+    /** The last write without an outcome of each version of a transaction. */
+    private final Map<Version, PendingWrite> last = new HashMap<>();
 
     /** Held while outcomes are reported, so that documents are accepted meanwhile. */
     private final Object reporting = new Object();
@@ -22,16 +29,35 @@ final class Backlog {
     private long bytes;
     private long documents;
 
-    Backlog(long maxBytes, WriterHealth health) {
+    /** One version of a transaction. */
+    private record Version(String documentId, long version) {
+
+        static Version of(PendingWrite write) {
+            return new Version(write.document.documentId(), write.document.version());
+        }
+    }
+
+    /**
+     * Holds at most about that many bytes.
+     *
+     * @param onReleased receives the writes that have waited for an earlier one of their version
+     */
+    Backlog(long maxBytes, WriterHealth health, Consumer<List<PendingWrite>> onReleased) {
         this.maxBytes = maxBytes;
         this.health = health;
+        this.onReleased = onReleased;
     }
 
     /**
      * Waits for capacity and takes one document; the bound may be exceeded by its size, so that no document is too
      * large.
+     *
+     * <p>Elasticsearch keeps the first of several documents with the same version. A later one may not overtake it while it is
+     * sent again.
+     *
+     * @return whether it can be sent; otherwise it waits for the outcome of an earlier write of its version
      */
-    synchronized void take(PendingWrite write) throws InterruptedException {
+    synchronized boolean take(PendingWrite write) throws InterruptedException {
         while (isFull()) {
             health.check();
             wait();
@@ -39,6 +65,13 @@ final class Backlog {
         health.check();
         bytes += write.bytes();
         documents++;
+        PendingWrite before = last.put(Version.of(write), write);
+        if (before == null) {
+            write.released = true;
+            return true;
+        }
+        before.next = write;
+        return false;
     }
 
     /** Whether taking a document would not wait: it is taken, or the failure is reported. */
@@ -90,10 +123,27 @@ final class Backlog {
             }
         }
         health.progress();
+        List<PendingWrite> released = new ArrayList<>();
         synchronized (this) {
             documents -= report.writes.size();
             bytes -= size;
+            for (int i = 0; i < report.writes.size(); i++) {
+                boolean isStored = report.outcomes.get(i).kind() != WriteOutcome.Kind.REJECTED;
+                release(report.writes.get(i), isStored, released);
+            }
             notifyAll();
+        }
+        if (!released.isEmpty()) {
+            onReleased.accept(released);
+        }
+    }
+
+    /** Once the version is stored, the order of those that wait no longer matters. */
+    private void release(PendingWrite write, boolean isStored, List<PendingWrite> released) {
+        last.remove(Version.of(write), write);
+        for (PendingWrite next = write.next; next != null && !next.released; next = isStored ? next.next : null) {
+            next.released = true;
+            released.add(next);
         }
     }
 

@@ -102,6 +102,16 @@ final class Batch {
         /** Whether an earlier send of it may have been applied without an answer. */
         boolean uncertain;
 
+        /** Whether the stored document is this one, so that writing it once more proves that it is durable. */
+        boolean confirming;
+
+        /** The next write of this version of the transaction, which waits for the outcome of this one. */
+        @Nullable
+        PendingWrite next;
+
+        /** Whether it no longer waits for an earlier write of its version. */
+        boolean released;
+
         PendingWrite(TransactionDocument document, Consumer<WriteOutcome> onOutcome) {
             this.document = document;
             this.onOutcome = onOutcome;

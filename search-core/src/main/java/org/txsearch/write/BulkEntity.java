@@ -50,8 +50,8 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
     }
 
     /**
-     * The external version makes replays and any order of events end in the same document. A write that may have been
-     * applied is sent again with {@code external_gte}: only a success, never a conflict, proves that it is durable.
+     * The external version makes replays and any order of events end in the same document. Only a write whose document is stored
+     * already is sent with {@code external_gte}, which would replace other content of the same version.
      */
     private static void appendAction(StringBuilder text, PendingWrite write, WriteTarget target) {
         TransactionDocument document = write.document;
@@ -67,7 +67,7 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
         text.append("\",\"version\":")
                 .append(document.version())
                 .append(",\"version_type\":\"")
-                .append(write.uncertain ? "external_gte" : "external")
+                .append(write.confirming ? "external_gte" : "external")
                 .append("\"}}\n");
     }
 

@@ -62,7 +62,9 @@ public final class BulkWriter implements AutoCloseable {
      */
     public void write(TransactionDocument document, Consumer<WriteOutcome> onOutcome) throws InterruptedException {
         PendingWrite write = new PendingWrite(document, onOutcome);
-        backlog.take(write);
+        if (!backlog.take(write)) {
+            return;
+        }
         synchronized (filling) {
             if (!batch.isEmpty() && batchBytes + write.bytes() > window.bytes()) {
                 sendOff();

@@ -34,7 +34,7 @@ final class Delivery {
     Delivery(Cluster cluster, BulkSettings settings, WriteTarget target, BulkWatcher watcher) {
         Duration patience = settings.times().giveUpAfter();
         this.health = new WriterHealth(patience);
-        this.backlog = new Backlog(settings.maxHeldBytes(), health);
+        this.backlog = new Backlog(settings.maxHeldBytes(), health, released -> advance(new Batch(released)));
         this.window = new RequestWindow(settings.requests());
         this.timer = new WriterTimer(health);
         this.unavailable = new UnavailableWeeks(target.weeks(cluster), backlog, health, patience);
@@ -118,10 +118,11 @@ final class Delivery {
         batch.again(open);
         sentAgain.add(open.size());
         backlog.deliver(report);
-        return open.isEmpty()
+        return open.stream().allMatch(write -> write.confirming)
                 ? null
                 : StallReason.of(
-                        "a conflict with a newer document that is not there, as while a shard moves or a week is swapped");
+                        "a conflict with a newer document that is not there, as while a shard moves or a week is"
+                                + " swapped");
     }
 
     private void makeWeeks(Batch batch) {
@@ -167,6 +168,7 @@ final class Delivery {
             this.batch = batch;
             this.writes = writes;
             this.body = new BulkEntity(writes, target);
+            writes.forEach(write -> write.confirming = false);
             this.windowRound = window.round();
             this.startNanos = System.nanoTime();
         }
@@ -248,8 +250,9 @@ final class Delivery {
                     sendAgain(write, StallReason.block(item.reason()));
                 }
                 case AGAIN, AGAIN_SLOWER -> {
-                    // After a failure on the server's side the document may be stored on the primary all the same.
-                    write.uncertain |= item.status() >= 500;
+                    // After a failure or a timeout in the cluster, the primary may have stored the document all the
+                    // same.
+                    write.uncertain |= item.status() == 408 || item.status() >= 500;
                     rejected |= verdict == ItemVerdict.AGAIN_SLOWER;
                     sendAgainUnlessUnavailable(write, item);
                 }
@@ -268,14 +271,10 @@ final class Delivery {
             }
         }
 
-        /** Where the client itself has sent the request twice, the conflict may be with the first sending. */
+        /** If the client itself has sent the request twice, the conflict may be with the first sending. */
         private void conflict(PendingWrite write) {
-            if (body.wasSentAgain() && !write.uncertain) {
-                write.uncertain = true;
-                again.add(write);
-            } else {
-                batch.conflicts.add(write);
-            }
+            write.uncertain |= body.wasSentAgain();
+            batch.conflicts.add(write);
         }
 
         private void missing(PendingWrite write) {

@@ -128,7 +128,8 @@ record Reply(int status, byte[] body, String why) {
      * Gives each write that conflicts its outcome, from an answer that holds the stored documents in the order of the request: a
      * repetition, or other content of the same version.
      *
-     * @return those that have none: what is stored is gone, older, or cannot be read at the moment
+     * @return those that have none: their stored document is gone, older, cannot be read at the moment, or is the result of an
+     *     earlier send of which it is not known whether it is durable
      */
     List<PendingWrite> compare(List<PendingWrite> writes, Report report) {
         JsonScanner scanner = new JsonScanner(body);
@@ -139,7 +140,7 @@ record Reply(int status, byte[] body, String why) {
                     if (outcomes.size() == writes.size()) {
                         throw new IncompleteAnswerException(outcomes.size() + 1, writes.size());
                     }
-                    outcomes.add(outcome(scanner, writes.get(outcomes.size()).document));
+                    outcomes.add(outcome(scanner, writes.get(outcomes.size())));
                 }));
         if (outcomes.size() != writes.size()) {
             throw new IncompleteAnswerException(outcomes.size(), writes.size());
@@ -156,7 +157,8 @@ record Reply(int status, byte[] body, String why) {
         return open;
     }
 
-    private @Nullable WriteOutcome outcome(JsonScanner scanner, TransactionDocument document) {
+    private @Nullable WriteOutcome outcome(JsonScanner scanner, PendingWrite write) {
+        TransactionDocument document = write.document;
         long version = -1;
         int start = -1;
         int end = -1;
@@ -179,6 +181,10 @@ record Reply(int status, byte[] body, String why) {
             return WriteOutcome.SUPERSEDED;
         }
         byte[] stored = Arrays.copyOfRange(body, start, end);
+        if (write.uncertain && Arrays.equals(stored, document.source())) {
+            write.confirming = true;
+            return null;
+        }
         return document.hasContentOf(stored)
                 ? WriteOutcome.SUPERSEDED
                 : WriteOutcome.superseded(ContentDifference.between(stored, document.source()));
