@@ -85,19 +85,20 @@ class Camt053IT {
                         .at("2026-11-02T10:00:00Z")
                         .amount("-1.234", "KWD")
                         .with("type", "FEE"));
-        JsonNode export = export("'created_at':{'gte':'2026-11-01','lt':'2026-12-01'}");
+        JsonNode export = export("'created_at':{'gte':'2026-11-01','lt':'2026-11-20'}");
         assertThat(export.at("/result/files/0/name").asString()).endsWith(".xml");
         assertThat(export.at("/result/files/0/content_type").asString()).isEqualTo("application/xml");
+        assertThat(counts(export)).isEqualTo("4 [EUR=2, JPY=1, KWD=1] left out [EUR=1] rows 5");
         Document document = document(export);
 
         assertThat(texts(document, "//Stmt/Acct/Ccy")).containsExactly("EUR", "JPY", "KWD");
         assertThat(texts(document, "//Stmt[1]/Acct/Id/Othr/Id")).containsExactly(merchant.id());
         assertThat(texts(document, "//Stmt[1]/FrToDt/*"))
-                .containsExactly("2026-10-31T23:00:00.000Z", "2026-11-30T23:00:00.000Z");
+                .containsExactly("2026-10-31T23:00:00.000Z", "2026-11-19T23:00:00.000Z");
         assertThat(texts(document, "//Stmt[1]/Bal//*[not(*)]"))
-                .containsExactly("OPBD", "7.00", "CRDT", "2026-11-01", "CLBD", "73.80", "CRDT", "2026-11-30");
+                .containsExactly("OPBD", "7.00", "CRDT", "2026-11-01", "CLBD", "73.80", "CRDT", "2026-11-19");
         assertThat(texts(document, "//Stmt[3]/Bal//*[not(*)]"))
-                .containsExactly("OPBD", "0.000", "CRDT", "2026-11-01", "CLBD", "1.234", "DBIT", "2026-11-30");
+                .containsExactly("OPBD", "0.000", "CRDT", "2026-11-01", "CLBD", "1.234", "DBIT", "2026-11-19");
         assertThat(texts(document, "//Stmt[2]/Ntry/Amt")).containsExactly("5000");
         assertThat(texts(document, "//Stmt[1]/TxsSummry//*[not(*)]"))
                 .containsExactly("3", "133.20", "66.80", "CRDT", "1", "100.00", "2", "33.20");
@@ -106,7 +107,7 @@ class Camt053IT {
                 .containsExactly("2026-11-01", "2026-11-04");
         assertThat(texts(document, "//Ntry[NtryRef='txn_1']/BkTxCd//*[not(*)]"))
                 .containsExactly("PMNT", "MCRD", "POSP", "PAYMENT");
-        assertThat(texts(document, "//Ntry[NtryRef='txn_1-FEE']/Amt | //Ntry[NtryRef='txn_1-FEE']/CdtDbtInd"))
+        assertThat(texts(document, "//Ntry[NtryRef='txn_1:FEE']/Amt | //Ntry[NtryRef='txn_1:FEE']/CdtDbtInd"))
                 .containsExactly("3.20", "DBIT");
         assertThat(texts(document, "//Ntry[NtryRef='txn_1']//EndToEndId")).containsExactly("INV-1");
         assertThat(texts(document, "//Ntry[NtryRef='txn_1']//Refs/Prtry/*")).containsExactly("payout_id", "po_1");
@@ -148,7 +149,7 @@ class Camt053IT {
         assertThat(texts(document, "//Stmt/Acct/Ccy")).containsExactly("EUR", "JPY", "KWD");
         assertThat(texts(document, "//Stmt[1]/FrToDt/*"))
                 .containsExactly("2026-10-31T23:30:00.000Z", "2026-11-03T23:30:00.124Z");
-        assertThat(texts(document, "//Stmt[1]/Ntry/NtryRef")).containsExactly("sale", "sale-FEE", "refund", "out");
+        assertThat(texts(document, "//Stmt[1]/Ntry/NtryRef")).containsExactly("sale", "sale:FEE", "refund", "out");
         assertThat(texts(document, "//Stmt[1]/Bal//*[not(*)]"))
                 .containsExactly("OPBD", "0.00", "CRDT", "2026-11-01", "CLBD", "0.80", "CRDT", "2026-11-04");
         assertThat(texts(document, "//Stmt[2]/Bal/Amt")).containsExactly("0", "5000");
@@ -215,7 +216,8 @@ class Camt053IT {
                 String code = account.get("currency").asString();
                 String statement = "//Stmt[Acct/Ccy='" + code + "']";
                 BigDecimal opening = signed(document, statement + "/Bal[Tp/CdOrPrtry/Cd='OPBD']");
-                BigDecimal closing = signed(document, statement + "/Bal[Tp/CdOrPrtry/Cd='CLBD']");
+                BigDecimal closing =
+                        signed(document, statement + "/Bal[Tp/CdOrPrtry/Cd='CLBD' or Tp/CdOrPrtry/Cd='ITBD']");
                 assertThat(opening)
                         .isEqualTo(new BigDecimal(account.at("/opening/value").asString()));
                 assertThat(closing)
@@ -263,6 +265,19 @@ class Camt053IT {
                 "{'format':'CAMT053','time_zone':'Europe/Madrid','sort':'created_at','filter':{" + filter + "}}");
         assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
         return export;
+    }
+
+    /** The number of transactions, those in the totals and left out, and the number of entries. */
+    static String counts(JsonNode export) {
+        JsonNode result = export.get("result");
+        return result.get("row_count") + " " + byCurrency(result.get("totals")) + " left out "
+                + byCurrency(result.get("left_out")) + " rows " + result.at("/files/0/rows");
+    }
+
+    private static List<String> byCurrency(JsonNode sums) {
+        return sums.valueStream()
+                .map(sum -> sum.get("currency").asString() + "=" + sum.get("count"))
+                .toList();
     }
 
     private Document document(JsonNode export) throws Exception {

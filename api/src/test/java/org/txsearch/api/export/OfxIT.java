@@ -84,7 +84,7 @@ class OfxIT {
                         .with("fee.value", "1.00")
                         .with("fee.currency_code", "EUR"),
                 TestTransaction.of("payout")
-                        .at("2026-11-30T22:59:59.999Z")
+                        .at("2026-11-19T22:59:59.999Z")
                         .amount("-5.00", "EUR")
                         .with("type", "PAYOUT"),
                 TestTransaction.of("pending").at("2026-11-02T10:00:00Z").with("status", "PENDING"),
@@ -93,9 +93,10 @@ class OfxIT {
                         .at("2026-11-02T10:00:00Z")
                         .amount("-1.234", "KWD")
                         .with("type", "FEE"));
-        JsonNode export = export("'created_at':{'gte':'2026-11-01','lt':'2026-12-01'}");
+        JsonNode export = export("'created_at':{'gte':'2026-11-01','lt':'2026-11-20'}");
         assertThat(export.at("/result/files/0/name").asString()).endsWith(".ofx");
         assertThat(export.at("/result/files/0/content_type").asString()).isEqualTo("application/x-ofx");
+        assertThat(Camt053IT.counts(export)).isEqualTo("5 [EUR=3, JPY=1, KWD=1] left out [EUR=1] rows 7");
         Document document = document(export);
 
         assertThat(texts(document, "//SONRS/STATUS/* | //SONRS/LANGUAGE")).containsExactly("0", "INFO", "ENG");
@@ -105,9 +106,9 @@ class OfxIT {
         assertThat(accounts).doesNotHaveDuplicates().allMatch(account -> account.length() <= 22);
         assertThat(accounts.get(2)).endsWith("-KWD");
         assertThat(texts(document, "//STMTTRNRS[1]//DTSTART | //STMTTRNRS[1]//DTEND"))
-                .containsExactly("20261031230000.000[0:GMT]", "20261130230000.000[0:GMT]");
+                .containsExactly("20261031230000.000[0:GMT]", "20261119230000.000[0:GMT]");
         assertThat(texts(document, "//STMTTRNRS[1]//LEDGERBAL/*"))
-                .containsExactly("-144.20", "20261130113000.000[0:GMT]");
+                .containsExactly("-144.20", "20261119113000.000[0:GMT]");
         assertThat(texts(document, "//STMTTRNRS[2]//TRNAMT | //STMTTRNRS[2]//BALAMT"))
                 .containsExactly("5000", "5000");
         assertThat(texts(document, "//STMTTRNRS[3]//TRNAMT | //STMTTRNRS[3]//BALAMT"))
@@ -128,7 +129,7 @@ class OfxIT {
         assertThat(texts(document, "//STMTTRN/TRNTYPE"))
                 .containsExactly("CREDIT", "FEE", "DEBIT", "CREDIT", "XFER", "CREDIT", "FEE");
         assertThat(texts(document, "//STMTTRN[FITID='payout']/NAME | //STMTTRN[FITID='payout']/DTPOSTED"))
-                .containsExactly("20261130113000.000[0:GMT]", "Payout");
+                .containsExactly("20261119113000.000[0:GMT]", "Payout");
     }
 
     @Test

@@ -35,7 +35,7 @@ final class CamtEntries extends StatementEntries {
     void write(JsonNode item, BigInteger units, boolean isFee) throws IOException {
         (units.signum() < 0 ? debits : credits).add(units.abs());
         String id = item.path("id").asString();
-        String reference = StatementText.reference(isFee ? id + "-" + FEE : id, CamtXml.REFERENCE);
+        String reference = StatementText.reference(reference(item, isFee), CamtXml.REFERENCE);
         xml.start("Ntry").text("NtryRef", reference).signed(units, currency);
         xml.start("Sts").text("Cd", "BOOK").end(1);
         xml.date("BookgDt", day(item.path("created_at")));

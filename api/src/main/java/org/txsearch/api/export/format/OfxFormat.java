@@ -126,7 +126,6 @@ final class OfxFormat extends StatementFormat {
 
         @Override
         void write(JsonNode item, BigInteger units, boolean isFee) throws IOException {
-            String id = item.path("id").asString();
             String type = isFee ? FEE : item.path("type").asString();
             String payer =
                     isFee ? "" : StatementText.clean(item.at("/payer/name").asString(""));
@@ -139,9 +138,8 @@ final class OfxFormat extends StatementFormat {
             if (item.path("settled_at").isString()) {
                 elements.time("DTAVAIL", Rfc3339.parse(item.path("settled_at").asString()));
             }
-            // No transaction has a colon in its id, so that each entry has its own.
             elements.amount("TRNAMT", units, currency)
-                    .text("FITID", isFee ? id + ":" + FEE : id)
+                    .text("FITID", reference(item, isFee))
                     .text("NAME", first(name, NAME))
                     .text("MEMO", first(String.join(" / ", StatementText.about(item)), MEMO))
                     .end("STMTTRN");

@@ -20,6 +20,9 @@ abstract class StatementEntries implements AutoCloseable {
 
     static final String FEE = "FEE";
 
+    /** No transaction has it in its id, so that the fee of one never has the reference of another. */
+    private static final String BEFORE_FEE = ":";
+
     final Currency currency;
     final ZoneId zone;
     final OutputStream waiting;
@@ -38,12 +41,21 @@ abstract class StatementEntries implements AutoCloseable {
     /** Writes to {@link #waiting} what is buffered. */
     abstract void flush() throws IOException;
 
-    final void add(JsonNode item) throws IOException {
+    /** Adds the transaction and its fee; returns the number of its entries. */
+    final int add(JsonNode item) throws IOException {
         entry(item, units(item.path("amount")), false);
         BigInteger fee = units(item.path("fee"));
-        if (fee.signum() != 0) {
-            entry(item, fee, true);
+        if (fee.signum() == 0) {
+            return 1;
         }
+        entry(item, fee, true);
+        return 2;
+    }
+
+    /** The reference of an entry, which no other entry has. */
+    static String reference(JsonNode item, boolean isFee) {
+        String id = item.path("id").asString();
+        return isFee ? id + BEFORE_FEE + FEE : id;
     }
 
     private void entry(JsonNode item, BigInteger units, boolean isFee) throws IOException {

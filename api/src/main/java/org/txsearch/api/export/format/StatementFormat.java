@@ -56,6 +56,7 @@ abstract class StatementFormat extends ExportFormat {
         final OutputStream out;
         private final @Nullable PeriodSummary summary;
         private final Map<String, E> byCurrency = new TreeMap<>();
+        private int rowsOfLast;
         /** From the first entry to the last where the rows are those of a payout. */
         private CreatedRange period;
 
@@ -79,6 +80,7 @@ abstract class StatementFormat extends ExportFormat {
 
         @Override
         public final void row(byte[] bytes, int offset, int length) throws IOException {
+            rowsOfLast = 0;
             JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
             if (MoneyState.of(item.path("status").asString()) != MoneyState.SETTLED) {
                 return;
@@ -90,10 +92,16 @@ abstract class StatementFormat extends ExportFormat {
                         entries(Objects.requireNonNull(Currencies.find(code), "A stored row has an unknown currency"));
                 byCurrency.put(code, entries);
             }
-            entries.add(item);
+            rowsOfLast = entries.add(item);
             if (summary == null) {
                 extend(Rfc3339.parse(item.path("created_at").asString()));
             }
+        }
+
+        /** The number of its entries. */
+        @Override
+        public final int rowsOfLast() {
+            return rowsOfLast;
         }
 
         private void extend(Instant created) {
