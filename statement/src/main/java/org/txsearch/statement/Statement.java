@@ -57,9 +57,7 @@ public final class Statement implements AutoCloseable {
         List<Balance> balances = header.balances();
         String title = language.word("balances");
         List<String> currency = List.of(language.word("currency"));
-        List<String> names = Arrays.stream(Figure.values())
-                .map(figure -> language.word("figure." + figure))
-                .toList();
+        List<String> names = Arrays.stream(Figure.values()).map(this::name).toList();
         if (sheet.contentWidth() >= WIDE && !balances.isEmpty()) {
             List<Figures.Entry> entries = new ArrayList<>();
             for (Balance balance : balances) {
@@ -79,14 +77,16 @@ public final class Statement implements AutoCloseable {
                 List<@Nullable String> amounts = new ArrayList<>();
                 some.forEach(balance -> amounts.add(balance.decimal(figure)));
                 entries.add(new Figures.Entry(
-                        List.of(language.word("figure." + figure)),
-                        amounts,
-                        figure == Figure.OPENING || figure == Figure.CLOSING));
+                        List.of(name(figure)), amounts, figure == Figure.OPENING || figure == Figure.CLOSING));
             }
             List<String> codes =
                     some.stream().map(balance -> balance.currency().code()).toList();
             Figures.draw(sheet, title, currency, codes, entries);
         }
+    }
+
+    private String name(Figure figure) {
+        return language.word(figure == Figure.CLOSING && header.isInterim() ? "figure.INTERIM" : "figure." + figure);
     }
 
     /** Adds a transaction below the others. */
@@ -162,6 +162,7 @@ public final class Statement implements AutoCloseable {
      * @param zone of all times in the statement
      * @param filter what else the transactions have in common, in words; empty if nothing
      * @param isByTime whether the rows are in the order of their creation, or its reverse
+     * @param isInterim whether the period is not over, so that rows and balances may change
      * @param balances one for each currency; none where the statement is not of a whole period
      * @param asOf every event before it is in the statement; null where that is not known
      * @param madeAt when the statement was created; equal statements have the same bytes
@@ -176,6 +177,7 @@ public final class Statement implements AutoCloseable {
             ZoneId zone,
             String filter,
             boolean isByTime,
+            boolean isInterim,
             List<Balance> balances,
             @Nullable Instant asOf,
             Instant madeAt) {}

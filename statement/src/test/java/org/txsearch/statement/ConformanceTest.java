@@ -88,6 +88,7 @@ class ConformanceTest {
                 TestStatement.HEADER.zone(),
                 "payer name is \ue123 \uffff " + "محمد ".repeat(400),
                 false,
+                false,
                 List.of(),
                 null,
                 TestStatement.HEADER.madeAt());

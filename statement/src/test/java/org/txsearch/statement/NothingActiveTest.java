@@ -77,6 +77,7 @@ class NothingActiveTest {
                 TestStatement.HEADER.zone(),
                 ATTACKS.get(3),
                 false,
+                false,
                 List.of(),
                 TestStatement.HEADER.asOf(),
                 TestStatement.HEADER.madeAt());

@@ -166,6 +166,7 @@ class StatementTest {
                 TestStatement.HEADER.zone(),
                 "",
                 false,
+                false,
                 List.of(),
                 null,
                 TestStatement.HEADER.madeAt());
@@ -282,6 +283,7 @@ class StatementTest {
                 known.zone(),
                 known.filter(),
                 true,
+                false,
                 List.of(),
                 null,
                 known.madeAt());

@@ -37,6 +37,7 @@ final class TestStatement {
             ZoneId.of("Europe/Madrid"),
             "Status is completed",
             true,
+            false,
             List.of(),
             Instant.parse("2026-11-20T10:31:20.211Z"),
             Instant.parse("2026-11-21T08:00:00Z"));
@@ -67,6 +68,7 @@ final class TestStatement {
                 HEADER.zone(),
                 "",
                 true,
+                false,
                 balances,
                 HEADER.asOf(),
                 HEADER.madeAt());

@@ -117,7 +117,7 @@ record ExportAnswer(
         answer.put("as_of", result.knowsAsOf() ? instant(result.asOf()) : null).put("row_count", result.rowCount());
         addTotals(result.totals(), answer.putArray("totals"));
         addTotals(result.leftOut(), answer.putArray("left_out"));
-        answer.set("period", result.period());
+        answer.set("period", period(job, result));
         ArrayNode files = answer.putArray("files");
         for (ExportResult.File file : status == ExportStatus.EXPIRED ? List.<ExportResult.File>of() : result.files()) {
             files.addObject()
@@ -129,6 +129,21 @@ record ExportAnswer(
                     .put("sha256", file.sha256());
         }
         return answer;
+    }
+
+    /** The period, and whether its balances are interim ones since it was not over when the files were written. */
+    private static @Nullable JsonNode period(ExportJob job, ExportResult result) {
+        if (!(result.period() instanceof ObjectNode stored)) {
+            return result.period();
+        }
+        Instant until = result.knowsAsOf() ? result.asOf() : job.times().created();
+        JsonNode to = stored.path("to");
+        ObjectNode period = JsonMapper.shared().createObjectNode();
+        period.set("from", stored.path("from"));
+        period.set("to", to);
+        period.put("interim", !to.isString() || Rfc3339.parse(to.asString()).isAfter(until));
+        period.set("currencies", stored.path("currencies"));
+        return period;
     }
 
     private static void addTotals(List<ExportResult.Total> totals, ArrayNode answer) {

@@ -130,6 +130,20 @@ class ExportPeriodIT {
         assertThat(period("'created_at':{'lt':'2026-10-25'}")).isEqualTo("null 2026-10-24T22:00:00.000Z");
     }
 
+    @Test
+    void periodThatIsNotOver_isInterim() {
+        merchant.store(TestTransaction.of("t").at("2026-11-02T08:00:00Z"));
+        String interim = "/result/period/interim";
+        for (String format : List.of("CSV", "PDF", "CAMT053", "OFX")) {
+            String export = "{'format':'" + format + "','filter':{'created_at':{'gte':'2026-11-01'";
+            assertThat(client.made(export + ",'lt':'2026-11-20'}}}").at(interim).booleanValue())
+                    .isFalse();
+            assertThat(client.made(export + ",'lt':'2100-01-01'}}}").at(interim).booleanValue())
+                    .isTrue();
+            assertThat(client.made(export + "}}}").at(interim).booleanValue()).isTrue();
+        }
+    }
+
     /** A condition that leaves movements out leaves no balance. */
     @Test
     void otherFilters_haveNoPeriod() {

@@ -87,7 +87,7 @@ final class Camt053Format extends StatementFormat {
             // Some readers require who services the account; ISO's words for none.
             xml.start("Svcr", "FinInstnId", "Othr").text("Id", NOT_PROVIDED).end(4);
             balance("OPBD", opening, currency, firstDay());
-            balance("CLBD", closing, currency, lastDay());
+            balance(contents.isInterim() ? "ITBD" : "CLBD", closing, currency, lastDay());
         }
 
         private void balance(String code, BigInteger balance, @Nullable Currency currency, LocalDate day)

@@ -11,6 +11,7 @@ import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportSchedule.Frequency;
+import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.merchants.Merchants.Merchant;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.summary.PeriodSummary;
@@ -83,6 +84,17 @@ public abstract class ExportFormat {
             CreatedRange created = rows.filter().created();
             ExportJob.Origin origin = job.origin();
             return origin == null ? created : created.and(new CreatedRange(origin.from(), origin.to()));
+        }
+
+        /** Until when the data is complete; if that is unknown, when the export was created. */
+        Instant completeUntil() {
+            return asOf.equals(AsOf.UNKNOWN) ? job.times().created() : asOf;
+        }
+
+        /** Whether the period is not over, so that its balances are interim ones. */
+        public boolean isInterim() {
+            Instant to = created().to();
+            return to == null ? period != null : to.isAfter(completeUntil());
         }
     }
 

@@ -209,7 +209,11 @@ final class OfxFormat extends StatementFormat {
             elements.end("BANKTRANLIST")
                     .start("LEDGERBAL")
                     .amount("BALAMT", account.closing(), account.currency())
-                    .day("DTASOF", lastDay(), contents.rows().zone())
+                    .time(
+                            "DTASOF",
+                            contents.isInterim()
+                                    ? to()
+                                    : instantOf(lastDay(), contents.rows().zone()))
                     .end("LEDGERBAL", "STMTRS", "STMTTRNRS");
         }
 

@@ -66,7 +66,7 @@ final class PdfFormat extends ExportFormat {
 
     private static Statement.Header header(Contents contents, @Nullable String title, Language language) {
         ExportJob job = contents.job();
-        CreatedRange created = contents.created();
+        CreatedRange created = contents.created().before(contents.completeUntil());
         Order order = contents.rows().order();
         return new Statement.Header(
                 job.merchantId(),
@@ -78,6 +78,7 @@ final class PdfFormat extends ExportFormat {
                 contents.rows().zone(),
                 FilterWords.of(job.request().path("query").path("filter")),
                 order == Order.CREATED_AT_ASCENDING || order == Order.CREATED_AT_DESCENDING,
+                contents.isInterim(),
                 balances(contents.period()),
                 contents.asOf().equals(AsOf.UNKNOWN) ? null : contents.asOf(),
                 job.times().created());

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.query.CreatedRange;
@@ -64,7 +63,9 @@ abstract class StatementFormat extends ExportFormat {
             this.contents = contents;
             this.out = out;
             this.summary = contents.period();
-            this.period = summary == null ? new CreatedRange(null, null) : summary.period();
+            this.period = summary == null
+                    ? new CreatedRange(null, null)
+                    : summary.period().before(contents.completeUntil());
         }
 
         abstract E entries(Currency currency) throws IOException;
@@ -148,8 +149,9 @@ abstract class StatementFormat extends ExportFormat {
             return Objects.requireNonNullElse(period.from(), Instant.EPOCH);
         }
 
+        /** The end of the period; of one that is not over, until when the data is complete. */
         final Instant to() {
-            return Objects.requireNonNullElse(period.to(), asOf());
+            return Objects.requireNonNullElse(period.to(), contents.completeUntil());
         }
 
         final LocalDate firstDay() {
@@ -160,10 +162,6 @@ abstract class StatementFormat extends ExportFormat {
         final LocalDate lastDay() {
             Instant last = to().isAfter(from()) ? to().minusMillis(1) : to();
             return LocalDate.ofInstant(last, contents.rows().zone());
-        }
-
-        private Instant asOf() {
-            return contents.asOf().equals(AsOf.UNKNOWN) ? contents.job().times().created() : contents.asOf();
         }
 
         @Override

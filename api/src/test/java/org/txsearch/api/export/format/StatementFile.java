@@ -32,8 +32,7 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows) {
     private static final Instant REQUESTED = Instant.parse("2026-11-27T17:00:00Z");
 
     /** Of a period for one item without a fee, otherwise of a payout. */
-    static StatementFile of(String format, @Nullable Instant end, Instant asOf, List<String> items)
-            throws IOException {
+    static StatementFile of(String format, @Nullable Instant end, Instant asOf, List<String> items) throws IOException {
         boolean isPayout = items.size() != 1 || items.get(0).contains("\"fee\"");
         String range = end == null ? "" : ",\"lt\":\"" + end + "\"";
         String filter = isPayout
