@@ -20,8 +20,10 @@ import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.cursor.Cursors;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.CompleteAnswers;
@@ -36,6 +38,7 @@ import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
+import org.txsearch.summary.PeriodSummary;
 
 /** {@code /v1/exports}: creating, reading, cancelling and deleting exports. */
 @RestController
@@ -94,6 +97,7 @@ record ExportsController(
         }
         quota.requireCapacity(scope);
         long rows = count(scope, request);
+        requirePayout(request, rows);
         ExportKeys.Claim own =
                 claim == null ? IdempotencyKey.claim(key, keys, scope, ExportIds.newExport(), now) : claim;
         quota.reserveExport(scope, own.id(), now);
@@ -122,6 +126,21 @@ record ExportsController(
                     .withMember("max_rows", max);
         }
         return rows;
+    }
+
+    /** Refuses a statement of a payout without a transaction: it would have no currency. */
+    private static void requirePayout(ExportRequest request, long rows) {
+        if (rows == 0
+                && request.format().needsPeriod()
+                && PeriodSummary.isOnePayout(request.rows().filter())) {
+            Faults faults = new Faults().inBody();
+            faults.add(
+                    Parameters.FILTER,
+                    FaultCode.INVALID_VALUE,
+                    "The merchant has no transaction with this payout_id, or none in the currencies of the filter;"
+                            + " check the payout_id and the currencies, and whose access token it is.");
+            faults.throwIfAny();
+        }
     }
 
     private long total(TenantScope scope, PageRequest request) {

@@ -158,8 +158,33 @@ class Camt053IT {
 
         Document inYen = document(export("'and':[{'currency':{'eq':'JPY'}},{'payout_id':{'in':['po_1']}}]"));
         assertThat(texts(inYen, "//Stmt/Ntry/NtryRef")).containsExactly("yen");
-        Document none = document(export("'payout_id':{'eq':'po_none'}"));
-        assertThat(texts(none, "//Stmt/Acct/Ccy")).containsExactly("XXX");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CAMT053", "OFX"})
+    void statementOfAnUnknownPayout_isRefused(String format) {
+        merchant.store(paid("sale", "PAYMENT", "2026-10-31T23:30:00Z", "100.00", "EUR"));
+        for (String filter : List.of(
+                "{'payout_id':{'eq':'po_none'}}",
+                "{'and':[{'currency':{'eq':'JPY'}},{'payout_id':{'in':['po_1']}}]}")) {
+            assertThat(client.faults(ExportClient.PATH, "{'format':'" + format + "','filter':" + filter + "}"))
+                    .containsExactly("/filter INVALID_VALUE");
+        }
+        assertThat(client.post(ExportClient.PATH, "{'format':'" + format + "','filter':{'payout_id':{'eq':'po_none'}}}")
+                        .body())
+                .contains("no transaction with this payout_id");
+    }
+
+    @Test
+    void statementOfAPayoutThatHasNotMoved_isInItsCurrency() throws Exception {
+        merchant.store(
+                paid("out", "PAYOUT", "2026-11-03T23:30:00Z", "-66.00", "EUR").with("status", "PENDING"));
+        JsonNode export = export("'payout_id':{'eq':'po_1'}");
+        assertThat(counts(export)).isEqualTo("0 [] left out [EUR=1] rows 0");
+        Document document = document(export);
+        assertThat(texts(document, "//Stmt/Acct/Ccy")).containsExactly("EUR");
+        assertThat(texts(document, "//Stmt/Bal/Amt")).containsExactly("0.00", "0.00");
+        assertThat(texts(document, "//Ntry")).isEmpty();
     }
 
     private static TestTransaction paid(String id, String type, String at, String amount, String currency) {

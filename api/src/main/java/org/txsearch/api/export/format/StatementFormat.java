@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Rows as bank statements in one file, one for each currency of a period, with its balances. Those of one payout open with zero,
- * and close with what the payout differs from its transactions.
+ * and close with the difference between the payout and its transactions.
  *
  * <p>An entry is a transaction whose money has moved, or the fee of one, so that the entries add up to the difference of the
  * balances. A statement has one currency: the entries of each wait in a compressed temporary file.
@@ -83,15 +83,20 @@ abstract class StatementFormat extends ExportFormat {
         public final void row(byte[] bytes, int offset, int length) throws IOException {
             rowsOfLast = 0;
             JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
-            if (MoneyState.of(item.path("status").asString()) != MoneyState.SETTLED) {
+            boolean isMoved = MoneyState.of(item.path("status").asString()) == MoneyState.SETTLED;
+            if (!isMoved && summary != null) {
                 return;
             }
+            // A payout whose money has not moved yet has a statement, too: without an entry, in its currency.
             String code = item.at("/amount/currency_code").asString();
             E entries = byCurrency.get(code);
             if (entries == null) {
                 entries =
                         entries(Objects.requireNonNull(Currencies.find(code), "A stored row has an unknown currency"));
                 byCurrency.put(code, entries);
+            }
+            if (!isMoved) {
+                return;
             }
             rowsOfLast = entries.add(item);
             if (summary == null) {
@@ -144,9 +149,10 @@ abstract class StatementFormat extends ExportFormat {
             end(isEmpty);
         }
 
-        /** The start of the period; without one, all that there is belongs to it. */
+        /** The start of the period; without one, all that there is belongs to it. A payout without entries has no period. */
         final Instant from() {
-            return Objects.requireNonNullElse(period.from(), Instant.EPOCH);
+            return Objects.requireNonNullElse(
+                    period.from(), summary == null ? contents.completeUntil() : Instant.EPOCH);
         }
 
         /** The end of the period; of one that is not over, until when the data is complete. */
