@@ -45,13 +45,11 @@ public final class LoadCheckpoint implements AutoCloseable {
 
     private final String id;
     private final Path file;
-    private final Path lockFile;
     private final FileChannel channel;
 
-    private LoadCheckpoint(String id, Path file, Path lockFile, FileChannel channel) {
+    private LoadCheckpoint(String id, Path file, FileChannel channel) {
         this.id = id;
         this.file = file;
-        this.lockFile = lockFile;
         this.channel = channel;
     }
 
@@ -71,7 +69,7 @@ public final class LoadCheckpoint implements AutoCloseable {
             channel.close();
             throw new IOException("The same files are being loaded by another process (" + lockFile + " is locked)");
         }
-        return new LoadCheckpoint(id, folder.resolve(id + ".json"), lockFile, channel);
+        return new LoadCheckpoint(id, folder.resolve(id + ".json"), channel);
     }
 
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {
@@ -119,11 +117,12 @@ public final class LoadCheckpoint implements AutoCloseable {
         Files.deleteIfExists(file);
     }
 
+    /**
+     * Ends the lock. The empty lock file stays: a process that has opened it already could otherwise lock the deleted file, and another
+     * one a new file.
+     */
     @Override
     public void close() throws IOException {
-        if (!Files.exists(file)) {
-            Files.deleteIfExists(lockFile);
-        }
         channel.close();
     }
 
