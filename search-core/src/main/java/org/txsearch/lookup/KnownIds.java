@@ -54,6 +54,7 @@ public final class KnownIds implements AutoCloseable {
     private final IdentityWalk walk;
     private final IdTable table = new IdTable();
     private final long maxEntries;
+    private final Duration every;
     private final ConcurrentMap<IsoWeek, Integer> numbers = new ConcurrentHashMap<>();
     private final List<IsoWeek> byNumber = new CopyOnWriteArrayList<>();
     private final Map<IsoWeek, Week> weeks = new TreeMap<>();
@@ -72,12 +73,17 @@ public final class KnownIds implements AutoCloseable {
         private String uuid = "";
         private SortedMap<Integer, Long> ends = new TreeMap<>();
         private boolean read;
+        private boolean readAtOnce;
         private boolean alwaysSearched;
         private int numberToForget = -1;
         private volatile long documents;
 
         Week(IsoWeek week) {
             this.week = week;
+        }
+
+        boolean isToRead() {
+            return read || readAtOnce;
         }
 
         boolean isWorthReading() {
@@ -104,6 +110,11 @@ public final class KnownIds implements AutoCloseable {
     }
 
     KnownIds(Cluster cluster, long maxEntries) {
+        this(cluster, maxEntries, EVERY);
+    }
+
+    KnownIds(Cluster cluster, long maxEntries, Duration every) {
+        this.every = every;
         this.walk = new IdentityWalk(cluster);
         this.maxEntries = maxEntries;
         this.reader = new DaemonThreads("identities").newThread(this::run);
@@ -221,8 +232,8 @@ public final class KnownIds implements AutoCloseable {
     }
 
     private synchronized void pause() throws InterruptedException {
-        long end = System.nanoTime() + EVERY.toNanos();
-        for (long left = EVERY.toNanos(); left > 0 && !awake; left = end - System.nanoTime()) {
+        long end = System.nanoTime() + every.toNanos();
+        for (long left = every.toNanos(); left > 0 && !awake; left = end - System.nanoTime()) {
             wait(Math.max(1, Duration.ofNanos(left).toMillis()));
         }
         awake = false;
@@ -236,8 +247,9 @@ public final class KnownIds implements AutoCloseable {
             Week week = weeks.get(extent.week());
             if (week == null) {
                 week = new Week(extent.week());
-                // One that appears while this process runs is small, or its reading is not put off in any case.
-                week.read = listed && extent.isWhole() && extent.documents() <= maxEntries / 2;
+                // Usually this process has created it: reading it is not put off, so that it need not be searched for
+                // long.
+                week.readAtOnce = listed && extent.isWhole() && extent.documents() <= maxEntries / 2;
                 weeks.put(extent.week(), week);
             }
             week.documents = extent.documents();
@@ -251,7 +263,7 @@ public final class KnownIds implements AutoCloseable {
         extents.sort(Comparator.comparingLong(Extent::documents));
         for (Extent extent : extents) {
             Week week = weeks.get(extent.week());
-            if (week != null && extent.isWhole() && (week.read || week.isWorthReading() && fits(extent))) {
+            if (week != null && extent.isWhole() && (week.isToRead() || week.isWorthReading() && fits(extent))) {
                 try {
                     read(week, extent);
                 } catch (ColumnsMissingException e) {
@@ -274,9 +286,15 @@ public final class KnownIds implements AutoCloseable {
 
     private void read(Week week, Extent extent) throws IOException, InterruptedException {
         if (!week.uuid.equals(extent.uuid())) {
-            // It was rebuilt or restored: its operations are numbered from the start.
+            // It was rebuilt or restored: its operations are numbered from the start, and it is searched until they are
+            // read.
             week.uuid = extent.uuid();
             week.ends = new TreeMap<>();
+            if (week.read) {
+                week.read = false;
+                week.readAtOnce = true;
+                shareUnread();
+            }
         }
         if (!week.ends.equals(extent.ends())) {
             int number = number(extent.week());
@@ -298,6 +316,7 @@ public final class KnownIds implements AutoCloseable {
         }
         if (!week.read) {
             week.read = true;
+            week.readAtOnce = false;
             shareUnread();
         }
     }
@@ -322,6 +341,7 @@ public final class KnownIds implements AutoCloseable {
 
     private void stopKnowing(Week week) {
         week.read = false;
+        week.readAtOnce = false;
         week.alwaysSearched = true;
         shareUnread();
         week.numberToForget = number(week.week);
