@@ -103,9 +103,9 @@ public final class ClusterRefusalException extends IOException {
                 && (status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS || status >= INTERNAL_SERVER_ERROR);
     }
 
-    /** Whether the cluster is starting, or has too much to do. */
+    /** Whether the cluster is starting, or has too much to do. A block, such as that of a full disk, does not pass within seconds. */
     boolean isBusy() {
-        return status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS;
+        return status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS && !type.equals("cluster_block_exception");
     }
 
     /** Whether the cluster has as many shards open as it may; the message is then a sentence for the operator. */

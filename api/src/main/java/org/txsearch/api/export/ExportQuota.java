@@ -104,12 +104,12 @@ final class ExportQuota {
 
     /** Gives back the place of a schedule that was deleted. */
     void releaseSchedule(TenantScope scope, String id) {
-        StoredExports.run(() -> reservations.release(OF_SCHEDULES, scope.merchantId(), id));
+        StoredExports.change(() -> reservations.release(OF_SCHEDULES, scope.merchantId(), id));
     }
 
     private boolean reserve(
             String kind, TenantScope scope, String id, int limit, ExportReservations.Existing existing, Instant now) {
-        return StoredExports.read(() -> reservations.reserve(kind, scope.merchantId(), id, limit, existing, now));
+        return StoredExports.write(() -> reservations.reserve(kind, scope.merchantId(), id, limit, existing, now));
     }
 
     /** Whether another export of the merchant may be written; once started, it is written completely. */

@@ -102,7 +102,7 @@ record ExportsController(
                 claim == null ? IdempotencyKey.claim(key, keys, scope, ExportIds.newExport(), now) : claim;
         quota.reserveExport(scope, own.id(), now);
         ExportJob job = ExportJob.queued(own.id(), scope.merchantId(), request.json(rows), null, own.at(), rows);
-        return StoredExports.read(() -> jobs.create(job)
+        return StoredExports.write(() -> jobs.create(job)
                 ? new Created(job, false)
                 : new Created(
                         jobs.find(job.id())
@@ -188,10 +188,7 @@ record ExportsController(
         // Stored for as long as a key can refer to it, and no longer: a loop of creating and deleting must not fill the
         // index.
         stored().change(scope, id, job -> job.withdrawn(now(), now().plus(ExportKeys.KEPT_FOR)));
-        StoredExports.read(() -> {
-            sweep.removeFiles(id);
-            return id;
-        });
+        StoredExports.change(() -> sweep.removeFiles(id));
         return ResponseEntity.noContent().build();
     }
 

@@ -76,15 +76,12 @@ public record IdempotencyKey(String text, String requestHash) {
         ExportKeys.Claim claim = new ExportKeys.Claim(id, key == null ? "" : key.requestHash, now, false);
         return key == null
                 ? claim
-                : key.ofSameRequest(StoredExports.read(() -> keys.claim(scope.merchantId(), key.text, claim)));
+                : key.ofSameRequest(StoredExports.write(() -> keys.claim(scope.merchantId(), key.text, claim)));
     }
 
     /** Notes that the key's export or schedule has been created. */
     public void done(ExportKeys keys, TenantScope scope, ExportKeys.Claim claim) {
-        StoredExports.read(() -> {
-            keys.done(scope.merchantId(), text, claim);
-            return claim;
-        });
+        StoredExports.change(() -> keys.done(scope.merchantId(), text, claim));
     }
 
     private ExportKeys.Claim ofSameRequest(ExportKeys.Claim claim) {

@@ -114,7 +114,7 @@ record SchedulesController(
 
     private boolean create(TenantScope scope, ExportSchedule schedule, Instant now) {
         quota.reserveSchedule(scope, schedule.id(), now);
-        return StoredExports.read(() -> schedules.create(schedule));
+        return StoredExports.write(() -> schedules.create(schedule));
     }
 
     private StoredExports<ExportSchedule> stored() {

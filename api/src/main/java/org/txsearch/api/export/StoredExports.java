@@ -51,6 +51,10 @@ public record StoredExports<T extends MerchantRecord>(
         StoredRecords<T> records, String kind, ProblemException notFound) {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    /** A full disk and an election take longer than a search that fails. */
+    private static final Duration RETRY_WRITE_AFTER = Duration.ofSeconds(5);
+
     private static final int MAX_ATTEMPTS = 20;
     private static final String TOTAL = "none";
 
@@ -78,7 +82,7 @@ public record StoredExports<T extends MerchantRecord>(
         R run() throws IOException;
     }
 
-    /** The result of a call. */
+    /** The result of a call that changes nothing. */
     public static <R> R read(Call<R> call) {
         try {
             return call.run();
@@ -91,14 +95,28 @@ public record StoredExports<T extends MerchantRecord>(
         }
     }
 
-    /** A call to Elasticsearch without a result. */
+    /** The result of a call that changes what is stored. */
+    public static <R> R write(Call<R> call) {
+        try {
+            return call.run();
+        } catch (IOException e) {
+            throw ProblemException.causedBy(
+                            e,
+                            ProblemCode.WRITES_UNAVAILABLE,
+                            "Nothing can be written at the moment; try again after the seconds in Retry-After, with the"
+                                    + " same Idempotency-Key.")
+                    .withRetryAfter(RETRY_WRITE_AFTER);
+        }
+    }
+
+    /** A call without a result that changes what is stored. */
     public interface Step {
         void run() throws IOException;
     }
 
-    /** Makes a call. */
-    public static void run(Step step) {
-        read(() -> {
+    /** Makes a call that changes what is stored. */
+    public static void change(Step step) {
+        write(() -> {
             step.run();
             return true;
         });
@@ -115,13 +133,13 @@ public record StoredExports<T extends MerchantRecord>(
     public T change(TenantScope scope, String id, UnaryOperator<T> change) {
         return retry(scope, id, seen -> {
             T changed = change.apply(seen.value());
-            return read(() -> records.replace(seen, changed, true)).isPresent() ? changed : null;
+            return write(() -> records.replace(seen, changed, true)).isPresent() ? changed : null;
         });
     }
 
     /** Deletes the merchant's one with that id for good. */
     public void delete(TenantScope scope, String id) {
-        retry(scope, id, seen -> read(() -> records.delete(seen)) ? seen : null);
+        retry(scope, id, seen -> write(() -> records.delete(seen)) ? seen : null);
     }
 
     /** Tries until no other request, and no heartbeat of a worker, has changed it in between; null if one has. */

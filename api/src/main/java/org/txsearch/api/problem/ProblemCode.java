@@ -30,6 +30,7 @@ public enum ProblemCode implements ErrorCode {
     RATE_LIMITED,
     INTERNAL_ERROR,
     SEARCH_INCOMPLETE,
+    WRITES_UNAVAILABLE,
     DATA_NOT_YET_AVAILABLE,
     OVERLOADED,
     SEARCH_TIMEOUT;

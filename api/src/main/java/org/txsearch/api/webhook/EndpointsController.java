@@ -110,7 +110,7 @@ record EndpointsController(
 
     private boolean create(TenantScope scope, WebhookEndpoint endpoint, Instant now) {
         int limit = work.settings().endpointsOfOneMerchant();
-        boolean reserved = StoredExports.read(() -> reservations.reserve(
+        boolean reserved = StoredExports.write(() -> reservations.reserve(
                 COUNTED_AS, scope.merchantId(), endpoint.id(), limit, endpoints.existing(scope.merchantId()), now));
         if (!reserved) {
             throw ProblemException.of(
@@ -118,7 +118,7 @@ record EndpointsController(
                             "The merchant has " + limit + " webhook endpoints, the maximum. Delete one first.")
                     .withMember("max_endpoints", limit);
         }
-        return StoredExports.read(() -> endpoints.create(endpoint));
+        return StoredExports.write(() -> endpoints.create(endpoint));
     }
 
     private String shown(WebhookEndpoint endpoint) {
@@ -186,8 +186,8 @@ record EndpointsController(
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         stored().delete(scope, id);
-        StoredExports.run(() -> work.deliveries().giveUp(id));
-        StoredExports.run(() -> reservations.release(COUNTED_AS, scope.merchantId(), id));
+        StoredExports.change(() -> work.deliveries().giveUp(id));
+        StoredExports.change(() -> reservations.release(COUNTED_AS, scope.merchantId(), id));
         return ResponseEntity.noContent().build();
     }
 
@@ -210,7 +210,7 @@ record EndpointsController(
         WebhookEndpoint endpoint = enabled(endpoints, scope, id);
         WebhookDelivery delivery = work.feed()
                 .pending(endpoint, EventFeed.event(endpoint, EventType.TEST, id, ExportIds.random(""), now()));
-        StoredExports.read(() -> work.deliveries().create(delivery));
+        StoredExports.write(() -> work.deliveries().create(delivery));
         senders.pollNow();
         return ResponseEntity.status(HttpStatus.ACCEPTED).body(DeliveryAnswer.of(delivery));
     }
@@ -224,7 +224,7 @@ record EndpointsController(
             requireEnabled(endpoint);
             return endpoint.with(endpoint.progress().replayed(since));
         });
-        StoredExports.run(() -> work.deliveries().sendAgain(id, since, now()));
+        StoredExports.change(() -> work.deliveries().sendAgain(id, since, now()));
         senders.pollNow();
         return ResponseEntity.status(HttpStatus.ACCEPTED)
                 .body(Map.of("endpoint_id", replayed.id(), "since", Rfc3339.format(since)));
