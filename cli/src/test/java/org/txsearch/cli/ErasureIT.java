@@ -273,12 +273,12 @@ class ErasureIT {
         ExportJobs jobs = new ExportJobs(cluster, SOON);
         ExportJob finished = export(jobs, "finished");
         ExportLease lease = ExportLease.take(
-                        jobs, jobs.find("finished-" + merchant).orElseThrow(), false, Instant.now())
+                        jobs, jobs.find("finished-" + merchant).orElseThrow(), Instant.now())
                 .orElseThrow();
         lease.succeed(JsonMapper.shared().createObjectNode(), 1, Instant.now(), Duration.ofDays(30));
         export(jobs, "running");
         ExportLease running = ExportLease.take(
-                        jobs, jobs.find("running-" + merchant).orElseThrow(), false, Instant.now())
+                        jobs, jobs.find("running-" + merchant).orElseThrow(), Instant.now())
                 .orElseThrow();
         export(jobs, "waiting");
 

@@ -82,11 +82,32 @@ public record ExportJob(
      * @param owner the worker's own name of this lease, or empty
      * @param beat grows while the worker lives
      * @param attempt grows with every lease; files bear it in their names, so that no two workers write the same one
-     * @param failures how many leases ended without a file
+     * @param failures how many leases ended without a file by a fault of the export
      * @param notBefore when the next worker may try
+     * @param outage the faults of the infrastructure, or null without one
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record Lease(String owner, long beat, int attempt, int failures, Instant notBefore) {}
+    public record Lease(
+            String owner,
+            long beat,
+            int attempt,
+            int failures,
+            Instant notBefore,
+            @Nullable Outage outage) {
+
+        /** How many leases ended without a file by a fault of the infrastructure. */
+        public int faults() {
+            return outage == null ? 0 : outage.faults;
+        }
+    }
+
+    /**
+     * Faults of the infrastructure, such as a lost worker, that are no fault of the export.
+     *
+     * @param code the last one
+     * @param faults how many there were
+     */
+    public record Outage(String code, int faults) {}
 
     /** How many rows are written, and how many there are as far as is known. */
     public record Progress(long done, long total) {}
@@ -102,19 +123,19 @@ public record ExportJob(
                 request,
                 origin,
                 new Times(now, null, null, null),
-                new Lease("", 0, 0, 0, now),
+                new Lease("", 0, 0, 0, now, null),
                 new Progress(0, rows),
                 null,
                 null);
     }
 
     /** The export after a worker of that name has taken it. */
-    ExportJob taken(String owner, Instant now, int failures) {
+    ExportJob taken(String owner, Instant now) {
         Instant started = times.started == null ? now : times.started;
         return with(
                 ExportStatus.RUNNING,
                 new Times(times.created, started, null, null),
-                new Lease(owner, 0, lease.attempt + 1, failures, now),
+                new Lease(owner, 0, lease.attempt + 1, lease.failures, now, lease.outage),
                 new Progress(0, progress.total));
     }
 
@@ -123,16 +144,30 @@ public record ExportJob(
         return with(
                 status,
                 times,
-                new Lease(lease.owner, lease.beat + 1, lease.attempt, lease.failures, lease.notBefore),
+                new Lease(lease.owner, lease.beat + 1, lease.attempt, lease.failures, lease.notBefore, lease.outage),
                 now);
     }
 
     /** The export after its worker has given it back; another one may take it from then on. */
     ExportJob givenBack(int failures, Instant notBefore) {
+        return queued(failures, notBefore, lease.outage);
+    }
+
+    /** The export after a fault of its own, which waits until then. */
+    public ExportJob failed(Instant notBefore) {
+        return givenBack(lease.failures + 1, notBefore);
+    }
+
+    /** The export after a fault of the infrastructure, which waits until then. */
+    public ExportJob interrupted(String code, Instant notBefore) {
+        return queued(lease.failures, notBefore, new Outage(code, lease.faults() + 1));
+    }
+
+    private ExportJob queued(int failures, Instant notBefore, @Nullable Outage outage) {
         return with(
                 ExportStatus.QUEUED,
                 times,
-                new Lease("", 0, lease.attempt, failures, notBefore),
+                new Lease("", 0, lease.attempt, failures, notBefore, outage),
                 new Progress(0, progress.total));
     }
 
@@ -175,7 +210,7 @@ public record ExportJob(
             @Nullable JsonNode why,
             @Nullable JsonNode files) {
         Times all = new Times(times.created, times.started, now, expires);
-        Lease free = new Lease("", 0, lease.attempt, lease.failures, lease.notBefore);
+        Lease free = new Lease("", 0, lease.attempt, lease.failures, lease.notBefore, lease.outage);
         return new ExportJob(id, merchantId, end, isDeleted, request, origin, all, free, rows, why, files);
     }
 

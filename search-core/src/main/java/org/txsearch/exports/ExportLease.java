@@ -30,15 +30,9 @@ public final class ExportLease {
         this.seen = seen;
     }
 
-    /**
-     * Takes an export that waits, or one whose worker has died; nothing if another writer was faster.
-     *
-     * @param failed whether a worker has died on it
-     */
-    public static Optional<ExportLease> take(ExportJobs jobs, Seen<ExportJob> seen, boolean failed, Instant now)
-            throws IOException {
-        int failures = seen.value().lease().failures() + (failed ? 1 : 0);
-        ExportJob taken = seen.value().taken(UUID.randomUUID().toString(), now, failures);
+    /** Takes an export that waits; empty if another writer was faster. */
+    public static Optional<ExportLease> take(ExportJobs jobs, Seen<ExportJob> seen, Instant now) throws IOException {
+        ExportJob taken = seen.value().taken(UUID.randomUUID().toString(), now);
         return jobs.replace(seen, taken, true).map(held -> new ExportLease(jobs, held));
     }
 
@@ -69,7 +63,12 @@ public final class ExportLease {
 
     /** Lets another worker restart the export, since this one has failed. */
     public synchronized void retry(Instant notBefore) throws IOException, LeaseLostException {
-        write(seen.value().givenBack(seen.value().lease().failures() + 1, notBefore), true);
+        write(seen.value().failed(notBefore), true);
+    }
+
+    /** Lets another worker restart the export after a fault of the infrastructure. */
+    public synchronized void interrupt(String code, Instant notBefore) throws IOException, LeaseLostException {
+        write(seen.value().interrupted(code, notBefore), true);
     }
 
     /**

@@ -61,7 +61,7 @@ class DeadWorkersTest {
     private static Seen<ExportJob> job(String owner, long beat) {
         ExportJob queued =
                 ExportJob.queued("exp_1", "M", JsonMapper.shared().createObjectNode(), null, Instant.EPOCH, 1);
-        ExportJob running = queued.taken(owner, Instant.EPOCH, 0);
+        ExportJob running = queued.taken(owner, Instant.EPOCH);
         for (int i = 0; i < beat; i++) {
             running = running.beaten(new ExportJob.Progress(i, 1));
         }

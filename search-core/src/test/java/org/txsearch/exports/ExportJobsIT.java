@@ -68,8 +68,7 @@ class ExportJobsIT {
     void ofManyWorkers_oneTakesTheExport() throws Exception {
         Seen<ExportJob> seen = created();
         ExecutorService workers = Executors.newFixedThreadPool(8);
-        List<Callable<Optional<ExportLease>>> takes =
-                Collections.nCopies(8, () -> ExportLease.take(jobs, seen, false, now));
+        List<Callable<Optional<ExportLease>>> takes = Collections.nCopies(8, () -> ExportLease.take(jobs, seen, now));
         int taken = 0;
         for (Future<Optional<ExportLease>> take : workers.invokeAll(takes)) {
             taken += take.get().isPresent() ? 1 : 0;
@@ -85,10 +84,12 @@ class ExportJobsIT {
     @Test
     void workerWhoseLeaseWasTakenOver_canNeitherBeatNorPublishNorFail() throws Exception {
         Seen<ExportJob> seen = created();
-        ExportLease old = ExportLease.take(jobs, seen, false, now).orElseThrow();
+        ExportLease old = ExportLease.take(jobs, seen, now).orElseThrow();
         old.beat(3, 7);
         Seen<ExportJob> running = another.find(seen.value().id()).orElseThrow();
-        ExportLease mine = ExportLease.take(another, running, true, now).orElseThrow();
+        Seen<ExportJob> released = another.replace(running, running.value().interrupted("WORKER_LOST", now), true)
+                .orElseThrow();
+        ExportLease mine = ExportLease.take(another, released, now).orElseThrow();
 
         assertThatThrownBy(() -> old.beat(4, 7)).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> old.succeed(RESULT, 7, now, KEPT)).isInstanceOf(LeaseLostException.class);
@@ -97,7 +98,8 @@ class ExportJobsIT {
         ExportJob job = jobs.find(seen.value().id()).orElseThrow().value();
         assertThat(job.status()).isEqualTo(ExportStatus.RUNNING);
         assertThat(job.lease().attempt()).isEqualTo(2);
-        assertThat(job.lease().failures()).isEqualTo(1);
+        assertThat(job.lease().failures()).isZero();
+        assertThat(job.lease().faults()).isEqualTo(1);
         assertThat(job.progress()).isEqualTo(new ExportJob.Progress(0, 7));
 
         mine.succeed(RESULT, 7, now, KEPT);
@@ -113,7 +115,7 @@ class ExportJobsIT {
     @Test
     void cancelledExport_isLostToItsWorker() throws Exception {
         Seen<ExportJob> seen = created();
-        ExportLease lease = ExportLease.take(jobs, seen, false, now).orElseThrow();
+        ExportLease lease = ExportLease.take(jobs, seen, now).orElseThrow();
         Seen<ExportJob> running = jobs.find(seen.value().id()).orElseThrow();
         assertThat(jobs.replace(
                         running, running.value().ended(ExportStatus.CANCELLED, null, now, now.plus(KEPT)), true))
@@ -127,7 +129,7 @@ class ExportJobsIT {
     @Test
     void writeThatWentThroughUnnoticed_isNoConflict() throws Exception {
         Seen<ExportJob> seen = created();
-        ExportLease lease = ExportLease.take(jobs, seen, false, now).orElseThrow();
+        ExportLease lease = ExportLease.take(jobs, seen, now).orElseThrow();
         Seen<ExportJob> running = jobs.find(seen.value().id()).orElseThrow();
         replace(running, running.value().beaten(new ExportJob.Progress(2, 7)), false);
         lease.beat(3, 7);
@@ -140,10 +142,10 @@ class ExportJobsIT {
     @Test
     void givenBackExport_waitsAgain_andKeepsItsFailures() throws Exception {
         Seen<ExportJob> seen = created();
-        ExportLease.take(jobs, seen, false, now).orElseThrow().giveBack(now);
+        ExportLease.take(jobs, seen, now).orElseThrow().giveBack(now);
         assertThat(waiting(now)).contains(seen.value().id());
         Seen<ExportJob> again = jobs.find(seen.value().id()).orElseThrow();
-        ExportLease.take(jobs, again, false, now).orElseThrow().retry(now.plusSeconds(5));
+        ExportLease.take(jobs, again, now).orElseThrow().retry(now.plusSeconds(5));
         assertThat(waiting(now.plusSeconds(4))).doesNotContain(seen.value().id());
         assertThat(waiting(now.plusSeconds(5))).contains(seen.value().id());
         ExportJob job = jobs.find(seen.value().id()).orElseThrow().value();
@@ -231,7 +233,7 @@ class ExportJobsIT {
     @Test
     void expiredExports_areFound() throws IOException, LeaseLostException {
         Seen<ExportJob> seen = created();
-        ExportLease.take(jobs, seen, false, now).orElseThrow().succeed(RESULT, 1, now, Duration.ofSeconds(10));
+        ExportLease.take(jobs, seen, now).orElseThrow().succeed(RESULT, 1, now, Duration.ofSeconds(10));
         String id = seen.value().id();
         assertThat(ids(jobs.over(now.plusSeconds(9)))).doesNotContain(id);
         assertThat(ids(jobs.over(now.plusSeconds(10)))).contains(id);

@@ -42,6 +42,7 @@ record ExportAnswer(
         JsonNode query,
         @JsonAnyGetter Map<String, JsonNode> options,
         @Nullable Schedule schedule,
+        @Nullable Waiting waitingFor,
         @Nullable JsonNode error,
         @Nullable JsonNode result) {
 
@@ -49,6 +50,14 @@ record ExportAnswer(
 
     @JsonNaming(SnakeCaseStrategy.class)
     record Progress(long rowsDone, long rowsTotal) {}
+
+    /**
+     * The outage after which the export starts again.
+     *
+     * @param retryAt when it starts again at the earliest
+     */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record Waiting(String code, String detail, @Nullable String retryAt) {}
 
     record Schedule(
             String id,
@@ -82,8 +91,18 @@ record ExportAnswer(
                         ? null
                         : new Schedule(
                                 origin.scheduleId(), origin.label(), instant(origin.from()), instant(origin.to())),
+                waitingFor(job),
                 job.error(),
                 result == null ? null : result(job, ExportResult.of(result), status, api));
+    }
+
+    private static @Nullable Waiting waitingFor(ExportJob job) {
+        ExportJob.Outage outage = job.lease().outage();
+        String detail =
+                outage == null || job.status() != ExportStatus.QUEUED ? null : ExportError.waiting(outage.code());
+        return outage == null || detail == null
+                ? null
+                : new Waiting(outage.code(), detail, instant(job.lease().notBefore()));
     }
 
     /** An export as it was when it was created, whatever its current state: without files, and so without addresses. */

@@ -25,17 +25,14 @@ import org.txsearch.paging.SearchException.PointInTimeLostException;
  */
 final class ExportRun {
 
-    /** How many leases may end without a file. */
-    static final int MAX_FAILURES = 3;
-
     private static final Logger LOG = LoggerFactory.getLogger(ExportRun.class);
-    private static final Duration FIRST_RETRY_DELAY = Duration.ofSeconds(5);
     private static final int PUBLISHING_ATTEMPTS = 5;
     private static final Duration PUBLISHING_PAUSE = Duration.ofSeconds(1);
 
     private final ExportLease lease;
     private final ExportWork work;
     private final ExportFiles files;
+    private final RetryRule retries;
     private final Duration keptFor;
     private final Clock clock;
     private final ExportWork.Progress progress = new ExportWork.Progress(new AtomicLong(), new AtomicLong());
@@ -43,11 +40,12 @@ final class ExportRun {
     private boolean stopped;
     private @Nullable Thread worker;
 
-    ExportRun(ExportLease lease, ExportWork work, ExportFiles files, Duration keptFor, Clock clock) {
+    ExportRun(ExportLease lease, ExportWork work, ExportFiles files, Clock clock) {
         this.lease = lease;
         this.work = work;
         this.files = files;
-        this.keptFor = keptFor;
+        this.retries = new RetryRule(work.settings().deadline());
+        this.keptFor = work.settings().keptFor();
         this.clock = clock;
     }
 
@@ -160,27 +158,28 @@ final class ExportRun {
             // An interrupt causes many kinds of failures, none of which is the export's fault.
             return givenBack(job);
         }
-        int failures = job.lease().failures() + 1;
-        boolean last = error.isFinal() || failures >= MAX_FAILURES;
+        Instant retryAt = error.isFinal() ? null : retries.next(job, error, now());
         LOG.warn(
                 "Export {} failed ({}, attempt {}){}",
                 job.id(),
                 error,
                 job.lease().attempt(),
-                last ? "" : ", to be retried",
+                retryAt == null ? "" : ", to be retried",
                 cause);
         discard(job);
         boolean isWritten = write(() -> {
-            if (last) {
+            if (retryAt == null) {
                 lease.fail(error.json(), now(), keptFor);
+            } else if (error.isOutage()) {
+                lease.interrupt(error.name(), retryAt);
             } else {
-                lease.retry(now().plus(FIRST_RETRY_DELAY.multipliedBy(failures)));
+                lease.retry(retryAt);
             }
         });
         if (!isWritten) {
             return Outcome.LOST;
         }
-        return last ? Outcome.FAILED : Outcome.GIVEN_BACK;
+        return retryAt == null ? Outcome.FAILED : Outcome.GIVEN_BACK;
     }
 
     private interface Writing {

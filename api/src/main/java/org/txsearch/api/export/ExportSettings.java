@@ -23,6 +23,7 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param maxPdfRows the maximum number of rows as PDF, whose pages are held in memory
  * @param rowsAPart the maximum number of rows in one file
  * @param keptFor how long files are stored
+ * @param deadline how long after its creation an export is tried again after faults that are not its own
  * @param poll how often this instance polls for work
  * @param beat how often a worker reports that it is alive
  * @param lease how long a worker may be silent before another one takes over
@@ -51,6 +52,9 @@ record ExportSettings(
 
         @DefaultValue("30d") @DurationMin(minutes = 1, message = "must be 1m or more")
         Duration keptFor,
+
+        @DefaultValue("24h") @DurationMin(minutes = 1, message = "must be 1m or more")
+        Duration deadline,
 
         @DefaultValue("1s") @DurationMin(millis = 10, message = "must be 10ms or more")
         Duration poll,

@@ -140,7 +140,7 @@ final class ExportWorkers implements SmartLifecycle {
                 List<Seen<ExportJob>> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
                 List<Seen<ExportJob>> running = jobs.running();
                 for (Seen<ExportJob> silent : dead.among(running)) {
-                    alone(silent, this::takeOver);
+                    alone(silent, this::release);
                 }
                 for (Seen<ExportJob> next : turns.next(waiting, running)) {
                     alone(next, this::take);
@@ -172,32 +172,33 @@ final class ExportWorkers implements SmartLifecycle {
             if (!hasCapacity()) {
                 return;
             }
-            Optional<ExportLease> lease = ExportLease.take(jobs, next, false, now());
+            Optional<ExportLease> lease = ExportLease.take(jobs, next, now());
             if (lease.isPresent()) {
                 turns.took(next.value().merchantId());
                 run(lease.get());
             }
         }
 
-        private void takeOver(Seen<ExportJob> silent) throws IOException {
+        /** Lets another worker restart an export whose worker is silent. */
+        private void release(Seen<ExportJob> silent) throws IOException {
             ExportJob job = silent.value();
-            if (job.lease().failures() + 1 >= ExportRun.MAX_FAILURES) {
-                jobs.replace(
-                        silent,
-                        job.ended(
-                                ExportStatus.FAILED,
-                                ExportError.WORKER_LOST.json(),
-                                now(),
-                                now().plus(settings.keptFor())),
-                        true);
-            } else if (hasCapacity()) {
-                LOG.info("Export {} has lost its worker", job.id());
-                ExportLease.take(jobs, silent, true, now()).ifPresent(this::run);
-            }
+            Instant now = now();
+            Instant retryAt = new RetryRule(settings.deadline()).next(job, ExportError.WORKER_LOST, now);
+            LOG.info("Export {} has lost its worker", job.id());
+            jobs.replace(
+                    silent,
+                    retryAt == null
+                            ? job.ended(
+                                    ExportStatus.FAILED,
+                                    ExportError.WORKER_LOST.json(),
+                                    now,
+                                    now.plus(settings.keptFor()))
+                            : job.interrupted(ExportError.WORKER_LOST.name(), retryAt),
+                    true);
         }
 
         private void run(ExportLease lease) {
-            ExportRun run = new ExportRun(lease, work, work.files(), settings.keptFor(), clock);
+            ExportRun run = new ExportRun(lease, work, work.files(), clock);
             active.add(run);
             long every = settings.beat().toMillis();
             ScheduledFuture<?> beats = beating.scheduleWithFixedDelay(run::beat, every, every, TimeUnit.MILLISECONDS);

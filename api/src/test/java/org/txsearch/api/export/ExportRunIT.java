@@ -38,6 +38,7 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
@@ -74,6 +75,7 @@ class ExportRunIT {
             10_000,
             1_000_000,
             Duration.ofDays(30),
+            Duration.ofHours(24),
             Duration.ofSeconds(1),
             Duration.ofSeconds(2),
             Duration.ofSeconds(15));
@@ -129,22 +131,46 @@ class ExportRunIT {
         assertThat(files.names(id)).isEmpty();
     }
 
+    /** Five outages of the storage, of which no export is the cause. */
     @Test
-    void storageThatFails_isTriedThreeTimes() throws Exception {
+    void storageThatFails_isWaitedFor() throws Exception {
         store();
         ExportFiles broken = new HookedFiles(files, (name, written) -> {
             throw new IOException("Input/output error");
         });
         run(broken);
-        assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
-        assertThat(job().lease().notBefore()).isAfter(Instant.now());
-        again(broken);
-        assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
-        again(broken);
+        for (int fault = 1; fault <= 5; fault++) {
+            ExportJob job = job();
+            assertThat(job.status()).isEqualTo(ExportStatus.QUEUED);
+            assertThat(job.lease().failures()).isZero();
+            assertThat(job.lease().faults()).isEqualTo(fault);
+            assertThat(job.lease().notBefore()).isAfter(Instant.now().plusSeconds(4L << (fault - 1)));
+            JsonNode waiting = answer(job).get("waiting_for");
+            assertThat(waiting.get("code").asString()).isEqualTo("STORAGE_FAILED");
+            assertThat(waiting.get("detail").asString()).isNotBlank();
+            assertThat(Instant.parse(waiting.get("retry_at").asString()))
+                    .isEqualTo(job.lease().notBefore());
+            again(fault < 5 ? broken : files);
+        }
+        assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
+        assertThat(answer(job()).get("waiting_for").isNull()).isTrue();
+        assertThat(files.names(id)).containsExactly("6-001.csv");
+    }
+
+    @Test
+    void outageBeyondTheDeadline_failsTheExport() throws Exception {
+        store();
+        jobs.create(ExportJob.queued(id, merchant.id(), request, null, now().minus(SETTINGS.deadline()), 0));
+        again(new HookedFiles(files, (name, written) -> {
+            throw new IOException("Input/output error");
+        }));
         assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
         assertThat(error(job()).path("code").asString()).isEqualTo("STORAGE_FAILED");
-        assertThat(job().lease().attempt()).isEqualTo(3);
         assertThat(files.names(id)).isEmpty();
+    }
+
+    private static JsonNode answer(ExportJob job) {
+        return JsonMapper.shared().valueToTree(ExportAnswer.of(job, Instant.now(), ExportFormats.ALL, ""));
     }
 
     /** A worker that is slow is thought dead; another makes the file meanwhile. */
@@ -261,6 +287,7 @@ class ExportRunIT {
                 10_000,
                 1_000_000,
                 Duration.ofDays(30),
+                Duration.ofHours(24),
                 SOON,
                 SOON,
                 SOON.multipliedBy(3));
@@ -268,7 +295,6 @@ class ExportRunIT {
                         lease(jobs),
                         new ExportWork(snapshots, summaries, merchants, files, reader, few, quota),
                         files,
-                        few.keptFor(),
                         Clock.systemUTC())
                 .run();
         assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
@@ -362,10 +388,11 @@ class ExportRunIT {
             assertThat(files.names(id)).isEmpty();
             merchant.storeIn(own, List.of(row(rows, 1)));
             Seen<ExportJob> seen = jobs.find(id).orElseThrow();
-            runOf(hooked, ofNode, ExportLease.take(jobs, seen, false, now()).orElseThrow())
+            runOf(hooked, ofNode, ExportLease.take(jobs, seen, now()).orElseThrow())
                     .run();
             assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
-            assertThat(job().lease().failures()).isEqualTo(1);
+            assertThat(job().lease().failures()).isZero();
+            assertThat(job().lease().faults()).isEqualTo(1);
             assertAddsUp(job(), rows + 1);
         }
     }
@@ -400,7 +427,7 @@ class ExportRunIT {
 
     private ExportLease lease(ExportJobs of) throws IOException {
         of.create(ExportJob.queued(id, merchant.id(), request, null, now(), 0));
-        return ExportLease.take(of, of.find(id).orElseThrow(), false, now()).orElseThrow();
+        return ExportLease.take(of, of.find(id).orElseThrow(), now()).orElseThrow();
     }
 
     private void run(ExportFiles where) throws IOException {
@@ -411,8 +438,11 @@ class ExportRunIT {
     private void again(ExportFiles where) {
         try {
             Seen<ExportJob> seen = jobs.find(id).orElseThrow();
-            boolean died = seen.value().status() == ExportStatus.RUNNING;
-            runOf(where, snapshots, ExportLease.take(jobs, seen, died, now()).orElseThrow())
+            if (seen.value().status() == ExportStatus.RUNNING) {
+                seen = jobs.replace(seen, seen.value().interrupted("WORKER_LOST", now()), true)
+                        .orElseThrow();
+            }
+            runOf(where, snapshots, ExportLease.take(jobs, seen, now()).orElseThrow())
                     .run();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -421,7 +451,7 @@ class ExportRunIT {
 
     private ExportRun runOf(ExportFiles where, TransactionWalks of, ExportLease lease) {
         ExportWork work = new ExportWork(of, summaries, merchants, where, reader, SETTINGS, quota);
-        return new ExportRun(lease, work, where, SETTINGS.keptFor(), Clock.systemUTC());
+        return new ExportRun(lease, work, where, Clock.systemUTC());
     }
 
     private ExportJob job() throws IOException {

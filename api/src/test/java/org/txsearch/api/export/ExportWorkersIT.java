@@ -72,6 +72,7 @@ class ExportWorkersIT {
             10_000,
             1_000_000,
             Duration.ofDays(30),
+            Duration.ofHours(24),
             Duration.ofMillis(20),
             Duration.ofMillis(100),
             Duration.ofSeconds(2));
@@ -158,13 +159,30 @@ class ExportWorkersIT {
     void failingSchedules_doNotDelayTheDetectionOfDeadWorkers() throws Exception {
         schedules.create(schedule("2026-10-20T10:00:00Z"));
         String id = queued();
-        assertThat(ExportLease.take(jobs, jobs.find(id).orElseThrow(), false, now()))
-                .isPresent();
+        assertThat(ExportLease.take(jobs, jobs.find(id).orElseThrow(), now())).isPresent();
         start(jobs, deadline -> {
             throw new IllegalStateException("It is unknown until when data is complete");
         });
         Patiently.until("the export succeeds", () -> job(id).status() == ExportStatus.SUCCEEDED);
-        assertThat(job(id).lease().failures()).isEqualTo(1);
+        assertThat(job(id).lease().failures()).isZero();
+        assertThat(job(id).lease().faults()).isEqualTo(1);
+    }
+
+    /** As a rolling restart that kills its processes does. */
+    @Test
+    void exportThatLostManyWorkers_succeeds() throws Exception {
+        String id = queued();
+        for (int worker = 1; worker <= 4; worker++) {
+            Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+            jobs.replace(seen, seen.value().interrupted("WORKER_LOST", now()), true);
+        }
+        assertThat(ExportLease.take(jobs, jobs.find(id).orElseThrow(), now())).isPresent();
+        start(jobs, deadline -> now());
+        Patiently.until("the export waits", () -> job(id).lease().faults() == 5);
+        assertThat(job(id).status()).isEqualTo(ExportStatus.QUEUED);
+        Seen<ExportJob> waiting = jobs.find(id).orElseThrow();
+        jobs.replace(waiting, waiting.value().interrupted("WORKER_LOST", now()), true);
+        Patiently.until("the export succeeds", () -> job(id).status() == ExportStatus.SUCCEEDED);
     }
 
     @Test

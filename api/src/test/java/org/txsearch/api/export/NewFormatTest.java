@@ -136,6 +136,7 @@ class NewFormatTest {
                 10,
                 100,
                 Duration.ofDays(1),
+                Duration.ofDays(1),
                 second,
                 second,
                 second.multipliedBy(3));

@@ -246,7 +246,7 @@ class S3ExportsIT {
     private ExportLease lease() throws IOException {
         String id = ExportIds.newExport();
         jobs.create(ExportJob.queued(id, merchant.id(), NDJSON, null, now().plus(SOON.multipliedBy(100)), 0));
-        return ExportLease.take(jobs, jobs.find(id).orElseThrow(), false, now()).orElseThrow();
+        return ExportLease.take(jobs, jobs.find(id).orElseThrow(), now()).orElseThrow();
     }
 
     private ExportRun run(ExportLease lease, HookedFiles.Hook hook) {
@@ -255,7 +255,6 @@ class S3ExportsIT {
                 lease,
                 new ExportWork(snapshots, summaries, merchants, hooked, reader, settings, quota),
                 hooked,
-                settings.keptFor(),
                 Clock.systemUTC());
     }
 

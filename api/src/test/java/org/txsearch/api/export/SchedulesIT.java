@@ -307,9 +307,9 @@ class SchedulesIT {
         Instant now = Instant.parse("2026-11-20T00:00:00Z");
         due(now).run(now);
         ExportJob job = jobs.list(merchant.id(), 10, null, false).get(0);
-        ExportLease lease = ExportLease.take(jobs, jobs.find(job.id()).orElseThrow(), false, now)
-                .orElseThrow();
-        new ExportRun(lease, work, files, Duration.ofDays(30), Clock.systemUTC()).run();
+        ExportLease lease =
+                ExportLease.take(jobs, jobs.find(job.id()).orElseThrow(), now).orElseThrow();
+        new ExportRun(lease, work, files, Clock.systemUTC()).run();
         JsonNode export = json(client.get("/v1/exports/" + job.id()));
         assertThat(export.get("schedule").toString())
                 .matches("\\{\"id\":\"sch_[^\"]+\",\"period\":\"2026-11-19\",\"from\":\"2026-11-18T23:00:00.000Z\","
