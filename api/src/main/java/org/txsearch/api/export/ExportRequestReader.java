@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -27,6 +29,7 @@ import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportSchedule.Frequency;
+import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,6 +43,10 @@ final class ExportRequestReader {
     private static final String TIME_ZONE = "time_zone";
     private static final String EXPORT = "export";
     private static final List<String> SCHEDULE_MEMBERS = List.of(FREQUENCY, TIME_ZONE, EXPORT);
+
+    private static final String FIELDS = "fields";
+    private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
+    private static final Set<String> OF_WHOLE_PERIODS = Set.of("created_at", "currency", "payout_id");
 
     private final ExportFormats formats;
     private final List<String> members;
@@ -97,9 +104,9 @@ final class ExportRequestReader {
         int before = faults.count();
         noteUnknown(body, members, faults);
         ExportFormat format = format(body, faults);
-        int ofOthers = faults.count();
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
-        SearchQuery valid = faults.count() > ofOthers ? null : rows;
+        ExportFormat.Query query =
+                new ExportFormat.Query(rows, filtered(body), body.byName().containsKey(FIELDS), every);
         Map<ExportFormat, JsonValue.Members> given = new LinkedHashMap<>();
         for (ExportFormat owner : formats.withOptions()) {
             JsonValue.Members options = options(body, owner, format, faults);
@@ -111,21 +118,18 @@ final class ExportRequestReader {
         for (Map.Entry<ExportFormat, JsonValue.Members> options : given.entrySet()) {
             ExportFormat owner = options.getKey();
             if (owner == format) {
-                chosen = owner.read(options.getValue(), valid, every, faults);
+                chosen = owner.read(options.getValue(), query, faults);
             } else {
                 ExportFormat.Chosen unused = owner.read(options.getValue(), faults);
             }
         }
-        if (format != null && format.hasOwnColumns() && rows.fields() != null) {
+        if (format != null && format.hasOwnColumns() && query.hasFields()) {
             faults.add(
-                    "fields",
+                    FIELDS,
                     FaultCode.INVALID_VALUE,
                     "A " + format.name() + " has its own columns; leave fields out, or choose another format.");
         }
-        // The period of a schedule would cut a payout.
-        boolean isWhole = PeriodSummary.periodOf(rows.filter()) != null
-                || every == null && PeriodSummary.isOnePayout(rows.filter());
-        if (format != null && format.needsPeriod() && !isWhole) {
+        if (format != null && format.needsPeriod() && !isWhole(query, faults)) {
             faults.add(
                     Parameters.FILTER,
                     FaultCode.INVALID_VALUE,
@@ -134,6 +138,40 @@ final class ExportRequestReader {
                             + " currency only, or by one payout_id and currency only, or choose another format.");
         }
         return chosen == null || faults.count() > before ? null : new ExportRequest(chosen, rows);
+    }
+
+    /** Whether nothing that moved money is left out; if the filter has a fault, whether it can be so without it. */
+    private static boolean isWhole(ExportFormat.Query query, Faults faults) {
+        TransactionFilter filter = query.rows().filter();
+        if (faults.isFaulty(Parameters.FILTER)) {
+            return OF_WHOLE_PERIODS.containsAll(query.filtered());
+        }
+        // The period of a schedule would cut a payout.
+        return PeriodSummary.periodOf(filter) != null || query.every() == null && PeriodSummary.isOnePayout(filter);
+    }
+
+    /** The fields that the filter of a body names, valid or not. */
+    private static Set<String> filtered(JsonValue.Members body) {
+        Set<String> names = new HashSet<>();
+        JsonValue filter = body.byName().get(Parameters.FILTER);
+        if (filter != null) {
+            addFields(filter, names);
+        }
+        return names;
+    }
+
+    private static void addFields(JsonValue filter, Set<String> names) {
+        if (filter instanceof JsonValue.Array several) {
+            several.elements().forEach(one -> addFields(one, names));
+        } else if (filter instanceof JsonValue.Members members) {
+            members.byName().forEach((name, value) -> {
+                if (CONNECTIVES.contains(name)) {
+                    addFields(value, names);
+                } else {
+                    names.add(name);
+                }
+            });
+        }
     }
 
     /**

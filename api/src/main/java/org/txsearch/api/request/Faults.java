@@ -2,6 +2,7 @@ package org.txsearch.api.request;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,18 @@ public final class Faults {
                     : Fault.ofParameter(parameter(where), code, detail);
             faults.add(suggestion == null ? fault : fault.suggesting(suggestion));
         }
+    }
+
+    /** Whether a fault has been noted at the given member or pointer of the body, or below it. */
+    public boolean isFaulty(String where) {
+        String pointer = pointer(Objects.requireNonNull(body, "Only members of a body have pointers"), where);
+        for (Fault fault : faults) {
+            String at = fault.pointer();
+            if (at != null && (at.equals(pointer) || at.startsWith(pointer + "/"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The number of faults. */

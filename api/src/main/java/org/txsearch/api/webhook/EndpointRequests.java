@@ -64,10 +64,13 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
         JsonValue events = given.get(EVENTS);
         JsonValue filter = given.get(Parameters.FILTER);
         JsonValue status = given.get(STATUS);
+        int valid = faults.count();
         List<EventType> types = events == null ? before.events() : events(events, faults);
+        boolean areKnown = faults.count() == valid && !types.isEmpty();
         JsonNode tree =
                 filter == null ? before.filter() : filter instanceof JsonValue.Null ? null : filter(filter, faults);
-        if (tree != null && !types.isEmpty() && types.stream().noneMatch(EventType::isOfTransactions)) {
+        boolean hasFilter = filter == null ? before.filter() != null : !(filter instanceof JsonValue.Null);
+        if (hasFilter && areKnown && types.stream().noneMatch(EventType::isOfTransactions)) {
             faults.add(
                     Parameters.FILTER,
                     FaultCode.INVALID_VALUE,

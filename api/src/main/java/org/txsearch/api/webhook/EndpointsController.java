@@ -172,8 +172,11 @@ record EndpointsController(
     @PatchMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     EndpointAnswer change(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request)
             throws IOException {
-        stored().find(scope, id);
-        JsonValue.Members body = read(request, (members, faults) -> members);
+        Settings before = stored().find(scope, id).value().settings();
+        JsonValue.Members body = read(request, (members, faults) -> {
+            Settings unused = requests.changed(members, before, faults);
+            return members;
+        });
         return answer(stored().change(scope, id, endpoint -> {
             Faults faults = new Faults();
             Settings changed = requests.changed(body, endpoint.settings(), faults.inBody());

@@ -589,6 +589,51 @@ class CsvProfilesTest {
         return withoutDetails(faults(body));
     }
 
+    /** A fault of one part hides no fault of another, and adds none. */
+    @Test
+    void allFaults_areNotedAtOnce() {
+        assertThat(codes("{'format':'CSV','csv':{'profile':'datev','datev':{'consultant':'29098'}}}"))
+                .containsExactlyInAnyOrder(
+                        "/csv/datev/client MISSING_VALUE",
+                        "/csv/datev/fiscal_year_start MISSING_VALUE",
+                        "/csv/datev/bank_account MISSING_VALUE",
+                        "/csv/datev/revenue_account MISSING_VALUE",
+                        "/csv/datev/fee_account MISSING_VALUE",
+                        "/csv/datev/payout_account MISSING_VALUE",
+                        "/filter INVALID_VALUE",
+                        "/filter INVALID_VALUE");
+        assertThat(codes("{'format':'CSV','csv':{'profile':'datev'}}"))
+                .containsExactlyInAnyOrder(
+                        "/csv/datev MISSING_VALUE", "/filter INVALID_VALUE", "/filter INVALID_VALUE");
+        assertThat(
+                        codes(
+                                "{'format':'CSV','filter':{'status':{'eq':'NOPE'}},'sort':'nope','fields':['nope'],"
+                                        + "'csv':{'profile':'xero','delimiter':'x','columns':[{'path':'nope'},{}],'date_format':'yyyy HH'}}"))
+                .containsExactlyInAnyOrder(
+                        "/filter/status/eq INVALID_ENUM",
+                        "/filter INVALID_VALUE",
+                        "/sort INVALID_ENUM",
+                        "/fields/0 UNKNOWN_FIELD",
+                        "/fields INVALID_VALUE",
+                        "/csv/delimiter INVALID_ENUM",
+                        "/csv/columns/1/path MISSING_VALUE",
+                        "/csv/columns/0/path UNKNOWN_FIELD",
+                        "/csv/columns INVALID_VALUE",
+                        "/csv/date_format INVALID_VALUE");
+        assertThat(codes("{'format':'CSV','filter':{'currency':{'eq':'EURO'}},'csv':{'profile':'xero'}}"))
+                .containsExactly("/filter/currency/eq INVALID_CURRENCY");
+        assertThat(codes("{'format':'CSV','csv':{'profile':'datve','datev':" + LEDGER + "}}"))
+                .containsExactly("/csv/profile INVALID_ENUM");
+        assertThat(codes("{'format':'CAMT053','fields':['nope'],'filter':{'status':{'eq':'NOPE'}}}"))
+                .containsExactlyInAnyOrder(
+                        "/filter/status/eq INVALID_ENUM",
+                        "/filter INVALID_VALUE",
+                        "/fields/0 UNKNOWN_FIELD",
+                        "/fields INVALID_VALUE");
+        assertThat(codes("{'format':'CAMT053','filter':{'created_at':{'gte':'NOPE'}}}"))
+                .containsExactly("/filter/created_at/gte INVALID_DATE");
+    }
+
     private static List<String> withoutDetails(List<String> faults) {
         return faults.stream()
                 .map(fault -> fault.split(" ", 3)[0] + " " + fault.split(" ", 3)[1])

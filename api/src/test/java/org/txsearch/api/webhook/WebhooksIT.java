@@ -225,6 +225,16 @@ class WebhooksIT {
                                         PATH,
                                         "{'url':'https://10.0.0.1/','events':['export.failed'],'filter':{'status':{'eq':'COMPLETED'}}}")))
                 .containsExactlyInAnyOrder("/url INVALID_VALUE", "/filter INVALID_VALUE");
+        String exports = "{'url':'ftp://x','events':['export.failed'";
+        assertThat(faults(send(merchant, "POST", PATH, exports + "],'filter':{'statu':{'eq':'X'}}}")))
+                .containsExactlyInAnyOrder(
+                        "/url INVALID_VALUE", "/filter/statu UNKNOWN_FIELD", "/filter INVALID_VALUE");
+        assertThat(faults(send(
+                        merchant,
+                        "POST",
+                        PATH,
+                        exports + ",'transaction.creatd'],'filter':{'status':{'eq':'COMPLETED'}}}")))
+                .containsExactlyInAnyOrder("/url INVALID_VALUE", "/events/1 INVALID_ENUM");
         JsonNode endpoint = create(receiver.url(), "'events':['transaction.created']");
         assertThat(faults(send(merchant, "POST", path(endpoint) + "/replay", "{'since':'2020-01-01'}")))
                 .containsExactly("/since INVALID_RANGE");
@@ -233,6 +243,8 @@ class WebhooksIT {
                 .containsExactly("/previous_valid_for_seconds LIMIT_OUT_OF_RANGE");
         assertThat(faults(send(merchant, "PATCH", path(endpoint), "{'url':null,'events':[],'secret':'x'}")))
                 .containsExactlyInAnyOrder("/url EMPTY_VALUE", "/events EMPTY_VALUE", "/secret UNKNOWN_PARAMETER");
+        assertThat(faults(send(merchant, "PATCH", path(endpoint) + "?x=1", "{'events':[]}")))
+                .containsExactlyInAnyOrder(" UNKNOWN_PARAMETER", "/events EMPTY_VALUE");
     }
 
     @Test

@@ -139,6 +139,10 @@ final class CsvFormat extends ExportFormat {
 
     @Override
     protected void check(Requested requested, Faults faults) {
+        checkPaths(requested, faults);
+        if (!requested.isValid(PROFILE)) {
+            return;
+        }
         CsvProfile profile = profile(requested.options());
         if (profile.isLedger() && !requested.sets(LANGUAGE)) {
             requested.options().put(LANGUAGE, profile == CsvProfile.DATEV ? "de" : "en");
@@ -146,8 +150,8 @@ final class CsvFormat extends ExportFormat {
         checkForm(profile, requested, faults);
         checkDates(profile, requested, faults);
         checkColumns(profile, requested, faults);
-        SearchQuery rows = requested.rows();
-        if (profile.isLedger() && rows != null && !rows.filter().hasOneCurrency()) {
+        SearchQuery rows = requested.query().rows();
+        if (profile.isLedger() && !rows.filter().hasOneCurrency() && !requested.mayFilter("currency")) {
             faults.add(
                     FILTER,
                     FaultCode.INVALID_VALUE,
@@ -165,7 +169,9 @@ final class CsvFormat extends ExportFormat {
             set(DECIMAL_SEPARATOR, StringNode.valueOf(hasComma ? "," : "."), profile.isLedger(), requested, faults);
             set(BOM, BooleanNode.valueOf(profile == CsvProfile.EXCEL), true, requested, faults);
         }
-        if (requested.text(DELIMITER).equals(requested.text(DECIMAL_SEPARATOR))) {
+        boolean isValid =
+                requested.isValid(DELIMITER) && requested.isValid(DECIMAL_SEPARATOR) && requested.isValid(LANGUAGE);
+        if (isValid && requested.text(DELIMITER).equals(requested.text(DECIMAL_SEPARATOR))) {
             faults.add(
                     requested.given().pointer(),
                     FaultCode.INVALID_VALUE,
@@ -177,7 +183,9 @@ final class CsvFormat extends ExportFormat {
     private static void set(String option, JsonNode value, boolean isRequired, Requested requested, Faults faults) {
         if (!requested.sets(option)) {
             requested.options().set(option, value);
-        } else if (isRequired && !requested.options().path(option).equals(value)) {
+        } else if (isRequired
+                && requested.isValid(option)
+                && !requested.options().path(option).equals(value)) {
             noteOwn(requested.pointer(option), faults);
         }
     }
@@ -192,6 +200,9 @@ final class CsvFormat extends ExportFormat {
     private static void checkDates(CsvProfile profile, Requested requested, Faults faults) {
         if (!requested.sets(DATE_FORMAT)) {
             requested.options().put(DATE_FORMAT, profile.dateFormat());
+            return;
+        }
+        if (!requested.isValid(DATE_FORMAT)) {
             return;
         }
         String form = requested.text(DATE_FORMAT);
@@ -209,8 +220,7 @@ final class CsvFormat extends ExportFormat {
     }
 
     private static void checkColumns(CsvProfile profile, Requested requested, Faults faults) {
-        SearchQuery rows = requested.rows();
-        boolean hasFields = rows != null && rows.fields() != null;
+        boolean hasFields = requested.query().hasFields();
         if (profile.isLedger()) {
             if (requested.sets(COLUMNS)) {
                 noteOwn(requested.pointer(COLUMNS), faults);
@@ -218,15 +228,19 @@ final class CsvFormat extends ExportFormat {
             if (hasFields) {
                 noteOwn(FIELDS, faults);
             }
-            return;
-        }
-        if (requested.sets(COLUMNS) && hasFields) {
+        } else if (requested.sets(COLUMNS) && hasFields) {
             faults.add(FIELDS, FaultCode.INVALID_VALUE, "csv.columns has the columns already; leave fields out.");
         }
+    }
+
+    private static void checkPaths(Requested requested, Faults faults) {
         Set<JsonNode> seen = new HashSet<>();
         int number = 0;
         for (JsonNode column : requested.options().path(COLUMNS)) {
             String where = requested.pointer(COLUMNS) + "/" + number++;
+            if (faults.isFaulty(where)) {
+                continue;
+            }
             String fault = fault(column);
             if (fault != null) {
                 String path = column.path(PATH).asString();

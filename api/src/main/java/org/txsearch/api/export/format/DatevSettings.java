@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.export.format.ExportFormat.Requested;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Parameters;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.query.CreatedRange;
@@ -87,57 +88,71 @@ record DatevSettings(JsonNode json) {
                     isOfProfile
                             ? "The profile datev needs these settings; add them."
                             : "Only the profile datev has these settings; leave them out, or change the profile.");
-        } else if (isOfProfile) {
+        }
+        if (isOfProfile) {
             of(requested.options()).check(requested, faults);
         }
     }
 
+    /** Settings that are missing or have a fault are empty, and are not checked. */
     private void check(Requested requested, Faults faults) {
-        int length = Integer.parseInt(text(ACCOUNT_LENGTH));
-        for (String account : ACCOUNTS) {
-            int digits = text(account).length();
-            if (digits > 0 && digits != length && digits != length + 1) {
-                faults.add(
-                        requested.pointer(NAME) + "/" + account,
-                        FaultCode.INVALID_LENGTH,
-                        "An account has account_length digits, and one of a customer or supplier one more; correct either.");
-            }
+        String settings = requested.pointer(NAME) + "/";
+        if (!text(ACCOUNT_LENGTH).isEmpty() && !faults.isFaulty(settings + ACCOUNT_LENGTH)) {
+            checkAccounts(Integer.parseInt(text(ACCOUNT_LENGTH)), settings, faults);
         }
-        SearchQuery rows = requested.rows();
+        SearchQuery rows = requested.query().rows();
+        String where = settings + FISCAL_YEAR_START;
         LocalDate year = fiscalYear();
-        String where = requested.pointer(NAME) + "/" + FISCAL_YEAR_START;
-        if (year == null) {
+        if (year == null && !text(FISCAL_YEAR_START).isEmpty()) {
             faults.add(where, FaultCode.INVALID_DATE, "There is no such day; send a date, such as 2026-01-01.");
-        } else if (requested.every() != null) {
-            // The fiscal year of each period follows, and no period is in two.
-            if (requested.every() == Frequency.WEEKLY || year.getDayOfMonth() != 1) {
-                faults.add(
-                        where,
-                        FaultCode.INVALID_VALUE,
-                        "A period of the schedule would be in two fiscal years; let the year start with a month, and the"
-                                + " frequency be DAILY or MONTHLY.");
-            }
-        } else if (rows != null) {
-            checkPeriod(rows, year, where, faults);
         }
-        String currency = rows == null ? null : rows.filter().oneCurrency();
+        Frequency every = requested.query().every();
+        if (every == null) {
+            checkPeriod(requested, year, where, faults);
+        } else if (year != null && (every == Frequency.WEEKLY || year.getDayOfMonth() != 1)) {
+            // The fiscal year of each period follows, and no period is in two.
+            faults.add(
+                    where,
+                    FaultCode.INVALID_VALUE,
+                    "A period of the schedule would be in two fiscal years; let the year start with a month, and the"
+                            + " frequency be DAILY or MONTHLY.");
+        }
+        String currency = rows.filter().oneCurrency();
         if (currency != null && !currency.equals(CURRENCY)) {
             faults.add(
-                    "filter",
+                    Parameters.FILTER,
                     FaultCode.INVALID_CURRENCY,
                     "A ledger of DATEV is in euros, and rates to it are not known; filter EUR, or choose another profile.");
         }
     }
 
-    private static void checkPeriod(SearchQuery rows, LocalDate year, String where, Faults faults) {
+    private void checkAccounts(int length, String settings, Faults faults) {
+        for (String account : ACCOUNTS) {
+            int digits = text(account).length();
+            if (digits > 0 && digits != length && digits != length + 1) {
+                faults.add(
+                        settings + account,
+                        FaultCode.INVALID_LENGTH,
+                        "An account has account_length digits, and one of a customer or supplier one more; correct either.");
+            }
+        }
+    }
+
+    private static void checkPeriod(Requested requested, @Nullable LocalDate year, String where, Faults faults) {
+        SearchQuery rows = requested.query().rows();
         CreatedRange created = rows.filter().created();
         if (!created.isClosed()) {
-            faults.add(
-                    "filter",
-                    FaultCode.INVALID_VALUE,
-                    "A file for DATEV has a period; filter created_at with gte and lt.");
-        } else if (Period.of(created, rows.zone()).from().isBefore(year)
-                || !Period.of(created, rows.zone()).to().isBefore(year.plusYears(1))) {
+            if (!requested.mayFilter(CreatedRange.CREATED_AT)) {
+                faults.add(
+                        Parameters.FILTER,
+                        FaultCode.INVALID_VALUE,
+                        "A file for DATEV has a period; filter created_at with gte and lt.");
+            }
+            return;
+        }
+        Period period = Period.of(created, rows.zone());
+        boolean isKnown = year != null && !faults.isFaulty("time_zone");
+        if (isKnown && (period.from().isBefore(year) || !period.to().isBefore(year.plusYears(1)))) {
             faults.add(
                     where,
                     FaultCode.INVALID_RANGE,

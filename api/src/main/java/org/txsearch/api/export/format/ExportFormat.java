@@ -5,9 +5,11 @@ import java.io.OutputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Parameters;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportSchedule.Frequency;
@@ -99,18 +101,39 @@ public abstract class ExportFormat {
     }
 
     /**
-     * The options of a request, to be checked together and against its query.
+     * The query of a request, against which options are checked.
+     *
+     * @param rows what has been read of it; a part with a fault has its default
+     * @param filtered the fields that its filter names
+     * @param hasFields whether it names the parts of the rows
+     * @param every how often the schedule creates the export; null for a single one
+     */
+    public record Query(
+            SearchQuery rows,
+            Set<String> filtered,
+            boolean hasFields,
+            @Nullable Frequency every) {}
+
+    /**
+     * The options of a request, to be checked together and against its query. A check concerns valid parts only: a part with a
+     * fault neither hides the faults of others nor adds to them.
      *
      * @param given what the request sets
      * @param options a value for each option; a check sets those that follow from others
-     * @param rows its query; null if that has faults of its own
-     * @param every how often the schedule creates the export; null for a single one
+     * @param query the query
+     * @param faults those that were noted so far
      */
-    protected record Requested(
-            JsonValue.Members given,
-            ObjectNode options,
-            @Nullable SearchQuery rows,
-            @Nullable Frequency every) {
+    protected record Requested(JsonValue.Members given, ObjectNode options, Query query, Faults faults) {
+
+        /** Whether the option has no fault. */
+        boolean isValid(String option) {
+            return !faults.isFaulty(pointer(option));
+        }
+
+        /** Whether the filter may have a condition on the field that a fault hides. */
+        boolean mayFilter(String field) {
+            return faults.isFaulty(Parameters.FILTER) && query.filtered().contains(field);
+        }
 
         boolean sets(String option) {
             return given.byName().containsKey(option);
@@ -240,7 +263,7 @@ public abstract class ExportFormat {
         return usual;
     }
 
-    /** Notes faults of options that are valid alone, and sets those that follow from others. */
+    /** Notes faults of options that are valid alone, whatever faults others have, and sets those that follow from others. */
     protected void check(Requested requested, Faults faults) {}
 
     protected abstract RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) throws IOException;
@@ -256,13 +279,9 @@ public abstract class ExportFormat {
     }
 
     /** The same, checked against the request's query. */
-    public final Chosen read(
-            JsonValue.Members members, @Nullable SearchQuery rows, @Nullable Frequency every, Faults faults) {
-        int before = faults.count();
+    public final Chosen read(JsonValue.Members members, Query query, Faults faults) {
         Chosen chosen = read(members, faults);
-        if (faults.count() == before) {
-            check(new Requested(members, chosen.options(), rows, every), faults);
-        }
+        check(new Requested(members, chosen.options(), query, faults), faults);
         return chosen;
     }
 
