@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.DocumentEncoder;
@@ -90,12 +91,26 @@ public final class TestMerchant {
         return store(ingestedAt.toEpochMilli(), List.of(transaction));
     }
 
+    /** Stores a version of which the ingester knows no earlier one, and makes it visible. */
+    public TestMerchant storeFirst(TestTransaction transaction) {
+        store(CLUSTER, 1_700_000_000_000L, List.of(transaction), document -> document.first(true));
+        return this;
+    }
+
     private TestMerchant store(long ingestedAt, Collection<TestTransaction> transactions) {
         assertThat(WEEKS).containsAll(store(CLUSTER, ingestedAt, transactions));
         return this;
     }
 
     private Set<IsoWeek> store(Cluster cluster, long ingestedAt, Collection<TestTransaction> transactions) {
+        return store(cluster, ingestedAt, transactions, document -> document);
+    }
+
+    private Set<IsoWeek> store(
+            Cluster cluster,
+            long ingestedAt,
+            Collection<TestTransaction> transactions,
+            UnaryOperator<TransactionDocument> mark) {
         DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
         List<WriteOutcome> outcomes = Collections.synchronizedList(new ArrayList<>());
         Set<IsoWeek> touched = new TreeSet<>();
@@ -104,7 +119,7 @@ public final class TestMerchant {
                 byte[] avro = transaction.avro(id);
                 TransactionDocument document = encoder.encodeStored(new AvroBytes(avro, 0, avro.length), ingestedAt);
                 touched.add(document.week());
-                writer.write(document, outcomes::add);
+                writer.write(mark.apply(document), outcomes::add);
             }
             writer.flush();
             new Weeks(cluster).refresh(touched);

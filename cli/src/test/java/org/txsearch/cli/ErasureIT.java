@@ -317,7 +317,7 @@ class ErasureIT {
         Answer answer = new Answer(500, Map.of(), "No account of " + EMAIL);
         WebhookDelivery ofPayer = delivery(other, "a").tried(refused, answer, Instant.now());
         WebhookDelivery ofOther = delivery(other, "b").tried(refused, answer, Instant.now());
-        deliveries.store(List.of(waiting, ofPayer, ofOther));
+        deliveries.createAll(List.of(waiting, ofPayer, ofOther));
 
         CommandRun run = erase(EMAIL);
         assertThat(run.exitCode()).as("%s", run).isZero();

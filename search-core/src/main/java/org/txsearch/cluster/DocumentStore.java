@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,11 @@ public final class DocumentStore {
     /** A change that has failed this often has met as many others that succeeded. */
     private static final int MAX_ATTEMPTS = 200;
 
+    private static final int CONFLICT = 409;
+    private static final int NOT_FOUND = 404;
+
     private final Calls calls;
+    private final BulkCalls bulkCalls;
     private final boolean repeatsCalls;
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
     private final String index;
@@ -44,8 +49,13 @@ public final class DocumentStore {
         JsonNode call(String method, String path, @Nullable Object body) throws IOException;
     }
 
-    private DocumentStore(Calls calls, boolean repeatsCalls, String index, Map<String, ?> mappings) {
+    private interface BulkCalls {
+        JsonNode bulk(String path, List<?> lines) throws IOException;
+    }
+
+    private DocumentStore(Cluster cluster, Calls calls, boolean repeatsCalls, String index, Map<String, ?> mappings) {
         this.calls = calls;
+        this.bulkCalls = cluster::bulk;
         this.repeatsCalls = repeatsCalls;
         this.index = index;
         this.mappings = mappings;
@@ -59,6 +69,7 @@ public final class DocumentStore {
      */
     public DocumentStore(Cluster cluster, String index, Map<String, ?> fields, Duration limit) {
         this(
+                cluster,
                 (method, path, body) -> cluster.callWithin(limit, method, path, body),
                 true,
                 index,
@@ -68,17 +79,17 @@ public final class DocumentStore {
     /** The documents of an index whose mapping refuses other fields than these; each call is made once. */
     public static DocumentStore strict(Cluster cluster, String index, Map<String, ?> fields) {
         return new DocumentStore(
-                cluster::call, false, index, Map.of("dynamic", "strict", "properties", Map.copyOf(fields)));
+                cluster, cluster::call, false, index, Map.of("dynamic", "strict", "properties", Map.copyOf(fields)));
     }
 
     /** The documents of an index without searchable fields; each call is repeated while the cluster is unavailable. */
     static DocumentStore patient(Cluster cluster, String index) {
-        return new DocumentStore(cluster::patiently, true, index, Map.of("enabled", false));
+        return new DocumentStore(cluster, cluster::patiently, true, index, Map.of("enabled", false));
     }
 
     /** The same; each call is made once. */
     static DocumentStore impatient(Cluster cluster, String index) {
-        return new DocumentStore(cluster::call, false, index, Map.of("enabled", false));
+        return new DocumentStore(cluster, cluster::call, false, index, Map.of("enabled", false));
     }
 
     /**
@@ -176,6 +187,86 @@ public final class DocumentStore {
             }
             throw e;
         }
+    }
+
+    /**
+     * One write of several.
+     *
+     * @param seen the state that it replaces or deletes; null if it creates the document
+     * @param content the members; null if it deletes the document
+     */
+    public record Write(@Nullable Stored seen, @Nullable JsonNode content) {}
+
+    /**
+     * Makes writes in one request, each under the same condition as a single write. A write that meets its own content is
+     * done.
+     *
+     * @param writes the writes by the ids of their documents
+     * @param atOnce whether searches see them when this returns, and not a second later
+     * @return the ids of those that were not done, since another writer was faster
+     * @throws IOException if Elasticsearch refuses a write for another reason; the others may have been done
+     */
+    public Set<String> writeAll(Map<String, Write> writes, boolean atOnce) throws IOException {
+        if (writes.isEmpty()) {
+            return Set.of();
+        }
+        createIndex();
+        List<Object> lines = new ArrayList<>();
+        writes.forEach((id, write) -> {
+            lines.add(action(id, write));
+            if (write.content() != null) {
+                lines.add(write.content());
+            }
+        });
+        Set<String> lost = new LinkedHashSet<>();
+        for (JsonNode answer :
+                bulkCalls.bulk("/" + index + "/_bulk?refresh=" + atOnce, lines).path("items")) {
+            JsonNode item = answer.iterator().next();
+            int status = item.path("status").asInt(0);
+            if (status == CONFLICT || status == NOT_FOUND) {
+                lost.add(item.path("_id").asString());
+            } else if (item.has("error")) {
+                throw new IOException("A document of " + index + " could not be written: status " + status);
+            }
+        }
+        Map<String, Stored> present = readAll(lost);
+        lost.removeIf(id -> isDone(writes.get(id), present.get(id)));
+        return lost;
+    }
+
+    private static Map<String, ?> action(String id, Write write) {
+        Stored seen = write.seen();
+        if (seen == null) {
+            return Map.of("create", Map.of("_id", id));
+        }
+        return Map.of(
+                write.content() == null ? "delete" : "index",
+                Map.of("_id", id, "if_seq_no", seen.sequenceNumber(), "if_primary_term", seen.primaryTerm()));
+    }
+
+    private static boolean isDone(@Nullable Write write, @Nullable Stored now) {
+        JsonNode wanted = write == null ? null : write.content();
+        return now == null || wanted == null
+                ? now == null && wanted == null
+                : now.content().toString().equals(wanted.toString());
+    }
+
+    /** The latest states of those documents that exist, by their ids, whether searches see them or not. */
+    public Map<String, Stored> readAll(Collection<String> ids) throws IOException {
+        if (ids.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Stored> found = new HashMap<>();
+        JsonNode answer = calls.call("POST", "/" + index + "/_mget", Map.of("ids", List.copyOf(ids)));
+        for (JsonNode document : answer.path("docs")) {
+            if (document.has("error")) {
+                throw new IOException("A document of " + index + " cannot be read");
+            }
+            if (document.path("found").asBoolean(false)) {
+                found.put(document.path("_id").asString(), kept(document));
+            }
+        }
+        return found;
     }
 
     /** The documents that a search finds; none if there is no index yet. */

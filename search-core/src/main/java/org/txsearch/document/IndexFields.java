@@ -19,6 +19,9 @@ public final class IndexFields {
      */
     public static final String REST = "rest";
 
+    /** Whether the version is the first one that could be searched, if its other members say otherwise. It is the last member. */
+    static final String FIRST = "first";
+
     /** The number that orders transactions of the same millisecond. */
     public static final String TIE = "tie";
 

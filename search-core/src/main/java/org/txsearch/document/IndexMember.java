@@ -46,7 +46,12 @@ final class IndexMember {
     /** Two fields with one name would be two members with one name, and Elasticsearch refuses such a document. */
     private static void requireDistinct(List<Field> derived) {
         Set<String> taken = new HashSet<>(List.of(
-                IndexFields.ITEM_LENGTH, IndexFields.REST, IndexFields.TIE, IndexFields.EXPONENT, IndexFields.TEXT));
+                IndexFields.ITEM_LENGTH,
+                IndexFields.REST,
+                IndexFields.TIE,
+                IndexFields.EXPONENT,
+                IndexFields.TEXT,
+                IndexFields.FIRST));
         for (Field field : derived) {
             for (String name : IndexFields.members(field)) {
                 if (!taken.add(name)) {

@@ -98,8 +98,23 @@ public record TransactionDocument(
         throw new IllegalStateException("A stored document has no created_at");
     }
 
-    /** Whether a stored source says the same as this one, whenever either was ingested. */
+    /** The same document as the first version of its transaction that can be searched, or as a later one. */
+    public TransactionDocument first(boolean isFirst) {
+        byte[] marked = FirstVersion.marked(source, isFirst);
+        int offset = ingestedAtOffset + marked.length - source.length;
+        return marked == source
+                ? this
+                : new TransactionDocument(merchantId, id, createdAt, version, marked, offset, adjustments);
+    }
+
+    /** Whether a stored source says the same as this one, whenever either was ingested and whichever came first. */
     public boolean hasContentOf(byte[] stored) {
+        return hasBytesOf(stored)
+                || stored.length != source.length
+                        && first(!FirstVersion.isFirst(source)).hasBytesOf(stored);
+    }
+
+    private boolean hasBytesOf(byte[] stored) {
         int from = ingestedAtOffset;
         int to = ingestedAtOffset + INSTANT_LENGTH;
         return stored.length == source.length

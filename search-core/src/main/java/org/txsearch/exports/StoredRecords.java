@@ -8,10 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.cluster.DocumentStore.Write;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.paging.Position;
 import org.txsearch.time.Rfc3339;
@@ -35,6 +37,7 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     protected static final String MERCHANT = "merchant_id";
     protected static final String TIE = "tie";
     protected static final int MAX_AT_ONCE = 1_000;
+    private static final int MAX_ATTEMPTS = 100;
 
     protected final DocumentStore documents;
     private final Class<T> type;
@@ -103,6 +106,63 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
      */
     public Optional<Seen<T>> replace(Seen<T> seen, T value, boolean atOnce) throws IOException {
         return documents.replace(seen.kept(), content(value), atOnce).map(now -> new Seen<>(value, now));
+    }
+
+    /**
+     * A change of one record of several.
+     *
+     * @param seen the record as it was read; null if there was none
+     * @param next computes its next state from its present one, both null if there is none; null changes nothing
+     */
+    public record Change<T>(@Nullable Seen<T> seen, Next<T> next) {}
+
+    /** Computes the next state of a record. */
+    public interface Next<T> {
+        @Nullable
+        T of(@Nullable T present);
+    }
+
+    /**
+     * Makes changes in few requests, and computes those again in which another writer was faster. Searches see them a
+     * second later.
+     *
+     * @param changes the changes by the ids of their records
+     * @return how many records have changed
+     */
+    public int changeAll(Map<String, Change<T>> changes) throws IOException {
+        Map<String, Change<T>> left = changes;
+        int changed = 0;
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            Map<String, Write> writes = new LinkedHashMap<>();
+            left.forEach((id, change) -> {
+                Seen<T> seen = change.seen();
+                T present = seen == null ? null : seen.value();
+                T next = change.next().of(present);
+                if (next != null && !next.equals(present)) {
+                    writes.put(id, new Write(seen == null ? null : seen.kept(), content(next)));
+                }
+            });
+            Set<String> lost = documents.writeAll(writes, false);
+            changed += writes.size() - lost.size();
+            if (lost.isEmpty()) {
+                return changed;
+            }
+            left = again(left, lost);
+        }
+        throw new IOException("Other writers keep changing the same records; try again");
+    }
+
+    private Map<String, Change<T>> again(Map<String, Change<T>> changes, Set<String> lost) throws IOException {
+        Map<String, Stored> present = documents.readAll(lost);
+        Map<String, Change<T>> again = new LinkedHashMap<>();
+        for (Map.Entry<String, Change<T>> change : changes.entrySet()) {
+            if (lost.contains(change.getKey())) {
+                Stored now = present.get(change.getKey());
+                Next<T> next = change.getValue().next();
+                again.put(change.getKey(), new Change<>(now == null ? null : seen(now), next));
+            }
+        }
+        return again;
     }
 
     /** Deletes what was seen for good; false if another writer has changed it since. */

@@ -148,6 +148,12 @@ public final class KnownIds implements AutoCloseable {
         return !unknown.isEmpty() || table.hasOther(hash, number(home), time(home, createdAt));
     }
 
+    /** Whether it is stored, or was about to be, with that {@code created_at}; of weeks that are not read, false. */
+    public boolean isKnown(long hash, long createdAt) {
+        IsoWeek home = IsoWeek.ofEpochMillis(createdAt);
+        return table.has(hash, number(home), time(home, createdAt));
+    }
+
     private static int time(IsoWeek week, long createdAt) {
         return (int) (createdAt - week.start().toEpochMilli());
     }
@@ -411,6 +417,17 @@ public final class KnownIds implements AutoCloseable {
             int print = (int) hash;
             for (int at = slot(print); weeks[at] != 0; at = next(at)) {
                 if (prints[at] == print && (weeks[at] != week + 1 || times[at] != time)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Whether it may be stored with that time in that week. */
+        synchronized boolean has(long hash, int week, int time) {
+            int print = (int) hash;
+            for (int at = slot(print); weeks[at] != 0; at = next(at)) {
+                if (prints[at] == print && weeks[at] == week + 1 && times[at] == time) {
                     return true;
                 }
             }

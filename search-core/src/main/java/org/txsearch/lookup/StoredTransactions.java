@@ -73,16 +73,39 @@ public final class StoredTransactions {
      * @param withSource whether the JSON is read, too
      */
     public List<@Nullable StoredDocument> read(List<TransactionKey> keys, boolean withSource) throws IOException {
+        return readLatest(keys, withSource, true);
+    }
+
+    /** Those of the keys under which searches find a version in its week. */
+    public Set<TransactionKey> searchable(List<TransactionKey> keys) throws IOException {
+        List<@Nullable StoredDocument> found = readLatest(keys, false, false);
+        Set<TransactionKey> searchable = new HashSet<>();
+        for (int i = 0; i < found.size(); i++) {
+            if (found.get(i) != null) {
+                searchable.add(keys.get(i));
+            }
+        }
+        return searchable;
+    }
+
+    private List<@Nullable StoredDocument> readLatest(List<TransactionKey> keys, boolean withSource, boolean atOnce)
+            throws IOException {
         if (keys.isEmpty()) {
             return List.of();
         }
         try {
-            return read(keys, withSource, directory.listing(AT_MOST), new Request("POST", "/_mget"), AT_MOST, false);
+            return read(keys, withSource, directory.listing(AT_MOST), request(atOnce), AT_MOST, false);
         } catch (WeekMissingException e) {
             // A week was created or rebuilt within the last second.
             directory.forget();
-            return read(keys, withSource, directory.listing(AT_MOST), new Request("POST", "/_mget"), AT_MOST, false);
+            return read(keys, withSource, directory.listing(AT_MOST), request(atOnce), AT_MOST, false);
         }
+    }
+
+    private static Request request(boolean atOnce) {
+        Request request = new Request("POST", "/_mget");
+        request.addParameter("realtime", Boolean.toString(atOnce));
+        return request;
     }
 
     /**

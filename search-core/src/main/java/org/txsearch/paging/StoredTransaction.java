@@ -2,6 +2,7 @@ package org.txsearch.paging;
 
 import java.util.Comparator;
 import java.util.List;
+import org.txsearch.document.FirstVersion;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
@@ -78,6 +79,11 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
     /** The item's version. */
     public long version() {
         return member("version").readLong();
+    }
+
+    /** Whether it is the first version that could be searched. */
+    public boolean isFirstVersion() {
+        return FirstVersion.isFirst(bytes, offset, offset + length);
     }
 
     private JsonScanner member(String name) {

@@ -15,16 +15,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.cluster.DocumentStore.Write;
 import org.txsearch.exports.StoredRecords;
 import org.txsearch.paging.Position;
 import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.WebhookDelivery.Answer;
+import org.txsearch.webhooks.WebhookDelivery.Attempt;
 import org.txsearch.webhooks.WebhookDelivery.Status;
-import tools.jackson.databind.JsonNode;
 
 /** All deliveries, stored in an index of their own. */
 public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
 
-    private static final String INDEX = "/txsearch-webhook-deliveries";
+    private static final String INDEX = "txsearch-webhook-deliveries";
     private static final String CREATED = "created";
     private static final String ENDPOINT = "endpoint_id";
     private static final String STATUS = "status";
@@ -50,14 +52,9 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
             "event",
             Map.of("properties", Map.of("type", KEYWORD, "subject", KEYWORD, "created", DATE)));
 
-    private final Cluster cluster;
-    private final Duration patience;
-
     /** The deliveries of that cluster; a call takes no longer than that. */
     public WebhookDeliveries(Cluster cluster, Duration patience) {
-        super(cluster, INDEX.substring(1), FIELDS, patience, WebhookDelivery.class, CREATED);
-        this.cluster = cluster;
-        this.patience = patience;
+        super(cluster, INDEX, FIELDS, patience, WebhookDelivery.class, CREATED);
     }
 
     /** Which of a merchant's deliveries a list has; null is any. */
@@ -141,43 +138,52 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         return all(term(ENDPOINT, endpointId), term(STATUS, Status.PENDING.name()));
     }
 
-    /** Stores deliveries in one request, in place of earlier ones of the same events; all of them, or it throws. */
-    public void store(Collection<WebhookDelivery> deliveries) throws IOException {
-        if (deliveries.isEmpty()) {
-            return;
-        }
-        createIndex();
-        List<Object> lines = new ArrayList<>();
-        for (WebhookDelivery delivery : deliveries) {
-            lines.add(Map.of("index", Map.of("_id", delivery.id())));
-            lines.add(content(delivery));
-        }
-        for (JsonNode item : cluster.bulk(INDEX + "/_bulk", lines).path("items")) {
-            if (item.path("index").has("error")) {
-                throw new IOException("A delivery could not be stored: status "
-                        + item.path("index").path("status").asInt(0));
+    /**
+     * A delivery that was tried.
+     *
+     * @param seen its stored state that was tried; null if it was not stored before
+     * @param sent the delivery that was tried
+     * @param attempt the attempt
+     * @param answer what the endpoint answered, or null
+     * @param next when it is tried again; null if the attempt succeeded, or was the last one
+     */
+    public record Tried(
+            @Nullable Seen<WebhookDelivery> seen,
+            WebhookDelivery sent,
+            Attempt attempt,
+            @Nullable Answer answer,
+            @Nullable Instant next) {
+
+        private @Nullable WebhookDelivery on(@Nullable WebhookDelivery present) {
+            if (present == null) {
+                return seen == null ? sent.tried(attempt, answer, next) : null;
             }
+            return seen != null && present.equals(seen.value())
+                    ? present.tried(attempt, answer, next)
+                    : present.overtaken(sent, seen != null, attempt, answer, next);
         }
+    }
+
+    /** Stores what became of deliveries, by their ids; whatever others have changed meanwhile stays. */
+    public void record(Map<String, Tried> tried) throws IOException {
+        Map<String, Change<WebhookDelivery>> changes = new LinkedHashMap<>();
+        tried.forEach((id, one) -> changes.put(id, new Change<>(one.seen(), one::on)));
+        changeAll(changes);
+    }
+
+    /** Stores new deliveries; those of events that have one already stay as they are. */
+    public void createAll(Collection<WebhookDelivery> deliveries) throws IOException {
+        Map<String, Change<WebhookDelivery>> changes = new LinkedHashMap<>();
+        for (WebhookDelivery delivery : deliveries) {
+            changes.put(delivery.id(), new Change<>(null, present -> present == null ? delivery : present));
+        }
+        changeAll(changes);
     }
 
     /** Those of the ids that are stored, whether searches find them or not. */
     public Set<String> stored(Collection<String> ids) throws IOException {
-        if (ids.isEmpty()) {
-            return Set.of();
-        }
         createIndex();
-        Set<String> stored = new HashSet<>();
-        JsonNode answer =
-                cluster.callWithin(patience, "POST", INDEX + "/_mget?_source=false", Map.of("ids", List.copyOf(ids)));
-        for (JsonNode document : answer.path("docs")) {
-            if (document.has("error")) {
-                throw new IOException("A delivery cannot be read");
-            }
-            if (document.path("found").asBoolean(false)) {
-                stored.add(document.path("_id").asString());
-            }
-        }
-        return stored;
+        return documents.readAll(ids).keySet();
     }
 
     /** Removes deliveries that were stored before then, a bounded number; returns how many. */
@@ -195,24 +201,17 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         return removed;
     }
 
+    /** A delivery that is sent again at this moment stays. */
     private int remove(List<Stored> some) throws IOException {
-        List<Map<String, ?>> lines = some.stream()
-                .<Map<String, ?>>map(one -> Map.of("delete", Map.of("_id", one.id())))
-                .toList();
-        int removed = 0;
+        Map<String, Write> deletions = new LinkedHashMap<>();
+        some.forEach(one -> deletions.put(one.id(), new Write(one, null)));
         // Refreshed, so that the next search does not find them again.
-        for (JsonNode item : cluster.bulk(INDEX + "/_bulk?refresh=true", lines).path("items")) {
-            removed += item.path("delete").path("result").asString("").equals("deleted") ? 1 : 0;
-        }
-        return removed;
+        return some.size() - documents.writeAll(deletions, true).size();
     }
 
     /** Removes what endpoints answered to events about those transactions of a merchant; returns how many answers. */
     public int forgetAnswers(String merchantId, Collection<String> transactionIds) throws IOException {
         int forgotten = 0;
-        createIndex();
-        // Answers of the last second too.
-        documents.refresh();
         for (List<String> some : portions(transactionIds)) {
             forgotten += change(
                     all(term(MERCHANT, merchantId), Map.of("terms", Map.of(SUBJECT, some))),
@@ -235,28 +234,25 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
                 delivery -> delivery.again(now));
     }
 
-    /** Gives up what an endpoint that is deleted has still to get. */
+    /** Gives up the pending deliveries of an endpoint that is deleted. */
     public void giveUp(String endpointId) throws IOException {
-        change(pending(endpointId), WebhookDelivery::givenUp);
+        change(pending(endpointId), delivery -> delivery.status() == Status.PENDING ? delivery.givenUp() : delivery);
     }
 
-    /** Changes the deliveries that a search finds, and returns how many have changed. */
+    /** Changes the deliveries that a search finds, those of the last second included; returns how many have changed. */
     private int change(Map<String, ?> query, UnaryOperator<WebhookDelivery> change) throws IOException {
+        createIndex();
+        documents.refresh();
         int[] count = {0};
-        List<WebhookDelivery> changed = new ArrayList<>();
+        Map<String, Change<WebhookDelivery>> changes = new LinkedHashMap<>();
         documents.walk(query, List.of(CREATED, TIE), kept -> {
-            WebhookDelivery before = seen(kept).value();
-            WebhookDelivery after = change.apply(before);
-            if (!after.equals(before)) {
-                changed.add(after);
-                count[0]++;
-            }
-            if (changed.size() == MAX_AT_ONCE) {
-                store(changed);
-                changed.clear();
+            // One that is removed meanwhile stays so.
+            changes.put(kept.id(), new Change<>(seen(kept), now -> now == null ? null : change.apply(now)));
+            if (changes.size() == MAX_AT_ONCE) {
+                count[0] += changeAll(changes);
+                changes.clear();
             }
         });
-        store(changed);
-        return count[0];
+        return count[0] + changeAll(changes);
     }
 }

@@ -127,10 +127,47 @@ public record WebhookDelivery(
      */
     public WebhookDelivery tried(Attempt attempt, @Nullable Answer last, @Nullable Instant next) {
         Status now = attempt.error == null ? Status.SUCCEEDED : next == null ? Status.FAILED : Status.PENDING;
+        return new WebhookDelivery(
+                id, merchantId, endpointId, event, now, since, tries + 1, with(attempt), next, created, last);
+    }
+
+    private List<Attempt> with(Attempt attempt) {
         List<Attempt> all = new ArrayList<>(attempts);
         all.add(attempt);
-        List<Attempt> kept = all.subList(Math.max(0, all.size() - MAX_ATTEMPTS), all.size());
-        return new WebhookDelivery(id, merchantId, endpointId, event, now, since, tries + 1, kept, next, created, last);
+        return all.subList(Math.max(0, all.size() - MAX_ATTEMPTS), all.size());
+    }
+
+    /**
+     * The delivery after an attempt that was made while others changed it. A series that was accepted meanwhile goes on, a
+     * delivery that was given up stays so unless the attempt succeeded, and an answer does not return after its erasure.
+     *
+     * @param sent the state that was tried
+     * @param wasStored whether that state was stored; otherwise the event was found again
+     * @param next when the series of the attempt goes on, or null
+     */
+    public WebhookDelivery overtaken(
+            WebhookDelivery sent, boolean wasStored, Attempt attempt, @Nullable Answer last, @Nullable Instant next) {
+        if (!wasStored && status != Status.PENDING) {
+            return again(sent.since).tried(attempt, last, next);
+        }
+        boolean isErased = answer == null && sent.answer != null;
+        boolean isSameSeries = wasStored && since.equals(sent.since);
+        boolean decides = isSameSeries && (status == Status.PENDING || attempt.error == null);
+        if (decides) {
+            return tried(attempt, isErased ? null : last, next);
+        }
+        return new WebhookDelivery(
+                id,
+                merchantId,
+                endpointId,
+                event,
+                status,
+                since,
+                tries,
+                with(attempt),
+                nextAttempt,
+                created,
+                isErased ? null : last);
     }
 
     /** The delivery, to be tried at once in a new series. */

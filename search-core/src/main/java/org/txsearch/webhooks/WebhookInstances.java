@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.DocumentStore.Stored;
@@ -18,7 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
  * The instances that send events: each has one document with a beat, so that owning many endpoints costs no more than owning
  * one.
  *
- * <p>A beat is judged by its change within the watcher's own time, and not by two machines' clocks.
+ * <p>A beat is judged by its change within the watcher's own time, and not by two machines' clocks. An instance that could
+ * not beat for half of the silence after which others take its endpoints must not send any more: in the other half it stores
+ * what it has sent.
  */
 public final class WebhookInstances {
 
@@ -31,6 +34,9 @@ public final class WebhookInstances {
     private final LongSupplier nanos;
     private final Map<String, Beat> last = new HashMap<>();
     private long beat;
+
+    /** When the last beat that was stored was sent; null before the first one. */
+    private volatile @Nullable Long heardNanos;
 
     private record Beat(long beat, long seenNanos) {}
 
@@ -52,16 +58,29 @@ public final class WebhookInstances {
         return own;
     }
 
-    /** Shows that this instance lives. */
+    /** Shows that this instance lives; for one thread. */
     public void beat() throws IOException {
+        long sent = nanos.getAsLong();
         documents.update(
                 own, true, before -> JsonMapper.shared().createObjectNode().put(BEAT, ++beat));
+        heardNanos = sent;
+    }
+
+    /** Whether this instance has beaten lately, so that no other instance takes its endpoints soon; for any thread. */
+    public boolean isHeard() {
+        Long heard = heardNanos;
+        return heard != null && nanos.getAsLong() - heard < silence.toNanos() / 2;
     }
 
     /** The instances that live, this one included. Documents of dead ones are removed long after their deaths. */
     public Set<String> living() throws IOException {
-        long now = nanos.getAsLong();
+        long sent = nanos.getAsLong();
         List<Stored> all = documents.search(Map.of("size", MAX_INSTANCES));
+        long now = nanos.getAsLong();
+        if (now - sent > silence.toNanos() / 2) {
+            // While Elasticsearch does not answer, no instance can beat.
+            last.clear();
+        }
         Map<String, Beat> beats = new HashMap<>();
         Set<String> living = new HashSet<>(Set.of(own));
         for (Stored kept : all) {
@@ -82,12 +101,13 @@ public final class WebhookInstances {
     }
 
     /** Forgets what it saw, since it could not read: nobody could beat either. */
-    public void couldNotLook() {
+    public void pollFailed() {
         last.clear();
     }
 
     /** Leaves: its endpoints may be taken at once. */
     public void leave() throws IOException {
+        heardNanos = null;
         for (Stored kept : documents.read(own).stream().toList()) {
             documents.delete(kept);
         }

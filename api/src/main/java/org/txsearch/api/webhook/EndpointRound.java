@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +17,9 @@ import org.txsearch.api.webhook.EventFeed.Batch;
 import org.txsearch.api.webhook.EventFeed.Found;
 import org.txsearch.api.webhook.WebhookClient.Outcome;
 import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
+import org.txsearch.api.webhook.WebhookWork.LostException;
 import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.webhooks.WebhookDeliveries.Tried;
 import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookDelivery.Attempt;
 import org.txsearch.webhooks.WebhookDelivery.Failure;
@@ -59,7 +60,7 @@ final class EndpointRound {
     private final CompletableFuture<End> end = new CompletableFuture<>();
     private final long startNanos = System.nanoTime();
     private final Deque<Found> queue = new ArrayDeque<>();
-    private final List<WebhookDelivery> done = new ArrayList<>();
+    private final Map<String, Tried> done = new LinkedHashMap<>();
     private Seen<WebhookEndpoint> seen;
     private Progress progress;
     private Progress atEndOfQueue;
@@ -139,10 +140,22 @@ final class EndpointRound {
         executor.execute(() -> {
             try {
                 step.run();
+            } catch (LostException e) {
+                lost(e);
             } catch (IOException | RuntimeException e) {
                 end.completeExceptionally(e);
             }
         });
+    }
+
+    /** What was sent before counts, although the progress does not move any more. */
+    private void lost(LostException e) {
+        try {
+            work.storeLost(seen.value().id(), done);
+        } catch (IOException | RuntimeException notStored) {
+            e.addSuppressed(notStored);
+        }
+        end.completeExceptionally(e);
     }
 
     private void next() throws IOException {
@@ -153,8 +166,11 @@ final class EndpointRound {
                     finish();
                     return;
                 }
-            } else if (isWanted(found) && !sent(found)) {
-                return;
+            } else {
+                Optional<Found> current = current(found);
+                if (current.isPresent() && !sent(current.get())) {
+                    return;
+                }
             }
             if (passed(flushedNanos, FLUSHED_EVERY)) {
                 flush();
@@ -162,24 +178,27 @@ final class EndpointRound {
         }
     }
 
-    /** A search may be a second late: a stored delivery is read again before it is tried again. */
-    private boolean isWanted(Found found) throws IOException {
-        if (!found.isStored()) {
-            return true;
-        }
-        Optional<Seen<WebhookDelivery>> stored =
-                work.deliveries().find(found.delivery().id());
-        return stored.isPresent()
-                && stored.get().value().status() == Status.PENDING
-                && stored.get().value().tries() == found.delivery().tries();
+    /** A search may be a second late: a stored delivery is read again before it is tried again; empty if it is not due. */
+    private Optional<Found> current(Found found) throws IOException {
+        Seen<WebhookDelivery> listed = found.seen();
+        return listed == null
+                ? Optional.of(found)
+                : work.deliveries()
+                        .find(listed.value().id())
+                        .filter(now -> now.value().status() == Status.PENDING
+                                && now.value().tries() == listed.value().tries())
+                        .map(Found::again);
     }
 
     /** Sends an event; returns whether that is over already, since there is nothing to send. */
     private boolean sent(Found found) throws IOException {
+        seen = work.current(seen);
         WebhookEndpoint endpoint = seen.value();
         Optional<byte[]> body = work.messages().body(found.delivery().event(), endpoint, found.row());
         if (body.isEmpty()) {
-            note(found, new Outcome(new Attempt(now(), null, 0, Failure.DATA_GONE), null), null);
+            // The week of a transaction may be away for a while; an export does not come back.
+            Instant next = found.delivery().event().type().isOfTransactions() ? retryAt(found.delivery()) : null;
+            note(found, new Outcome(new Attempt(now(), null, 0, Failure.DATA_GONE), null), next);
             return true;
         }
         Map<String, String> headers;
@@ -197,7 +216,7 @@ final class EndpointRound {
         return false;
     }
 
-    private void answered(Found found, Outcome outcome) {
+    private void answered(Found found, Outcome outcome) throws IOException {
         if (outcome.accepted()) {
             accepted = true;
             answers = true;
@@ -205,13 +224,12 @@ final class EndpointRound {
             progress = progress.answeredAt(now());
             return;
         }
-        WebhookDelivery delivery = found.delivery();
-        Instant next = work.retries().next(delivery.since(), delivery.tries() + 1, now());
+        Instant next = retryAt(found.delivery());
         note(found, outcome, next);
         gaveUp |= next == null;
         gone |= outcome.gone();
         // After a first failure one new event is tried, since the endpoint may refuse this event alone.
-        boolean triesAnother = !failed && !recovered && !gone && found.isStored();
+        boolean triesAnother = !failed && !recovered && !gone && found.seen() != null;
         failed = true;
         answers = false;
         stage = triesAnother ? Stage.EXPORTS : Stage.NOTHING;
@@ -219,13 +237,20 @@ final class EndpointRound {
         atEndOfQueue = progress;
     }
 
-    private void note(Found found, Outcome outcome, @Nullable Instant next) {
-        WebhookDelivery tried = found.delivery().tried(outcome.attempt(), outcome.answer(), next);
-        done.add(tried);
+    private @Nullable Instant retryAt(WebhookDelivery delivery) {
+        return work.retries().next(delivery.since(), delivery.tries() + 1, now());
+    }
+
+    private void note(Found found, Outcome outcome, @Nullable Instant next) throws IOException {
+        WebhookDelivery delivery = found.delivery();
+        if (done.containsKey(delivery.id())) {
+            flush();
+        }
+        done.put(delivery.id(), new Tried(found.seen(), delivery, outcome.attempt(), outcome.answer(), next));
         if (found.place() != null) {
             progress = progress.after(found.place());
         }
-        work.metrics().tried(tried, now());
+        work.metrics().tried(delivery.tried(outcome.attempt(), outcome.answer(), next), now());
     }
 
     /** Looks for more to send; false at the end of the round. */
@@ -264,7 +289,7 @@ final class EndpointRound {
 
     private void addStored(Instant until) throws IOException {
         for (Seen<WebhookDelivery> due : work.deliveries().due(seen.value().id(), until, plan.page())) {
-            queue.add(new Found(due.value(), null, null, true));
+            queue.add(Found.again(due));
         }
         atEndOfQueue = progress;
     }
@@ -294,7 +319,7 @@ final class EndpointRound {
     }
 
     private void flush() throws IOException {
-        work.deliveries().store(done);
+        work.deliveries().record(done);
         boolean isSent = !done.isEmpty();
         done.clear();
         flushedNanos = System.nanoTime();

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.ExportEvents;
@@ -17,7 +16,7 @@ import org.txsearch.exports.DerivedId;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.json.JsonScanner;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
@@ -31,7 +30,6 @@ import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookDelivery;
@@ -43,16 +41,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the events of an endpoint. All that identifies an event derives from what happened, so that finding it again is harmless. */
 @Component
-record EventFeed(
-        TransactionSearch search,
-        ExportEvents exports,
-        WebhookDeliveries deliveries,
-        WebhookSettings settings,
-        Clock clock) {
+record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveries deliveries, Clock clock) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-
-    private static final Duration A_DAY = Duration.ofDays(1);
 
     /** Exports are found again for that long: their times are those of several machines' clocks. */
     private static final Duration EXPORTS_AGAIN = Duration.ofMinutes(10);
@@ -63,13 +54,19 @@ record EventFeed(
      * @param delivery its delivery
      * @param row its transaction, or null
      * @param place the transaction's place, or null
-     * @param isStored whether the delivery was stored before
+     * @param seen the delivery as it is stored, to be tried again; null for an event that was just found
      */
     record Found(
             WebhookDelivery delivery,
             @Nullable StoredTransaction row,
             @Nullable Place place,
-            boolean isStored) {}
+            @Nullable Seen<WebhookDelivery> seen) {
+
+        /** A stored delivery that is tried again. */
+        static Found again(Seen<WebhookDelivery> seen) {
+            return new Found(seen.value(), null, null, seen);
+        }
+    }
 
     /**
      * Events that were found.
@@ -118,63 +115,22 @@ record EventFeed(
         return new Place(row.key(), row.tie(), row.id());
     }
 
-    private List<Found> events(WebhookEndpoint endpoint, List<StoredTransaction> rows) throws IOException {
-        Set<String> knownCreations = knownCreations(endpoint, rows);
+    private List<Found> events(WebhookEndpoint endpoint, List<StoredTransaction> rows) {
         List<Found> events = new ArrayList<>();
         for (StoredTransaction row : rows) {
-            Event creation = creation(endpoint, row);
-            boolean isFirst = isFirst(row)
-                    || mayBeUnseen(endpoint, row) && !knownCreations.contains(deliveryId(endpoint, creation));
-            Event event = isFirst ? creation : update(endpoint, row);
+            Event event = event(endpoint, row);
             if (endpoint.gets(event.type())) {
-                events.add(new Found(pending(endpoint, event), row, place(row), false));
+                events.add(new Found(pending(endpoint, event), row, place(row), null));
             }
         }
         return events;
     }
 
-    /** The deliveries of creations that were found before, of the rows whose first version may never have been seen. */
-    private Set<String> knownCreations(WebhookEndpoint endpoint, List<StoredTransaction> rows) throws IOException {
-        List<String> ids = new ArrayList<>();
-        for (StoredTransaction row : rows) {
-            if (!isFirst(row) && mayBeUnseen(endpoint, row)) {
-                ids.add(deliveryId(endpoint, creation(endpoint, row)));
-            }
-        }
-        return deliveries.stored(ids);
-    }
-
-    /** A transaction that was never updated, and not erased. */
-    private static boolean isFirst(StoredTransaction row) {
-        return !has(row, "updated_at") && !has(row, "erased_at");
-    }
-
-    private static boolean has(StoredTransaction row, String member) {
-        JsonScanner scanner = new JsonScanner(row.bytes(), row.offset(), row.offset() + row.length());
-        return scanner.find(member) && scanner.firstByte() != 'n';
-    }
-
-    /**
-     * Whether a later version of a new transaction may have replaced the first one before it could be read. Not of an older
-     * one: the delivery of its creation may be removed by now, and a second event with the same id would be ignored.
-     */
-    private boolean mayBeUnseen(WebhookEndpoint endpoint, StoredTransaction row) {
-        JsonScanner scanner = new JsonScanner(row.bytes(), row.offset(), row.offset() + row.length());
-        if (!endpoint.gets(EventType.TRANSACTION_CREATED) || !scanner.find("created_at")) {
-            return false;
-        }
-        Instant created = Rfc3339.parse(scanner.readString());
-        Instant known = clock.instant().minus(settings.keptFor()).plus(A_DAY);
-        return !created.isBefore(endpoint.created()) && !created.isBefore(known);
-    }
-
-    private static Event creation(WebhookEndpoint endpoint, StoredTransaction row) {
-        return event(endpoint, EventType.TRANSACTION_CREATED, row.id(), "", Instant.ofEpochMilli(row.key()));
-    }
-
-    private static Event update(WebhookEndpoint endpoint, StoredTransaction row) {
-        Instant ingested = Instant.ofEpochMilli(row.key());
-        return event(endpoint, EventType.TRANSACTION_UPDATED, row.id(), Long.toString(row.version()), ingested);
+    /** The event of a version. Its id does not depend on its type, which says whether the version was the first. */
+    private static Event event(WebhookEndpoint endpoint, StoredTransaction row) {
+        EventType type = row.isFirstVersion() ? EventType.TRANSACTION_CREATED : EventType.TRANSACTION_UPDATED;
+        String id = DerivedId.of("evt_", endpoint.merchantId(), "transaction", row.id(), Long.toString(row.version()));
+        return new Event(id, type, Instant.ofEpochMilli(row.key()), row.id());
     }
 
     /** The events of the exports that finished after an endpoint's progress and have no delivery yet. */
@@ -193,7 +149,7 @@ record EventFeed(
             for (EventType type : types(job)) {
                 if (finished != null && endpoint.gets(type)) {
                     WebhookDelivery delivery = pending(endpoint, event(endpoint, type, job.id(), "", finished));
-                    found.put(delivery.id(), new Found(delivery, null, null, false));
+                    found.put(delivery.id(), new Found(delivery, null, null, null));
                 }
             }
         }

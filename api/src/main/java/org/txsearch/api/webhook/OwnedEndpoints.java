@@ -82,6 +82,16 @@ final class OwnedEndpoints {
         owned.remove(each.seen.value().id(), each);
     }
 
+    /** Shows other instances that this one lives. */
+    void renew() throws IOException {
+        instances.beat();
+    }
+
+    /** Whether this instance may send: others wait for longer before they take its endpoints. */
+    boolean maySend() {
+        return instances.isHeard();
+    }
+
     /** Leaves all of them to other instances. */
     void leave() throws IOException {
         owned.clear();
@@ -92,10 +102,9 @@ final class OwnedEndpoints {
     void elect() throws IOException {
         Set<String> living;
         try {
-            instances.beat();
             living = instances.living();
         } catch (IOException e) {
-            instances.couldNotLook();
+            instances.pollFailed();
             throw e;
         }
         Map<String, Seen<WebhookEndpoint>> all = new HashMap<>();
@@ -119,16 +128,18 @@ final class OwnedEndpoints {
                 owned.remove(seen.value().id());
                 endpoints.replace(
                         known.seen, known.seen.value().with(known.progress).ownedBy(""), true);
-            } else if (known == null && (isOwn || isFree && owned.size() < part)) {
+            } else if (known == null && maySend() && (isOwn || isFree && owned.size() < part)) {
                 take(seen);
             }
         }
     }
 
     private void take(Seen<WebhookEndpoint> free) throws IOException {
-        // Read again: a search may be a second late.
+        // Read again: a search may be a second late, and another instance may have been faster.
         Optional<Seen<WebhookEndpoint>> seen = endpoints.find(free.value().id());
-        if (seen.isEmpty() || !seen.get().value().settings().enabled()) {
+        if (seen.isEmpty()
+                || !seen.get().value().settings().enabled()
+                || !seen.get().value().owner().equals(free.value().owner())) {
             return;
         }
         WebhookEndpoint mine = seen.get().value().ownedBy(instances.own());

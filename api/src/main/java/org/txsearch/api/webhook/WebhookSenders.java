@@ -77,6 +77,10 @@ final class WebhookSenders implements SmartLifecycle {
 
         private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
                 1, new DaemonThreads("webhook-poll"), new ThreadPoolExecutor.DiscardPolicy());
+        /** On a thread of its own: what delays polling must not pass for the end of this instance. */
+        private final ScheduledExecutorService renewing = new ScheduledThreadPoolExecutor(
+                1, new DaemonThreads("webhook-lease"), new ThreadPoolExecutor.DiscardPolicy());
+
         private final ScheduledExecutorService tidying = new ScheduledThreadPoolExecutor(
                 1, new DaemonThreads("webhook-chores"), new ThreadPoolExecutor.DiscardPolicy());
         private final ExecutorService working =
@@ -87,12 +91,28 @@ final class WebhookSenders implements SmartLifecycle {
         private long electedNanos = System.nanoTime() - electEvery;
         private boolean pollFails;
         private boolean sweepFails;
+        private boolean renewalFails;
 
         void start() {
+            renew();
+            var unusedRenewal =
+                    renewing.scheduleWithFixedDelay(this::renew, electEvery, electEvery, TimeUnit.NANOSECONDS);
             long every = work.settings().poll().toMillis();
             var unused = polling.scheduleWithFixedDelay(this::poll, 0, every, TimeUnit.MILLISECONDS);
             var unusedToo = tidying.scheduleWithFixedDelay(
                     this::sweep, SWEPT_EVERY.toMillis(), SWEPT_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        private void renew() {
+            try {
+                owned.renew();
+                renewalFails = false;
+            } catch (IOException | RuntimeException e) {
+                if (!renewalFails) {
+                    LOG.warn("The lease of this instance could not be renewed; it sends no events until it can", e);
+                }
+                renewalFails = true;
+            }
         }
 
         private void sweep() {
@@ -142,8 +162,12 @@ final class WebhookSenders implements SmartLifecycle {
             }
         }
 
+        private boolean mustStop() {
+            return stopping || !owned.maySend();
+        }
+
         private void begin(Owned each, boolean isDue, Instant now) {
-            if (stopping || each.round != null || now.isBefore(each.progress.notBefore())) {
+            if (mustStop() || each.round != null || now.isBefore(each.progress.notBefore())) {
                 return;
             }
             WebhookEndpoint endpoint = each.seen.value();
@@ -162,7 +186,7 @@ final class WebhookSenders implements SmartLifecycle {
                     looksForExports,
                     looksForTransactions ? asOf : null,
                     Plan.page(owned.all().size()));
-            EndpointRound round = new EndpointRound(work, each.seen, plan, working, () -> stopping);
+            EndpointRound round = new EndpointRound(work, each.seen, plan, working, this::mustStop);
             CompletableFuture<End> running = round.run();
             each.round = running;
             var unused = running.whenComplete((end, failure) -> polling.execute(() -> ended(each, end, failure)));
@@ -208,12 +232,17 @@ final class WebhookSenders implements SmartLifecycle {
                     .toArray(CompletableFuture[]::new));
             try {
                 rounds.handle((done, failure) -> true).get(STOPPED_WITHIN_SECONDS, TimeUnit.SECONDS);
-                owned.leave();
+                renewing.shutdown();
+                // A renewal that ended after the leaving would undo it.
+                if (renewing.awaitTermination(STOPPED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+                    owned.leave();
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException | ExecutionException | TimeoutException e) {
                 LOG.warn("Events that are being sent are left to other instances, which may send them again", e);
             } finally {
+                renewing.shutdownNow();
                 polling.shutdownNow();
                 working.shutdownNow();
             }

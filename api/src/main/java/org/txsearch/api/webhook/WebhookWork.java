@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +15,7 @@ import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookDeliveries;
+import org.txsearch.webhooks.WebhookDeliveries.Tried;
 import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
@@ -59,14 +61,32 @@ record WebhookWork(
             return written.get();
         }
         // The merchant may have changed other members.
+        Seen<WebhookEndpoint> now = current(seen);
+        return endpoints.replace(now, now.value().with(progress), false).orElseThrow(LostException::new);
+    }
+
+    /**
+     * An endpoint as it is stored at this moment. It is read before each attempt: no instance sends once another one has taken
+     * the endpoint, and a secret that was replaced no longer signs alone.
+     *
+     * @throws LostException if its progress is no longer the one that was seen, or it is no longer to be sent to from here
+     */
+    Seen<WebhookEndpoint> current(Seen<WebhookEndpoint> seen) throws IOException {
         WebhookEndpoint before = seen.value();
-        Seen<WebhookEndpoint> now = endpoints
+        return endpoints
                 .find(before.id())
                 .filter(stored -> stored.value().owner().equals(before.owner())
                         && stored.value().settings().enabled()
                         && stored.value().progress().equals(before.progress()))
                 .orElseThrow(LostException::new);
-        return endpoints.replace(now, now.value().with(progress), false).orElseThrow(LostException::new);
+    }
+
+    /** Stores what a round has done of an endpoint that it has lost; nothing of a deleted one is sent again. */
+    void storeLost(String endpointId, Map<String, Tried> done) throws IOException {
+        deliveries.record(done);
+        if (endpoints.find(endpointId).isEmpty()) {
+            deliveries.giveUp(endpointId);
+        }
     }
 
     /** Disables an endpoint that accepts nothing, and tells the merchant's other endpoints; returns it as it is stored then. */
@@ -82,7 +102,7 @@ record WebhookWork(
             }
         }
         // First the events: after a crash in between, they are stored again under the same ids.
-        deliveries.store(events);
+        deliveries.createAll(events);
         Seen<WebhookEndpoint> disabled =
                 endpoints.replace(seen, endpoint.disabled(reason, now), true).orElseThrow(LostException::new);
         metrics.disabled();

@@ -1,8 +1,10 @@
 package org.txsearch.api.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -138,7 +140,7 @@ class EndpointRoundIT {
         WebhookDeliveries deliveries = new WebhookDeliveries(store, PATIENCE);
         WebhookSettings settings = AddressRulesTest.settings(true, List.of(), List.of());
         return new WebhookWork(
-                new EventFeed(search, exports, deliveries, settings, clock),
+                new EventFeed(search, exports, deliveries, clock),
                 new Messages(search, exports, endpoints, secrets),
                 endpoints,
                 deliveries,
@@ -361,22 +363,188 @@ class EndpointRoundIT {
     }
 
     @Test
-    void transactionWhoseDeliveryIsRemovedByNow_isUpdated_andNotCreatedAgain() throws Exception {
-        clock.now = Instant.parse("2026-11-20T00:00:00Z");
+    void versionThatIsReplayed_isTheSameEvent_whateverBecameOfDeliveries() throws Exception {
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED, EventType.TRANSACTION_UPDATED);
-        merchant.store(TestTransaction.of("t0").at("2026-11-21T00:00:00Z"));
+        String later = clock.now.plusSeconds(1).toString();
+        merchant.store(
+                TestTransaction.of("changed")
+                        .at("2026-11-30T10:00:00Z")
+                        .with("version", 3L)
+                        .with("updated_at", later),
+                TestTransaction.of("new"));
         round(endpoint);
-        clock.now = clock.now.plus(Duration.ofDays(31));
-        work.deliveries().removeBefore(Instant.parse("2026-11-21T00:00:00Z"));
-        assertThat(deliveries(endpoint)).isEmpty();
-        storeNext(TestTransaction.of("t0")
-                .at("2026-11-21T00:00:00Z")
-                .with("version", 2L)
-                .with("updated_at", "2026-12-20T00:00:00Z"));
+        List<String> events = events();
+        assertThat(events).hasSize(2);
+        for (boolean removed : new boolean[] {false, true}) {
+            if (removed) {
+                work.deliveries().removeBefore(clock.now.plusSeconds(1));
+            }
+            receiver.clear();
+            Seen<WebhookEndpoint> seen = stored(endpoint);
+            Progress replayed = seen.value().progress().replayed(INGESTED.minusSeconds(1));
+            work.endpoints().replace(seen, seen.value().with(replayed), true);
+            round(endpoint);
+            assertThat(events()).as("removed: " + removed).isEqualTo(events);
+        }
+    }
+
+    /** Ids and types of the events that the receiver got, in the order of the subjects. */
+    private List<String> events() {
+        return receiver.messages().stream()
+                .map(message -> message.subject() + " " + message.type() + " " + message.id())
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void firstVersionThatCouldBeSearched_isCreated_thoughItWasUpdated_andTheNextIsUpdated() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED, EventType.TRANSACTION_UPDATED);
+        TestTransaction changed =
+                TestTransaction.of("t0").with("version", 3L).with("updated_at", "2026-11-20T00:00:00Z");
+        merchant.storeFirst(changed);
+        round(endpoint);
+        storeNext(TestTransaction.of("t0").with("version", 4L).with("updated_at", "2026-11-21T00:00:00Z"));
         round(endpoint);
         assertThat(receiver.messages())
-                .extracting(TestReceiver.Message::type)
-                .containsExactly("transaction.created", "transaction.updated");
+                .extracting(message -> message.type() + " " + message.json().at("/data/version"))
+                .containsExactly("transaction.created 3", "transaction.updated 4");
+        assertThat(receiver.messages().get(0).body()).doesNotContain("\"first\"");
+    }
+
+    /** Does that once, before the receiver answers. */
+    private void duringAnAttempt(int status, IoAction action) {
+        AtomicInteger left = new AtomicInteger(1);
+        receiver.answer(message -> {
+            if (left.getAndDecrement() == 1) {
+                try {
+                    action.run();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+            return status;
+        });
+    }
+
+    private interface IoAction {
+        void run() throws IOException;
+    }
+
+    /** The delivery of one event that was refused once. */
+    private WebhookDelivery refusedOnce(WebhookEndpoint endpoint) throws Exception {
+        store(0, 1);
+        receiver.answer(message -> 500);
+        round(endpoint);
+        clock.now = clock.now.plusSeconds(10);
+        WebhookDelivery refused = deliveries(endpoint).get(0);
+        assertThat(refused.status()).isEqualTo(Status.PENDING);
+        assertThat(refused.answer()).isNotNull();
+        return refused;
+    }
+
+    @Test
+    void redeliveryThatIsAcceptedDuringAnAttempt_isSent() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        WebhookDelivery refused = refusedOnce(endpoint);
+        duringAnAttempt(200, () -> {
+            Seen<WebhookDelivery> seen = work.deliveries().find(refused.id()).orElseThrow();
+            work.deliveries().replace(seen, seen.value().again(clock.now.plusSeconds(1)), true);
+        });
+        round(endpoint);
+        WebhookDelivery accepted = deliveries(endpoint).get(0);
+        assertThat(accepted.status()).isEqualTo(Status.PENDING);
+        assertThat(accepted.attempts()).hasSize(2);
+        receiver.clear();
+        clock.now = clock.now.plusSeconds(2);
+        round(endpoint);
+        assertThat(receiver.messages()).hasSize(1);
+        assertThat(deliveries(endpoint).get(0).status()).isEqualTo(Status.SUCCEEDED);
+        assertThat(deliveries(endpoint).get(0).attempts()).hasSize(3);
+    }
+
+    @Test
+    void answerThatIsErasedDuringAnAttempt_staysErased() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        refusedOnce(endpoint);
+        duringAnAttempt(500, () -> work.deliveries().forgetAnswers(merchant.id(), List.of("t0")));
+        round(endpoint);
+        assertThat(deliveries(endpoint).get(0).attempts()).hasSize(2);
+        assertThat(deliveries(endpoint).get(0).answer()).isNull();
+    }
+
+    @Test
+    void endpointThatIsDeletedDuringAnAttempt_leavesNothingThatIsPending() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        store(0, 3);
+        duringAnAttempt(500, () -> {
+            while (!work.endpoints().delete(stored(endpoint))) {
+                // Its sender has moved its progress in between.
+            }
+            work.deliveries().giveUp(endpoint.id());
+        });
+        assertThatThrownBy(() -> round(endpoint)).hasRootCauseInstanceOf(WebhookWork.LostException.class);
+        cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
+        assertThat(deliveries(endpoint))
+                .hasSize(1)
+                .allMatch(delivery -> delivery.status() == Status.FAILED);
+    }
+
+    @Test
+    void senderWhoseEndpointIsTaken_sendsNothingMore_andWhatItSentIsStored() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        store(0, 30);
+        duringAnAttempt(200, () -> {
+            Seen<WebhookEndpoint> seen = stored(endpoint);
+            assertThat(work.endpoints().replace(seen, seen.value().ownedBy("another"), true))
+                    .isPresent();
+        });
+        assertThatThrownBy(() -> round(endpoint)).hasRootCauseInstanceOf(WebhookWork.LostException.class);
+        assertThat(receiver.messages()).hasSize(1);
+        cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
+        assertThat(deliveries(endpoint))
+                .singleElement()
+                .satisfies(delivery -> assertThat(delivery.status()).isEqualTo(Status.SUCCEEDED));
+    }
+
+    @Test
+    void secretThatIsReplacedDuringAnAttempt_signsTheNextMessage() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        store(0, 2);
+        String sealed = secrets.create(endpoint.id(), merchant.id());
+        duringAnAttempt(200, () -> {
+            Seen<WebhookEndpoint> seen = stored(endpoint);
+            WebhookEndpoint rotated = seen.value().rotated(sealed, clock.now, clock.now.plusSeconds(60));
+            assertThat(work.endpoints().replace(seen, rotated, true)).isPresent();
+        });
+        round(endpoint);
+        assertThat(receiver.messages()).hasSize(2);
+        TestReceiver.Message second = receiver.messages().get(1);
+        // By the new secret and by the old one.
+        assertThat(second.header("webhook-signature").split(" ")).hasSize(2);
+        assertThat(receiver.messages().get(0).header("webhook-signature").split(" ")).hasSize(1);
+    }
+
+    @Test
+    void transactionThatIsAwayForAMoment_isSentOnceItIsBack() throws Exception {
+        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
+        work.deliveries()
+                .create(work.feed()
+                        .pending(
+                                endpoint,
+                                EventFeed.event(endpoint, EventType.TRANSACTION_CREATED, "t0", "", clock.now)));
+        round(endpoint);
+        assertThat(deliveries(endpoint)).singleElement().satisfies(delivery -> {
+            assertThat(delivery.status()).isEqualTo(Status.PENDING);
+            assertThat(delivery.attempts().get(0).error()).isEqualTo(WebhookDelivery.Failure.DATA_GONE);
+        });
+        assertThat(stored(endpoint).value().progress().failures()).isZero();
+        // As a restore brings it back: it is not ingested again.
+        merchant.store(INGESTED.minusSeconds(60), TestTransaction.of("t0"));
+        clock.now = clock.now.plusSeconds(10);
+        round(endpoint);
+        assertThat(receiver.messages())
+                .extracting(TestReceiver.Message::subject)
+                .containsExactly("t0");
     }
 
     @Test
@@ -399,7 +567,7 @@ class EndpointRoundIT {
                     clock.now,
                     null));
         }
-        work.deliveries().store(deliveries);
+        work.deliveries().createAll(deliveries);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
         assertThat(work.deliveries().dueEndpoints(List.of(endpoint.id()), clock.now))
                 .containsExactly(endpoint.id());
@@ -429,7 +597,7 @@ class EndpointRoundIT {
         EventFeed.Batch first = work.feed().exports(endpoint, endpoint.progress());
         assertThat(first.last()).isFalse();
         work.deliveries()
-                .store(first.found().stream().map(EventFeed.Found::delivery).toList());
+                .createAll(first.found().stream().map(EventFeed.Found::delivery).toList());
         EventFeed.Batch second = work.feed().exports(endpoint, first.progress());
         assertThat(second.last()).isTrue();
         assertThat(first.found().size() + second.found().size()).isEqualTo(count);
@@ -494,46 +662,19 @@ class EndpointRoundIT {
     }
 
     @Test
-    void transactionThatChangesBeforeItIsRead_isStillCreated_andOldOnesAreUpdated() throws Exception {
-        String later = clock.now.plusSeconds(1).toString();
-        merchant.store(
-                TestTransaction.of("new")
-                        .at("2026-11-30T10:00:00Z")
-                        .with("version", 3L)
-                        .with("updated_at", later),
-                TestTransaction.of("old")
-                        .at("2026-11-01T10:00:00Z")
-                        .with("version", 2L)
-                        .with("updated_at", later));
-        clock.now = Instant.parse("2026-11-20T00:00:00Z");
-        WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED, EventType.TRANSACTION_UPDATED);
-        round(endpoint);
-        assertThat(receiver.messages())
-                .extracting(message -> message.type() + " " + message.subject())
-                .containsExactlyInAnyOrder("transaction.created new", "transaction.updated old");
-        // Its next version is an update, since its creation was sent.
-        receiver.clear();
-        storeNext(TestTransaction.of("new")
-                .at("2026-11-30T10:00:00Z")
-                .with("version", 4L)
-                .with("updated_at", later));
-        round(endpoint);
-        assertThat(receiver.messages()).extracting(TestReceiver.Message::type).containsExactly("transaction.updated");
-    }
-
-    @Test
     void deliveriesAreRemoved_andAnswersForgotten() throws Exception {
         store(0, 3);
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
         round(endpoint);
-        // As the sender stores it: searches find it a second later.
         WebhookDelivery first = deliveries(endpoint).stream()
                 .filter(delivery -> delivery.event().subject().equals("t0"))
                 .findFirst()
                 .orElseThrow();
-        work.deliveries().store(List.of(first.withoutAnswer()));
-        cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
-        work.deliveries().store(List.of(first));
+        // As the sender stores it: searches find it a second later.
+        Seen<WebhookDelivery> seen = work.deliveries().find(first.id()).orElseThrow();
+        work.deliveries().replace(seen, first.withoutAnswer(), true);
+        seen = work.deliveries().find(first.id()).orElseThrow();
+        work.deliveries().replace(seen, first, false);
         assertThat(work.deliveries().forgetAnswers(merchant.id(), List.of("t0", "t2", "t9")))
                 .isEqualTo(2);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");

@@ -19,6 +19,7 @@ import org.txsearch.cli.rebuild.Generation.CheckedWriter;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.FirstVersion;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
@@ -171,7 +172,7 @@ public final class DocumentFeed {
         private boolean holdsWatermark;
         private long stamp;
 
-        private record Known(long version, String ingestedAt, long createdAt) {}
+        private record Known(long version, String ingestedAt, long createdAt, boolean isFirst) {}
 
         Copy(
                 Cluster cluster,
@@ -241,7 +242,8 @@ public final class DocumentFeed {
                     // It is in the feed again, in that version or a newer one; if not, the ledgers will differ.
                     older++;
                 } else if (stored != null && stored.version() == document.version()) {
-                    writer.write(stamped(withTimeOf(stored, document), stored.ingestedAt()));
+                    TransactionDocument again = withTimeOf(stored, document).first(stored.isFirst());
+                    writer.write(stamped(again, stored.ingestedAt()));
                 } else {
                     writer.write(stamped(document, now()));
                 }
@@ -296,7 +298,7 @@ public final class DocumentFeed {
         private Map<String, Known> known() throws IOException {
             JsonNode answer = cluster.patiently(
                     "POST",
-                    "/" + from.name() + "/_mget?_source_includes=ingested_at,created_at",
+                    "/" + from.name() + "/_mget?_source_includes=ingested_at,created_at," + FirstVersion.MEMBERS,
                     Map.of("docs", batch.stream().map(this::place).distinct().toList()));
             Map<String, Known> known = new HashMap<>();
             for (JsonNode document : answer.path("docs")) {
@@ -313,7 +315,8 @@ public final class DocumentFeed {
                                     Rfc3339.parse(document.path("_source")
                                                     .path("created_at")
                                                     .asString())
-                                            .toEpochMilli()));
+                                            .toEpochMilli(),
+                                    FirstVersion.isFirst(document.path("_source"))));
                 }
             }
             return known;

@@ -16,6 +16,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.FirstVersion;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
@@ -230,7 +231,7 @@ public final class WeekRebuild {
                             "The item is " + document.documentId() + " in version " + document.version()
                                     + ", and is stored as version " + stored.version() + ".")));
                 }
-                return document;
+                return document.first(FirstVersion.isFirst(stored.source()));
             } catch (InvalidTransactionException e) {
                 throw new OperationException(
                         "The stored " + stored.id() + " is not valid by the schema of this build: " + e.faults());

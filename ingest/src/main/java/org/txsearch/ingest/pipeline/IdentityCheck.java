@@ -20,6 +20,7 @@ final class IdentityCheck {
     private final KnownIds known;
     private final TieBreaker hash = new TieBreaker();
     private final ConcurrentMap<Long, Integer> inFlight = new ConcurrentHashMap<>();
+    private final RecentWrites recent = new RecentWrites(System::nanoTime);
     private final ConcurrentMap<Long, List<Lookup>> lookedUp = new ConcurrentHashMap<>();
 
     IdentityCheck(KnownIds known) {
@@ -44,6 +45,16 @@ final class IdentityCheck {
         return lookedUp.containsKey(identity) || known.mayHaveOtherTime(identity, document.createdAt());
     }
 
+    /** Whether a version of its transaction is stored with its {@code created_at}, or in flight, as far as is known here. */
+    boolean isKnown(long identity, TransactionDocument document) {
+        return known.isKnown(identity, document.createdAt());
+    }
+
+    /** Whether a version of its transaction may be in flight, or stored and not searchable yet. */
+    boolean mayBeUnsearchable(long identity) {
+        return inFlight.containsKey(identity) || recent.mayContain(identity);
+    }
+
     /** The other weeks that it may be in. */
     KnownIds.Places elsewhere(Lookup lookup) {
         return known.elsewhere(lookup.identity, lookup.key.week());
@@ -65,6 +76,7 @@ final class IdentityCheck {
 
     /** Notes that it has its outcome. */
     void written(long identity) {
+        recent.add(identity);
         inFlight.computeIfPresent(identity, (unused, count) -> count == 1 ? null : count - 1);
     }
 

@@ -42,6 +42,9 @@ final class Lookup {
     /** The document as it was submitted; null for a change. */
     final @Nullable TransactionDocument document;
 
+    /** Whether it is written in any case, and only whether it is the first version that can be searched is looked up. */
+    final boolean isPlaced;
+
     /** What is to be written, by the last decision; null while nothing is. */
     @Nullable
     TransactionDocument toWrite;
@@ -63,7 +66,9 @@ final class Lookup {
             @Nullable Change change,
             long ingestedAt,
             @Nullable TransactionDocument document,
+            boolean isPlaced,
             long identity) {
+        this.isPlaced = isPlaced;
         this.key = key;
         this.position = position;
         this.listener = listener;
@@ -77,12 +82,16 @@ final class Lookup {
 
     static Lookup of(
             Change change, long identity, long ingestedAt, RecordPosition position, RecordOutcome.Listener listener) {
-        return new Lookup(change.key(), position, listener, change, ingestedAt, null, identity);
+        return new Lookup(change.key(), position, listener, change, ingestedAt, null, false, identity);
     }
 
     static Lookup of(
-            TransactionDocument document, long identity, RecordPosition position, RecordOutcome.Listener listener) {
-        return new Lookup(TransactionKey.of(document), position, listener, null, 0, document, identity);
+            TransactionDocument document,
+            boolean isPlaced,
+            long identity,
+            RecordPosition position,
+            RecordOutcome.Listener listener) {
+        return new Lookup(TransactionKey.of(document), position, listener, null, 0, document, isPlaced, identity);
     }
 
     /** As a dead letter shows it. */

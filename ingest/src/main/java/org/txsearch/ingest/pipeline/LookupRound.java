@@ -63,13 +63,18 @@ final class LookupRound {
     void decide(List<Lookup> lookups, boolean isWriterStalled) throws IOException, InterruptedException {
         // Before reading what is stored: a write that completes later is either read or marks the lookup as overtaken.
         Set<Lookup> inFlight = lookups.stream()
-                .filter(lookup -> lookup.change == null && identities.isInFlight(lookup))
+                .filter(lookup -> lookup.change == null && !lookup.isPlaced && identities.isInFlight(lookup))
                 .collect(Collectors.toSet());
-        Map<Lookup, StoredDocument> found = find(lookups);
+        Map<Lookup, StoredDocument> found =
+                find(lookups.stream().filter(lookup -> !lookup.isPlaced).toList());
+        Set<Lookup> first = first(lookups, found);
         List<Lookup> hopeless = new ArrayList<>();
         for (Lookup lookup : lookups) {
             lookup.toWrite = null;
             lookup.outcome = inFlight.contains(lookup) ? null : decide(lookup, found.get(lookup));
+            if (lookup.toWrite != null) {
+                lookup.toWrite = lookup.toWrite.first(first.contains(lookup));
+            }
             boolean waits = lookup.outcome == null && lookup.toWrite == null;
             if (waits && lookup.change != null && isHopeless(lookup, isWriterStalled)) {
                 hopeless.add(lookup);
@@ -78,6 +83,24 @@ final class LookupRound {
         if (!hopeless.isEmpty()) {
             lookElsewhere(hopeless);
         }
+    }
+
+    /** Those of whose transactions no version can be searched yet. */
+    private Set<Lookup> first(List<Lookup> lookups, Map<Lookup, StoredDocument> found) throws IOException {
+        List<Lookup> recent = lookups.stream()
+                .filter(lookup ->
+                        lookup.isPlaced || found.containsKey(lookup) && identities.mayBeUnsearchable(lookup.identity))
+                .toList();
+        Set<TransactionKey> searchable =
+                stored.searchable(recent.stream().map(lookup -> lookup.place).toList());
+        Set<Lookup> first = new HashSet<>();
+        for (Lookup lookup : lookups) {
+            if (!lookup.isPlaced && !found.containsKey(lookup)) {
+                first.add(lookup);
+            }
+        }
+        recent.stream().filter(lookup -> !searchable.contains(lookup.place)).forEach(first::add);
+        return first;
     }
 
     /** What is stored of the transactions: in their own weeks, else in those where they are known to be or may be. */

@@ -136,12 +136,14 @@ public final class Pipeline implements AutoCloseable {
     private void submit(TransactionDocument document, RecordPosition position, Listener listener)
             throws InterruptedException {
         long identity = identities.hash(document);
-        if (identities.isDoubtful(identity, document)) {
-            Lookup lookup = Lookup.of(document, identity, position, listener);
+        boolean isDoubtful = identities.isDoubtful(identity, document);
+        boolean isKnown = !isDoubtful && identities.isKnown(identity, document);
+        if (isDoubtful || isKnown && identities.mayBeUnsearchable(identity)) {
+            Lookup lookup = Lookup.of(document, !isDoubtful, identity, position, listener);
             identities.lookingUp(lookup);
             lookUp(lookup);
         } else {
-            write(document, identity, position, listener);
+            write(document.first(!isKnown), identity, position, listener);
         }
     }
 
