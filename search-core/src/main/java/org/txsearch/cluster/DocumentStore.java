@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -307,19 +308,49 @@ public final class DocumentStore {
         T read(Stored kept) throws IOException;
     }
 
-    /** What the reader makes of the documents that a search finds; an unreadable one is left out, and logged once. */
+    /**
+     * Reads the documents that a search finds. An unreadable one is left out, and logged once; documents that it displaces from
+     * the answer are searched for.
+     *
+     * @param body has a {@code size} and a {@code query}
+     */
     public <T> List<T> searchReadable(Map<String, ?> body, Reader<T> reader) throws IOException {
-        List<T> found = new ArrayList<>();
-        for (Stored kept : search(body)) {
-            try {
-                found.add(reader.read(kept));
-            } catch (IOException e) {
-                if (unreadable.add(kept.id())) {
-                    LOG.warn("{} of {} cannot be read and is left out", kept.id(), index, e);
+        List<String> excluded = new ArrayList<>();
+        while (true) {
+            List<Stored> page = search(without(excluded, body));
+            List<T> found = new ArrayList<>();
+            for (Stored kept : page) {
+                try {
+                    found.add(reader.read(kept));
+                } catch (IOException e) {
+                    excluded.add(kept.id());
+                    if (unreadable.add(kept.id())) {
+                        LOG.warn("{} of {} cannot be read and is left out", kept.id(), index, e);
+                    }
                 }
             }
+            boolean mayHideOthers = body.containsKey("collapse") || Objects.equals(body.get("size"), page.size());
+            if (found.size() == page.size() || !mayHideOthers) {
+                return found;
+            }
         }
-        return found;
+    }
+
+    private static Map<String, ?> without(List<String> ids, Map<String, ?> body) {
+        if (ids.isEmpty()) {
+            return body;
+        }
+        Map<String, Object> rest = new HashMap<>(body);
+        rest.put(
+                "query",
+                Map.of(
+                        "bool",
+                        Map.of(
+                                "filter",
+                                Objects.requireNonNull(body.get("query")),
+                                "must_not",
+                                Map.of("ids", Map.of("values", ids)))));
+        return rest;
     }
 
     /** Those of the ids that a search finds by now. */
