@@ -78,15 +78,16 @@ public final class Attempts {
         if (status == 404 || e.type().equals("index_closed_exception")) {
             return new IndexGoneException(e);
         }
-        if (status == 504) {
+        if (status == 408 || status == 504) {
             return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
         }
-        // Our own account was refused, or an index is blocked: the caller can change neither.
-        boolean refused = status == 401 || status == 403;
-        if (refused || status == 429 || status >= 500) {
-            return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
+        if (status == 400 && !e.type().equals("search_phase_execution_exception")) {
+            return new IllegalStateException("Elasticsearch did not accept a query of ours", e);
         }
-        throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
+        // A shard cannot answer, the account lacks a privilege, or a proxy refuses the request: the caller can change
+        // none
+        // of these.
+        return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
     }
 
     /** A listed week is now retired, closed or lost, or a point in time is lost. */

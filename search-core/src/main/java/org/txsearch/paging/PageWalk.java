@@ -99,7 +99,7 @@ final class PageWalk {
         List<StoredTransaction> rows = new ArrayList<>(answer.rows());
         rows.removeIf(row -> row.key() != key || row.tie() != tie);
         if (rows.size() == MAX_SHARING) {
-            throw new IllegalStateException(MAX_SHARING + " rows share one key and one number");
+            throw SearchException.undividable(MAX_SHARING);
         }
         if (behind != null && behind.id() != null) {
             String id = behind.id();

@@ -51,6 +51,11 @@ public sealed class SearchException extends RuntimeException {
         return new SearchException("This build is too old", why);
     }
 
+    /** Rows that only their ids distinguish are more than one search may return. */
+    static SearchException undividable(int rows) {
+        return new SearchException(rows + " rows share one key and one number", null);
+    }
+
     SearchException(Reason reason, String message) {
         super(message);
         this.reason = reason;

@@ -38,7 +38,7 @@ public final class WeekSearches {
     /** Searches the known weeks; if one of them is gone, reads the list again and searches once more. */
     public <T> T among(Function<WeekDirectory.Listing, T> searching, Deadline deadline) {
         try {
-            return searching.apply(listing(deadline));
+            return searching.apply(listed(deadline));
         } catch (Attempts.IndexGoneException e) {
             weeks.forget();
             WeekDirectory.Listing now = listing(deadline);
@@ -52,6 +52,14 @@ public final class WeekSearches {
 
     /** The weeks, and until when they are complete. */
     public WeekDirectory.Listing listing(Deadline deadline) {
+        try {
+            return listed(deadline);
+        } catch (Attempts.IndexGoneException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The weeks cannot be listed", e);
+        }
+    }
+
+    private WeekDirectory.Listing listed(Deadline deadline) {
         return Attempts.attempt(() -> weeks.listing(deadline.remaining()), deadline);
     }
 
