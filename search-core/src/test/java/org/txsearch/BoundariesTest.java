@@ -12,6 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.txsearch.process.PeriodicTaskRule;
 
 /** Who may speak which language within search-core. */
 @AnalyzeClasses(packages = "org.txsearch", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -99,4 +100,7 @@ class BoundariesTest {
             })
             .should()
             .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule tasks_areRepeatedByPeriodicTaskAlone = PeriodicTaskRule.RULE;
 }

@@ -6,6 +6,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import org.txsearch.process.PeriodicTaskRule;
 
 /** What the API may use: search-core and schema. */
 @AnalyzeClasses(packages = "org.txsearch.api", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -23,4 +24,7 @@ class BoundariesTest {
                     "org.apache.kafka..",
                     "org.springframework.security.oauth2.server.authorization..")
             .because("the API answers from what is stored");
+
+    @ArchTest
+    static final ArchRule tasks_areRepeatedByPeriodicTaskAlone = PeriodicTaskRule.RULE;
 }

@@ -30,6 +30,7 @@ import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.pipeline.Tally;
+import org.txsearch.process.PeriodicTask;
 import org.txsearch.write.BulkWatcher;
 import org.txsearch.write.BulkWatcher.ItemVerdict;
 import org.txsearch.write.BulkWriter;
@@ -79,6 +80,11 @@ final class IngestMetrics implements AutoCloseable {
                 logs)) {
             binder.bindTo(meters);
         }
+        metrics.counter(
+                PeriodicTask.class,
+                "txsearch.tasks.failures",
+                "Failed runs of periodic tasks",
+                process -> PeriodicTask.failures());
         return metrics;
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 
 /** Shows the progress of long work: a bar with rate and time left on a terminal, a plain line now and then elsewhere. */
 public final class Progress implements AutoCloseable {
@@ -163,9 +164,7 @@ public final class Progress implements AutoCloseable {
             Ticker(String thread, Duration period, Runnable show) {
                 timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads(thread));
                 timer.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
-                // It ends with its thread.
-                var unused =
-                        timer.scheduleWithFixedDelay(show, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+                PeriodicTask.start(timer, thread, period, show::run);
             }
 
             /** Nothing runs afterwards. */

@@ -12,13 +12,12 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 import org.txsearch.process.Tracing;
 
 /**
@@ -89,6 +88,7 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
     static final class MetricsServer implements AutoCloseable {
 
         private static final int THREADS = 2;
+        private static final Duration POLLED_EVERY = Duration.ofSeconds(1);
         private static final int OK = 200;
         private static final int NOT_FOUND = 404;
         private static final int UNAVAILABLE = 503;
@@ -98,7 +98,7 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
         private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         private final IngestMetrics metrics = IngestMetrics.of(registry);
         private final HttpServer server;
-        private final ScheduledFuture<?> polling;
+        private final PeriodicTask polling;
         private final ScheduledThreadPoolExecutor threads =
                 new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("metrics"));
 
@@ -115,7 +115,7 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
             server.setExecutor(threads);
             server.createContext("/", exchange -> answer(exchange, probes));
             metrics.show("txsearch.ingest.held.up", "Whether ingestion is stalled", () -> probes.isStalled() ? 1 : 0);
-            this.polling = threads.scheduleWithFixedDelay(probes::poll, 1, 1, TimeUnit.SECONDS);
+            this.polling = PeriodicTask.start(threads, "probes", POLLED_EVERY, probes::poll);
             server.start();
         }
 
@@ -162,7 +162,7 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
 
         @Override
         public void close() {
-            polling.cancel(false);
+            polling.cancel();
             server.stop(0);
             threads.shutdownNow();
             metrics.close();

@@ -7,6 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.txsearch.process.PeriodicTaskRule;
 
 /** What the commands may use: ingest, search-core, local and schema. */
 @AnalyzeClasses(packages = "org.txsearch.cli", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -49,4 +50,7 @@ class BoundariesTest {
             .matching("org.txsearch.cli.(*)..")
             .should()
             .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule tasks_areRepeatedByPeriodicTaskAlone = PeriodicTaskRule.RULE;
 }

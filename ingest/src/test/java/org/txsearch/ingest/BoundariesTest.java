@@ -7,6 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.txsearch.process.PeriodicTaskRule;
 
 /** What ingest may use: search-core, local and schema, Kafka by its clients. */
 @AnalyzeClasses(packages = "org.txsearch.ingest", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -37,4 +38,7 @@ class BoundariesTest {
             .matching("org.txsearch.ingest.(*)..")
             .should()
             .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule tasks_areRepeatedByPeriodicTaskAlone = PeriodicTaskRule.RULE;
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -87,7 +88,7 @@ final class NodeWatch implements AutoCloseable {
     /** Watches the nodes from now on. A single one is not watched, since there is no other to use instead. */
     void begin() {
         if (watched.size() > 1) {
-            timer.execute(this::tick);
+            PeriodicTask.start(timer, "elasticsearch-nodes", Duration.ZERO, TICK, this::tick);
         }
     }
 
@@ -102,7 +103,6 @@ final class NodeWatch implements AutoCloseable {
     }
 
     private void tick() {
-        later(TICK, this::tick);
         long now = nanos.getAsLong();
         // Where this process had no turn on the processor, answers may be waiting to be read.
         long late = Math.max(0, now - tickedNanos - TICK.toNanos());

@@ -154,10 +154,13 @@ final class Nodes implements AutoCloseable {
     }
 
     private void failWrites() {
-        open.forEach(call -> call.onSilence(view(), WRITES_WAIT));
-        areWritesWatched = !view().avoided().isEmpty();
-        if (areWritesWatched) {
-            watch.later(WRITES_WAIT, this::failWrites);
+        try {
+            open.forEach(call -> call.onSilence(view(), WRITES_WAIT));
+        } finally {
+            areWritesWatched = !view().avoided().isEmpty();
+            if (areWritesWatched) {
+                watch.later(WRITES_WAIT, this::failWrites);
+            }
         }
     }
 

@@ -7,12 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.DocumentStore.Stored;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,7 +36,7 @@ public final class OwnedNote implements AutoCloseable {
 
     private final String name;
     private final ScheduledExecutorService beating = new ScheduledThreadPoolExecutor(1, new DaemonThreads("note-beat"));
-    private final ScheduledFuture<?> beats;
+    private final PeriodicTask beats;
     private Map<String, Object> content;
     private String owner = UUID.randomUUID().toString();
     private long beat;
@@ -67,8 +66,7 @@ public final class OwnedNote implements AutoCloseable {
         this.seen = before;
         this.content = before == null ? new LinkedHashMap<>() : new LinkedHashMap<>(before.asMap());
         put();
-        this.beats = beating.scheduleWithFixedDelay(
-                this::beat, BEAT_INTERVAL.toMillis(), BEAT_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        this.beats = PeriodicTask.start(beating, "note-beat", BEAT_INTERVAL, this::beat);
     }
 
     /**
@@ -160,7 +158,7 @@ public final class OwnedNote implements AutoCloseable {
     /** Stops the beat and leaves the note to the next process. */
     @Override
     public void close() throws IOException {
-        beats.cancel(false);
+        beats.cancel();
         beating.shutdownNow();
         synchronized (this) {
             if (!released && lost == null) {

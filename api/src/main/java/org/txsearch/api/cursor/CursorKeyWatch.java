@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,6 +23,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -94,9 +94,12 @@ public final class CursorKeyWatch implements SmartLifecycle {
                     "Cursors are sealed with a key of this instance alone; several instances need txsearch.cursor.keys");
         }
         ScheduledExecutorService checking = new ScheduledThreadPoolExecutor(1, new DaemonThreads("cursor-keys"));
-        // The task ends with its thread.
-        var unused = checking.scheduleWithFixedDelay(
-                () -> check(Instant.now().truncatedTo(ChronoUnit.MILLIS)), 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        PeriodicTask.start(
+                checking,
+                "cursor-keys",
+                Duration.ZERO,
+                EVERY,
+                () -> check(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
         timer = checking;
     }
 

@@ -16,11 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +32,7 @@ import org.txsearch.exports.ExportLease.DeadWorkers;
 import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 
 /**
  * Polls for exports that wait, or whose workers have died, and runs a few of them at once. The order of their turns, which only
@@ -98,36 +97,20 @@ final class ExportWorkers implements SmartLifecycle {
         private boolean pollFails;
 
         void start() {
-            long every = settings.poll().toMillis();
-            // The tasks end with their threads.
-            var unused = polling.scheduleWithFixedDelay(this::poll, every, every, TimeUnit.MILLISECONDS);
-            tidy(now -> indices.create(), "The indices of exports cannot be created", every, SWEEP_EVERY.toMillis());
-            tidy(schedules::run, "Polling for due schedules fails", every, every);
-            tidy(sweep::sweep, "Expired exports could not be removed", every, SWEEP_EVERY.toMillis());
-            tidy(sweep::sweepOrphans, "Orphaned files could not be removed", every, SWEEP_ORPHANS_EVERY.toMillis());
+            Duration every = settings.poll();
+            PeriodicTask.start(polling, "export-poll", every, this::poll);
+            tidy("export-indices", SWEEP_EVERY, now -> indices.create());
+            tidy("export-schedules", every, schedules::run);
+            tidy("export-sweep", SWEEP_EVERY, sweep::sweep);
+            tidy("export-orphans", SWEEP_ORPHANS_EVERY, sweep::sweepOrphans);
         }
 
         private interface Step<T> {
             void at(T value) throws IOException;
         }
 
-        /** Repeats a task whether or not it fails; only the first of several failures in a row is logged. */
-        private void tidy(Step<Instant> task, String failure, long firstMillis, long everyMillis) {
-            AtomicBoolean fails = new AtomicBoolean();
-            var unused = tidying.scheduleWithFixedDelay(
-                    () -> {
-                        try {
-                            task.at(now());
-                            fails.set(false);
-                        } catch (IOException | RuntimeException e) {
-                            if (!fails.getAndSet(true)) {
-                                LOG.warn("{}", failure, e);
-                            }
-                        }
-                    },
-                    firstMillis,
-                    everyMillis,
-                    TimeUnit.MILLISECONDS);
+        private void tidy(String name, Duration between, Step<Instant> task) {
+            PeriodicTask.start(tidying, name, settings.poll(), between, () -> task.at(now()));
         }
 
         void pollNow() {
@@ -200,13 +183,12 @@ final class ExportWorkers implements SmartLifecycle {
         private void run(ExportLease lease) {
             ExportRun run = new ExportRun(lease, work, work.files(), clock);
             active.add(run);
-            long every = settings.beat().toMillis();
-            ScheduledFuture<?> beats = beating.scheduleWithFixedDelay(run::beat, every, every, TimeUnit.MILLISECONDS);
+            PeriodicTask beats = PeriodicTask.start(beating, "export-beat", settings.beat(), run::beat);
             working.execute(() -> {
                 try {
                     metrics.time(lease.job(), run);
                 } finally {
-                    beats.cancel(false);
+                    beats.cancel();
                     active.remove(run);
                     pollNow();
                 }

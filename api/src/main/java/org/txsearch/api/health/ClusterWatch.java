@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -25,6 +24,7 @@ import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekRegister.NewerRevisionException;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -193,9 +193,7 @@ final class ClusterWatch implements SmartLifecycle {
         ScheduledExecutorService polling =
                 Executors.newSingleThreadScheduledExecutor(new DaemonThreads("cluster-watch"));
         polledNanos = nanos.getAsLong();
-        // The task ends with its thread.
-        var unused =
-                polling.scheduleWithFixedDelay(this::poll, 0, settings.every().toMillis(), TimeUnit.MILLISECONDS);
+        PeriodicTask.start(polling, "cluster-watch", Duration.ZERO, settings.every(), this::poll);
         timer = polling;
     }
 

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -32,6 +31,7 @@ import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.process.PeriodicTask;
 
 /**
  * Tomcat's HTTP/1.1 with a {@link ClientTime} for each connection, and for each stream of {@link BoundedHttp2Protocol}. Tomcat
@@ -58,7 +58,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private volatile int maxStrangersOfAddress = Integer.MAX_VALUE;
     private volatile Load ofKnown = Load.NONE;
     private volatile Load ofStrangers = Load.NONE;
-    private volatile @Nullable ScheduledFuture<?> checks;
+    private volatile @Nullable PeriodicTask checks;
 
     /** Sets how long clients may take, and how many connections strangers may have from one address; reports what is cut. */
     void bound(ClientTime.Allowed times, int strangersOfAddress, MeterRegistry meters) {
@@ -196,15 +196,15 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     @Override
     public void start() throws Exception {
         super.start();
-        checks = getUtilityExecutor()
-                .scheduleWithFixedDelay(this::check, 0, BETWEEN_CHECKS.toMillis(), TimeUnit.MILLISECONDS);
+        checks = PeriodicTask.start(
+                getUtilityExecutor(), "connection-checks", Duration.ZERO, BETWEEN_CHECKS, this::check);
     }
 
     @Override
     public void stop() throws Exception {
-        ScheduledFuture<?> running = checks;
+        PeriodicTask running = checks;
         if (running != null) {
-            running.cancel(false);
+            running.cancel();
         }
         super.stop();
     }

@@ -1,5 +1,6 @@
 package org.txsearch.api.metrics;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
@@ -18,10 +19,11 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.nightly.LastBackup;
 import org.txsearch.nightly.NightlyLog;
 import org.txsearch.nightly.NightlyTask;
+import org.txsearch.process.PeriodicTask;
 
 /**
- * The work of other processes: how many sources are open, which of them holds as_of back, whether the nightly work was done, and
- * how old the last backup is.
+ * Work that goes on beside requests: how many sources are open, which of them holds as_of back, whether the nightly work was
+ * done, how old the last backup is, and how often periodic tasks of this process have failed.
  */
 @Component
 public final class UpkeepMetrics implements DisposableBean {
@@ -43,6 +45,9 @@ public final class UpkeepMetrics implements DisposableBean {
                 .baseUnit("seconds")
                 .register(meters);
         name("");
+        FunctionCounter.builder("txsearch.tasks.failures", PeriodicTask.class, process -> PeriodicTask.failures())
+                .description("Failed runs of periodic tasks")
+                .register(meters);
         Watermarks watermarks = new Watermarks(cluster);
         this.sources = new Polled<>("sources", INTERVAL, () -> named(watermarks.open()));
         sources.gauge("txsearch.freshness.sources", "Open sources", Map::size).register(meters);

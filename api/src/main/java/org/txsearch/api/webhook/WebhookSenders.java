@@ -29,6 +29,7 @@ import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookEndpoint;
 
@@ -95,12 +96,10 @@ final class WebhookSenders implements SmartLifecycle {
 
         void start() {
             renew();
-            var unusedRenewal =
-                    renewing.scheduleWithFixedDelay(this::renew, electEvery, electEvery, TimeUnit.NANOSECONDS);
-            long every = work.settings().poll().toMillis();
-            var unused = polling.scheduleWithFixedDelay(this::poll, 0, every, TimeUnit.MILLISECONDS);
-            var unusedToo = tidying.scheduleWithFixedDelay(
-                    this::sweep, SWEPT_EVERY.toMillis(), SWEPT_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+            PeriodicTask.start(renewing, "webhook-lease", Duration.ofNanos(electEvery), this::renew);
+            PeriodicTask.start(
+                    polling, "webhook-poll", Duration.ZERO, work.settings().poll(), this::poll);
+            PeriodicTask.start(tidying, "webhook-sweep", SWEPT_EVERY, this::sweep);
         }
 
         private void renew() {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,7 @@ import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 
 /**
  * Advances the watermarks of this member's partitions about once a second, less often during a backlog: only up to what
@@ -39,7 +39,7 @@ final class VisibilityClock implements AutoCloseable {
     private final Map<String, Instant> reported = new HashMap<>();
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("follow-watermarks"));
-    private @Nullable ScheduledFuture<?> ticking;
+    private @Nullable PeriodicTask ticking;
     private long refreshedAtNanos = System.nanoTime();
     private volatile Follow.Status status = Follow.Status.NONE;
     private volatile @Nullable RuntimeException failure;
@@ -61,7 +61,7 @@ final class VisibilityClock implements AutoCloseable {
     }
 
     void start() {
-        ticking = timer.scheduleWithFixedDelay(this::tick, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+        ticking = PeriodicTask.start(timer, "follow-watermarks", PERIOD, this::tick);
     }
 
     /** The state of about a second ago. */
@@ -148,7 +148,7 @@ final class VisibilityClock implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         if (ticking != null) {
-            ticking.cancel(false);
+            ticking.cancel();
         }
         timer.execute(() -> {
             refreshedAtNanos -= BACKLOG_PERIOD_NANOS;

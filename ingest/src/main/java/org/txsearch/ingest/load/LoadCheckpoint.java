@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +28,7 @@ import org.txsearch.index.Weeks;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 import org.txsearch.process.PrivateFiles;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.core.JacksonException;
@@ -197,7 +197,7 @@ public final class LoadCheckpoint implements AutoCloseable {
         private final Visibility visibility;
         private final ScheduledThreadPoolExecutor timer =
                 new ScheduledThreadPoolExecutor(1, new DaemonThreads("load-checkpoint"));
-        private final ScheduledFuture<?> ticking;
+        private final PeriodicTask ticking;
         private volatile @Nullable Throwable failure;
         private long refreshedAtNanos = System.nanoTime();
 
@@ -216,8 +216,7 @@ public final class LoadCheckpoint implements AutoCloseable {
             this.counts = counts;
             this.visibility = visibility;
             write();
-            this.ticking = timer.scheduleWithFixedDelay(
-                    this::tick, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+            this.ticking = PeriodicTask.start(timer, "load-checkpoint", PERIOD, this::tick);
         }
 
         private void tick() {
@@ -263,7 +262,7 @@ public final class LoadCheckpoint implements AutoCloseable {
         /** Ends the thread and writes the last checkpoint. */
         @Override
         public void close() throws IOException {
-            ticking.cancel(false);
+            ticking.cancel();
             timer.shutdown();
             try {
                 if (!timer.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS)) {
