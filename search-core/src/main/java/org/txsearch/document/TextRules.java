@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.country.Countries;
 import org.txsearch.document.JsonBytes.PlainText;
 import org.txsearch.document.RecordFindings.Rule;
+import org.txsearch.money.DecimalHint;
 import org.txsearch.schema.Field;
 
 /** The rules that a text field keeps: well-formed, no longer than allowed, of its format. */
@@ -101,7 +102,9 @@ final class TextRules {
                         : "A BIN has six to eight digits.";
             case DECIMAL ->
                 !isDecimal(bytes, offset, length)
-                        ? "A decimal number has digits and one point."
+                        ? DecimalHint.explained(
+                                new String(bytes, offset, length, StandardCharsets.UTF_8),
+                                "A decimal number has digits and one point.")
                         : isCardNumber(bytes, offset, length) ? "The number is that of a card." : null;
         };
     }

@@ -14,6 +14,7 @@ import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.CurrencyHint;
+import org.txsearch.money.DecimalHint;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.money.MoneyException;
 import org.txsearch.money.MoneyFault;
@@ -247,7 +248,7 @@ final class ValueWriters {
         } catch (MoneyException e) {
             String value = new String(in.array(), valueOffset, valueLength, StandardCharsets.UTF_8);
             encoding.findings.invalid(
-                    field, e.fault().name(), explained(e.fault(), currency), value + " " + currency.code());
+                    field, e.fault().name(), explained(e.fault(), value, currency), value + " " + currency.code());
             return false;
         }
         encoding.noteMoney(slot, minorUnits, currency);
@@ -264,11 +265,13 @@ final class ValueWriters {
         return true;
     }
 
-    private static String explained(MoneyFault fault, Currency currency) {
+    private static String explained(MoneyFault fault, String value, Currency currency) {
         return switch (fault) {
             case NOT_A_DECIMAL ->
-                "value is a decimal number such as -10.05, with at most " + MinorUnits.MAX_WHOLE_DIGITS
-                        + " digits before the point and " + MinorUnits.MAX_FRACTION_DIGITS + " after it.";
+                DecimalHint.explained(
+                        value,
+                        "value is a decimal number such as -10.05, with at most " + MinorUnits.MAX_WHOLE_DIGITS
+                                + " digits before the point and " + MinorUnits.MAX_FRACTION_DIGITS + " after it.");
             case TOO_MANY_DECIMALS ->
                 currency.code() + " has " + currency.exponent()
                         + " digits after the point, and only zeros may follow; send the amount that was paid.";

@@ -1,109 +1,179 @@
 package org.txsearch.ingest.source;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
+import org.txsearch.ingest.source.WrittenNumber.Separator;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
+import org.txsearch.money.DecimalHint;
 import org.txsearch.schema.Field;
 
 /**
- * The decimal separator of a CSV file. The first row that leaves no doubt decides it for all; nothing between thousands is ever
- * taken for it, and it is never guessed for an amount.
+ * Reads the points and commas in the numbers of a CSV file. A number that has two readings is never guessed; the table in
+ * docs/operators/loading.md has every case.
  */
 final class CsvDecimals {
 
-    private static final Pattern WITH_COMMA = Pattern.compile("-?\\d+,\\d+");
-    private static final Pattern GROUPED = Pattern.compile("-?[1-9]\\d{0,2}(,\\d{3})+");
     private static final int GROUP = 3;
 
     private final char delimiter;
-    private final List<Amount> amounts = new ArrayList<>();
-    private final List<Integer> others = new ArrayList<>();
-    private @Nullable Character separator;
+    private final boolean isSet;
+    private final CsvEvidence.Search search;
+    private @Nullable Separator separator;
+    private @Nullable CsvEvidence evidence;
 
-    /** The columns of an amount and of its currency. */
-    private record Amount(int value, @Nullable Integer currency) {}
-
-    CsvDecimals(char delimiter, @Nullable Character separator) {
+    /**
+     * Creates it for a file.
+     *
+     * @param separator the decimal separator; null to detect it
+     * @param search reads the whole file, once a number cannot be read without it
+     */
+    CsvDecimals(char delimiter, @Nullable Character separator, CsvEvidence.Search search) {
         this.delimiter = delimiter;
-        this.separator = separator;
-    }
-
-    void addAmount(int value, @Nullable Integer currency) {
-        amounts.add(new Amount(value, currency));
-    }
-
-    void addOther(int column) {
-        others.add(column);
+        this.isSet = separator != null;
+        this.separator = separator == null ? null : separator == ',' ? Separator.COMMA : Separator.POINT;
+        this.search = search;
     }
 
     boolean isComma() {
-        return separator != null && separator == ',';
+        return separator == Separator.COMMA;
     }
 
-    /** Learns from a row, until one has decided. */
-    void look(List<String> cells) {
-        for (int i = 0; separator == null && i < amounts.size(); i++) {
-            Amount amount = amounts.get(i);
-            Integer column = amount.currency();
-            Currency currency =
-                    column == null ? null : Currencies.find(cells.get(column).strip());
-            separator = separator(cells.get(amount.value()).strip(), currency);
-        }
-        for (int i = 0; separator == null && i < others.size(); i++) {
-            separator = separator(cells.get(others.get(i)).strip(), null);
-        }
-    }
-
-    private @Nullable Character separator(String cell, @Nullable Currency currency) {
-        if (cell.indexOf(',') < 0) {
-            return cell.indexOf('.') < 0 ? null : '.';
-        }
-        if (!WITH_COMMA.matcher(cell).matches()) {
-            return null;
-        }
-        // 1,234 is a thousand of most currencies, but not of Kuwaiti dinars between semicolons.
-        boolean hasThreeDigits = delimiter != ',' && currency != null && currency.exponent() == GROUP;
-        return GROUPED.matcher(cell).matches() && !hasThreeDigits ? null : ',';
-    }
-
-    /** The decimal with a point, or null where the fault has been noted. */
+    /** Returns an amount as a decimal with a point; null if its fault has been noted. */
     @Nullable
-    String value(Field field, String cell, RecordFindings findings) {
-        boolean hasComma = cell.indexOf(',') >= 0;
-        if (separator != null && separator == ',') {
-            if (cell.indexOf('.') < 0) {
-                return cell.replace(',', '.');
+    String amount(Field field, String cell, String currencyCode, RecordFindings findings)
+            throws SourceException, InterruptedException {
+        if (isUsual(cell)) {
+            return cell;
+        }
+        WrittenNumber number = WrittenNumber.of(cell);
+        if (number == null) {
+            return withoutSeparator(field, cell, findings);
+        }
+        if (!number.fitsEither()) {
+            if (separator == null) {
+                separator = number.separator();
             }
-            findings.invalid(
-                    field,
-                    "INVALID_DECIMAL",
-                    "The decimals of this file have a comma. Write this one so too, with nothing between thousands: 1234,56.",
-                    cell);
+            return ofFile(separator, field, number, cell, findings);
+        }
+        Currency currency = Currencies.find(currencyCode.strip());
+        if (currency == null) {
+            // The currency is the fault, whatever the number is.
+            return cell;
+        }
+        Separator decided = decided(number, currency.exponent());
+        if (decided == null) {
+            findings.invalid(field, "INVALID_DECIMAL", ambiguity(cell), cell);
             return null;
         }
-        boolean isRate = field.nullable();
-        if (separator == null
-                && isRate
-                && delimiter != ','
-                && WITH_COMMA.matcher(cell).matches()) {
-            // Nobody groups the thousands of a rate. It decides only for itself: amounts are never guessed.
-            return cell.replace(',', '.');
+        return decided.plain(cell);
+    }
+
+    /** Returns a rate, which has no thousands, as a decimal with a point; null if its fault has been noted. */
+    @Nullable
+    String rate(Field field, String cell, RecordFindings findings) throws SourceException, InterruptedException {
+        if (isUsual(cell)) {
+            return cell;
         }
-        if (hasComma) {
-            findings.invalid(
-                    field,
-                    "INVALID_DECIMAL",
-                    "Write a decimal with a point and nothing between thousands: 1234.56."
-                            + (separator == null
-                                    ? " If the comma is this file's decimal separator, load it with --csv-decimal-separator ,"
-                                    : ""),
-                    cell);
+        WrittenNumber number = WrittenNumber.of(cell);
+        if (number == null) {
+            return withoutSeparator(field, cell, findings);
+        }
+        Separator ofFile = separator == null && number.fitsEither() ? evidence().separator() : separator;
+        if (ofFile == null && number.fitsEither() && number.separator() == Separator.COMMA && delimiter == ',') {
+            findings.invalid(field, "INVALID_DECIMAL", ambiguity(cell), cell);
             return null;
         }
-        return cell;
+        return ofFile(ofFile, field, number, cell, findings);
+    }
+
+    /** Returns a whole number, which may have a point and zeros behind it; null if its fault has been noted. */
+    @Nullable
+    String whole(Field field, String cell, RecordFindings findings) throws SourceException, InterruptedException {
+        WrittenNumber number = WrittenNumber.of(cell);
+        if (number == null) {
+            return cell;
+        }
+        Separator decided = number.fitsEither() ? decided(number, 0) : number.separator();
+        if (decided == null) {
+            findings.invalid(field, "INVALID_VALUE", ambiguity(cell), cell);
+            return null;
+        }
+        return decided.plain(cell);
+    }
+
+    /** Returns whether the cell has one reading only, in a file with decimal points. Nearly all amounts pass here. */
+    private boolean isUsual(String cell) {
+        int point = cell.indexOf('.');
+        return separator == Separator.POINT
+                && cell.indexOf(',') < 0
+                && (point < 0 || cell.length() - point - 1 != GROUP && cell.indexOf('.', point + 1) < 0);
+    }
+
+    /** Returns a cell without points and commas; null for a text that is not a number, whose commas may be right in this file. */
+    private @Nullable String withoutSeparator(Field field, String cell, RecordFindings findings) {
+        if (separator != Separator.COMMA || cell.indexOf(',') < 0) {
+            return cell;
+        }
+        findings.invalid(
+                field,
+                "INVALID_DECIMAL",
+                DecimalHint.explained(
+                        cell.replace(',', '.'),
+                        "It is not a number: the decimals of this file have a comma, such as -10,05."),
+                cell);
+        return null;
+    }
+
+    /** Reads a number of a file with the given separator, or of one that is not decided. */
+    private static @Nullable String ofFile(
+            @Nullable Separator ofFile, Field field, WrittenNumber number, String cell, RecordFindings findings) {
+        if (ofFile == null || ofFile == number.separator()) {
+            return number.separator().plain(cell);
+        }
+        findings.invalid(
+                field,
+                "INVALID_DECIMAL",
+                "The decimals of this file have a " + (ofFile == Separator.COMMA ? "comma" : "point")
+                        + ", and this one does not. Correct it, or load the file with --csv-decimal-separator "
+                        + ofFile.other().character() + " if the others are wrong.",
+                cell);
+        return null;
+    }
+
+    /** Decides a number that fits either reading; null if nothing does. */
+    private @Nullable Separator decided(WrittenNumber number, int digits) throws SourceException, InterruptedException {
+        if (isSet) {
+            return separator;
+        }
+        CsvEvidence all = evidence();
+        if (all.separator() != null || all.isContradictory()) {
+            return all.separator();
+        }
+        boolean isPoint = number.separator() == Separator.POINT;
+        boolean hasItsDigits = digits == GROUP && (isPoint || delimiter != ',');
+        // Between commas, a decimal comma would need quotes around each number.
+        boolean isBetweenCommas = digits > 0 && isPoint && delimiter == ',';
+        return (hasItsDigits || isBetweenCommas)
+                        && !all.hasUndecided(number.separator().other())
+                ? number.separator()
+                : null;
+    }
+
+    private CsvEvidence evidence() throws SourceException, InterruptedException {
+        if (evidence == null) {
+            evidence = search.find();
+            if (separator == null) {
+                separator = evidence.separator();
+            }
+        }
+        return evidence;
+    }
+
+    private String ambiguity(String cell) throws SourceException, InterruptedException {
+        return "It is " + Separator.POINT.plain(cell) + " or " + Separator.COMMA.plain(cell) + ", and "
+                + evidence().indecision()
+                + ": load the file again with --csv-decimal-separator . if its numbers have a decimal point, or with"
+                + " --csv-decimal-separator , if they have a decimal comma.";
     }
 }

@@ -36,8 +36,8 @@ import tools.jackson.core.json.JsonFactory;
 final class CsvHeader {
 
     private static final int MAX_NAME_SHOWN_LENGTH = 80;
-    private static final Pattern WHOLE_NUMBER = Pattern.compile("(-?\\d+)(?:[.,]0*)?");
-    private static final Pattern DECIMAL = Pattern.compile("-?\\d+(?:[.,]\\d+)?");
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("(-?\\d+)(?:\\.0*)?");
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:[.,]\\d*)*");
     /** The least weight of cells that count as those of a row; an enum, a time and so on add to it. */
     private static final int MIN_WEIGHT = 3;
 
@@ -54,6 +54,8 @@ final class CsvHeader {
     private final List<@Nullable Field> fields = new ArrayList<>();
     private final FormulaGuard guard;
     private final CsvDecimals decimals;
+    /** The columns of the values of amounts, in the order of the file. */
+    private final List<Integer> amounts = new ArrayList<>();
 
     private CsvHeader(FormulaGuard guard, CsvDecimals decimals) {
         this.guard = guard;
@@ -64,10 +66,12 @@ final class CsvHeader {
      * The header of those column names.
      *
      * @param separator before the fraction of decimals; null if it is to be detected
+     * @param search reads the amounts of the whole file
      * @throws SourceException where a name is not a path of the item, or stands twice
      */
-    static CsvHeader of(List<String> names, char delimiter, @Nullable Character separator) throws SourceException {
-        CsvHeader header = new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, separator));
+    static CsvHeader of(List<String> names, char delimiter, @Nullable Character separator, CsvEvidence.Search search)
+            throws SourceException {
+        CsvHeader header = new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, separator, search));
         List<String> unknown = new ArrayList<>();
         List<String> repeated = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
@@ -98,13 +102,13 @@ final class CsvHeader {
         if (!refusals.isEmpty()) {
             throw new SourceException(String.join(" ", refusals));
         }
-        header.findDecimals();
         return header;
     }
 
     /** How many of the names are columns, if that is their delimiter. */
     static int countColumns(List<String> names, char delimiter) {
-        CsvHeader header = new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, null));
+        CsvHeader header =
+                new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, null, CsvEvidence::new));
         return (int) names.stream().map(header::name).filter(header::isColumn).count();
     }
 
@@ -119,6 +123,9 @@ final class CsvHeader {
         ItemPath path = Objects.requireNonNull(ItemPath.find(catalogue, name), name);
         String key = path.key();
         fields.add(key == null ? path.field() : null);
+        if (key == null && isDecimal(path.field()) && !path.field().nullable()) {
+            amounts.add(index);
+        }
         String parent = key == null ? name : path.field().path();
         for (int dot = parent.indexOf('.'); dot > 0; dot = parent.indexOf('.', dot + 1)) {
             parents.add(parent.substring(0, dot));
@@ -126,22 +133,6 @@ final class CsvHeader {
         return key == null
                 ? columns.putIfAbsent(name, index) == null
                 : keys.computeIfAbsent(parent, map -> new LinkedHashMap<>()).putIfAbsent(key, index) == null;
-    }
-
-    private void findDecimals() {
-        for (int i = 0; i < fields.size(); i++) {
-            Field field = fields.get(i);
-            if (field != null && field.kind() == Field.Kind.STRING && field.format() == Field.Format.DECIMAL) {
-                String parent =
-                        field.path().substring(0, Math.max(0, field.path().lastIndexOf('.')));
-                Field money = catalogue.find(parent);
-                if (money != null && money.kind() == Field.Kind.MONEY) {
-                    decimals.addAmount(i, columns.get(parent + ".currency_code"));
-                } else {
-                    decimals.addOther(i);
-                }
-            }
-        }
     }
 
     private static String shown(String name, int column) {
@@ -156,6 +147,17 @@ final class CsvHeader {
     /** Whether the decimals of the rows so far have a comma. */
     boolean hasDecimalComma() {
         return decimals.isComma();
+    }
+
+    /** Notes what the amounts of a row show about the decimal separator. */
+    void look(List<String> cells, long line, CsvEvidence evidence) {
+        for (int column : amounts) {
+            WrittenNumber amount =
+                    WrittenNumber.of(guard.unguarded(cells.get(column).strip()));
+            if (amount != null) {
+                evidence.add(amount, line);
+            }
+        }
     }
 
     /** Whether these look like the cells of a row, counted from the first or from the last, as far as types show. */
@@ -189,10 +191,10 @@ final class CsvHeader {
             case ENUM -> field.symbols().contains(cell) ? 2 : -1;
             case INSTANT -> cell.matches("\\d{4}-\\d\\d-\\d\\d[Tt ]\\d\\d:.*") ? 2 : -1;
             case BOOLEAN -> cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false") ? 1 : -1;
-            case INTEGER, LONG -> WHOLE_NUMBER.matcher(cell).matches() ? 1 : -1;
+            case INTEGER, LONG -> NUMBER.matcher(cell).matches() ? 1 : -1;
             case STRING ->
                 switch (field.format()) {
-                    case DECIMAL -> DECIMAL.matcher(cell).matches() ? 1 : -1;
+                    case DECIMAL -> NUMBER.matcher(cell).matches() ? 1 : -1;
                     case CURRENCY -> cell.matches("[A-Z]{3}") ? 1 : -1;
                     default -> 0;
                 };
@@ -226,14 +228,14 @@ final class CsvHeader {
     }
 
     /** The record of a row; complete only without faults. */
-    GenericRecord record(List<String> cells, RecordFindings findings) {
-        decimals.look(cells);
+    GenericRecord record(List<String> cells, RecordFindings findings) throws SourceException, InterruptedException {
         return Objects.requireNonNull(record(cells, catalogue.schema(), catalogue.fields(), findings));
     }
 
     /** A record; null for an amount that only describes and lacks one of its cells. */
     private @Nullable GenericRecord record(
-            List<String> cells, Schema schema, List<Field> fields, RecordFindings findings) {
+            List<String> cells, Schema schema, List<Field> fields, RecordFindings findings)
+            throws SourceException, InterruptedException {
         GenericData.Record record = new GenericData.Record(schema);
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
@@ -254,10 +256,12 @@ final class CsvHeader {
         return isText(field) ? !cell.isEmpty() : !cell.isBlank();
     }
 
+    private static boolean isDecimal(Field field) {
+        return field.kind() == Field.Kind.STRING && field.format() == Field.Format.DECIMAL;
+    }
+
     private static boolean isText(Field field) {
-        return field.kind() == Field.Kind.STRING
-                && field.format() != Field.Format.DECIMAL
-                && field.format() != Field.Format.CURRENCY;
+        return field.kind() == Field.Kind.STRING && !isDecimal(field) && field.format() != Field.Format.CURRENCY;
     }
 
     private boolean hasContent(List<String> cells, Field field) {
@@ -266,7 +270,8 @@ final class CsvHeader {
                 || field.kind() == Field.Kind.MONEY && anyCell(cells, field);
     }
 
-    private @Nullable Object value(List<String> cells, Field field, Schema type, RecordFindings findings) {
+    private @Nullable Object value(List<String> cells, Field field, Schema type, RecordFindings findings)
+            throws SourceException, InterruptedException {
         Integer column = columns.get(field.path());
         Map<String, Integer> keyColumns = keys.isEmpty() ? null : keys.get(field.path());
         if (keyColumns != null) {
@@ -274,7 +279,7 @@ final class CsvHeader {
         }
         if (column != null) {
             String cell = cells.get(column);
-            return hasContent(field, cell) ? cell(field, type, cell, findings) : null;
+            return hasContent(field, cell) ? cell(cells, field, type, cell, findings) : null;
         }
         if (!parents.contains(field.path()) || !anyCell(cells, field)) {
             return null;
@@ -328,14 +333,15 @@ final class CsvHeader {
         return map;
     }
 
-    private @Nullable Object cell(Field field, Schema type, String cell, RecordFindings findings) {
+    private @Nullable Object cell(List<String> cells, Field field, Schema type, String cell, RecordFindings findings)
+            throws SourceException, InterruptedException {
         if (field.path().equals("ingested_at")) {
             return null;
         }
         return switch (field.kind()) {
             case STRING ->
-                field.format() == Field.Format.DECIMAL
-                        ? decimals.value(field, guard.unguarded(cell.strip()), findings)
+                isDecimal(field)
+                        ? decimal(cells, field, guard.unguarded(cell.strip()), findings)
                         : ScalarText.value(field, type, guard.unguarded(cell), findings);
             case ENUM, INSTANT -> ScalarText.value(field, type, cell.strip(), findings);
             case BOOLEAN -> truth(field, cell.strip(), findings);
@@ -343,6 +349,16 @@ final class CsvHeader {
             case RECORDS, STRING_MAP -> fromJson(field, type, cell, findings);
             case RECORD, MONEY -> throw new IllegalStateException(field.path() + " is no column");
         };
+    }
+
+    private @Nullable String decimal(List<String> cells, Field field, String cell, RecordFindings findings)
+            throws SourceException, InterruptedException {
+        if (field.nullable()) {
+            return decimals.rate(field, cell, findings);
+        }
+        String path = field.path();
+        Integer currency = columns.get(path.substring(0, path.lastIndexOf('.')) + ".currency_code");
+        return decimals.amount(field, cell, currency == null ? "" : cells.get(currency), findings);
     }
 
     /** As JSON, SQL and Python write it. */
@@ -355,9 +371,14 @@ final class CsvHeader {
     }
 
     /** Programs whose whole numbers cannot be missing write a column with gaps as decimals. */
-    private @Nullable Object number(Field field, String cell, RecordFindings findings) {
-        Matcher number = WHOLE_NUMBER.matcher(cell);
-        if (!number.matches() || cell.indexOf(',') >= 0 && !decimals.isComma()) {
+    private @Nullable Object number(Field field, String cell, RecordFindings findings)
+            throws SourceException, InterruptedException {
+        String plain = decimals.whole(field, cell, findings);
+        if (plain == null) {
+            return null;
+        }
+        Matcher number = WHOLE_NUMBER.matcher(plain);
+        if (!number.matches()) {
             findings.invalid(
                     field, "INVALID_VALUE", "Write a whole number such as 1, with nothing between thousands.", cell);
             return null;

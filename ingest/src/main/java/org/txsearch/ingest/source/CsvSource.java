@@ -36,32 +36,56 @@ final class CsvSource implements RecordSource {
     private static final int MAX_NAMES = 10_000;
 
     private final CsvOptions options;
+    private final Rereading rereading;
     private final List<String> remarks = new ArrayList<>();
     private Charset charset = StandardCharsets.UTF_8;
     private boolean hasDecimalComma;
     private long empty;
     private long undecoded;
 
-    CsvSource(CsvOptions options) {
+    CsvSource(CsvOptions options, Rereading rereading) {
         this.options = options;
+        this.rereading = rereading;
     }
 
-    /** Detects everything. */
-    CsvSource() {
-        this(CsvOptions.DETECTED);
+    /** Reads the input from its beginning once more, during the first reading. */
+    interface Rereading {
+        void read(FileContent.Reader reader) throws SourceException, InterruptedException;
     }
 
     @Override
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
+        try (Reader reader = decoded(input)) {
+            rows(new CsvRows(reader), name, sink);
+        }
+    }
+
+    private Reader decoded(InputStream input) throws IOException {
         InputStream text = afterMark(input);
-        try (Reader reader = new InputStreamReader(
+        return new InputStreamReader(
                 text,
                 charset.newDecoder()
                         .onMalformedInput(CodingErrorAction.REPLACE)
                         .onUnmappableCharacter(CodingErrorAction.REPLACE)
-                        .replaceWith(String.valueOf(MALFORMED)))) {
-            rows(new CsvRows(reader), name, sink);
+                        .replaceWith(String.valueOf(MALFORMED)));
+    }
+
+    private CsvEvidence evidence() throws SourceException, InterruptedException {
+        CsvEvidence evidence = new CsvEvidence();
+        rereading.read((bytes, name) -> new CsvSource(options, rereading).look(bytes, evidence));
+        return evidence;
+    }
+
+    private void look(InputStream input, CsvEvidence evidence) throws IOException, SourceException {
+        try (Reader reader = decoded(input)) {
+            CsvRows rows = new CsvRows(reader);
+            CsvHeader header = header(rows);
+            while (rows.next()) {
+                if (rows.fault() == null) {
+                    header.look(rows.cells(), rows.line(), evidence);
+                }
+            }
         }
     }
 
@@ -105,7 +129,7 @@ final class CsvSource implements RecordSource {
         while (rows.next()) {
             List<String> names = List.copyOf(rows.cells());
             if (names.stream().anyMatch(cell -> !cell.isBlank())) {
-                CsvHeader header = CsvHeader.of(names, delimiter, options.decimalSeparator());
+                CsvHeader header = CsvHeader.of(names, delimiter, options.decimalSeparator(), this::evidence);
                 rows.expect(names, header::isLikeARow);
                 return header;
             }
@@ -157,7 +181,7 @@ final class CsvSource implements RecordSource {
     }
 
     private void row(CsvHeader header, CsvRows row, RecordPosition position, RecordSink sink)
-            throws InterruptedException {
+            throws SourceException, InterruptedException {
         List<String> cells = row.cells();
         RecordFindings findings = new RecordFindings();
         String malformed = row.fault();

@@ -24,7 +24,7 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
  * The content of a file that is read more than once, unpacked: a later reading returns what the first one did, or fails because
- * the file was changed or replaced in between.
+ * the file was changed or replaced in between. A reading may begin during another one.
  */
 final class FileContent {
 

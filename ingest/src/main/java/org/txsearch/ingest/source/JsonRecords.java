@@ -141,7 +141,10 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
         Object converted =
                 switch (field.kind()) {
                     case STRING -> written;
-                    case INTEGER, LONG -> integer(written, field.kind() == Field.Kind.LONG);
+                    case INTEGER, LONG ->
+                        token == JsonToken.VALUE_STRING && hasTwoReadings(written)
+                                ? null
+                                : integer(written, field.kind() == Field.Kind.LONG);
                     case BOOLEAN -> ScalarText.truth(token == JsonToken.VALUE_STRING ? written : "");
                     default -> null;
                 };
@@ -149,6 +152,12 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
             findings.adjusted(field, Rule.TYPE_CONVERTED, written, expected(field));
         }
         return converted;
+    }
+
+    /** A text may group thousands; a JSON number has a decimal point. */
+    private static boolean hasTwoReadings(String text) {
+        WrittenNumber number = WrittenNumber.of(text.strip());
+        return number != null && number.fitsEither();
     }
 
     private static @Nullable Object integer(String written, boolean isLong) {

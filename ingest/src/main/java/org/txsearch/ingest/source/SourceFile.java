@@ -69,7 +69,9 @@ public record SourceFile(
         FileContent content = new FileContent(path);
         try {
             content.read(
-                    true, watch::verified, (bytes, name) -> format(bytes, name).verify(bytes));
+                    true,
+                    watch::verified,
+                    (bytes, name) -> format(content, bytes, name).verify(bytes));
         } catch (SourceException e) {
             throw new SourceException(e.getMessage() + " Nothing of it was taken.", e);
         }
@@ -100,7 +102,7 @@ public record SourceFile(
 
     private void read(FileContent content, RecordSink sink, Watch watch) throws SourceException, InterruptedException {
         content.read(false, watch::read, (bytes, name) -> {
-            RecordSource source = format(bytes, name);
+            RecordSource source = format(content, bytes, name);
             try {
                 source.read(bytes, String.valueOf(path.getFileName()), sink);
             } finally {
@@ -113,7 +115,8 @@ public record SourceFile(
     }
 
     /** By the file name, else by the first byte. */
-    private RecordSource format(InputStream bytes, String name) throws IOException, SourceException {
+    private RecordSource format(FileContent content, InputStream bytes, String name)
+            throws IOException, SourceException {
         TextStart start = TextStart.of(bytes);
         start.requireNoOtherFormat();
         if (name.endsWith(".avro") && !isDeadLetters) {
@@ -125,7 +128,7 @@ public record SourceFile(
         }
         if (name.endsWith(".csv") || name.endsWith(".tsv")) {
             start.requireCsv();
-            return new CsvSource(csv);
+            return new CsvSource(csv, reader -> content.read(false, count -> {}, reader));
         }
         if (name.endsWith(".ndjson") || name.endsWith(".jsonl") || name.endsWith(".json")) {
             start.requireObjectOnEachLine();

@@ -12,6 +12,7 @@ import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.source.SourceFile.CsvOptions;
 
 /** Collects the records of a source: documents with a fixed ingest time, and dead letters. */
 final class CollectedRecords implements RecordSink {
@@ -53,6 +54,25 @@ final class CollectedRecords implements RecordSink {
 
     static CollectedRecords from(RecordSource source, String content) throws SourceException {
         return from(source, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static CollectedRecords ofCsv(byte[] content) throws SourceException {
+        return from(csv(CsvOptions.DETECTED, content), content);
+    }
+
+    static CollectedRecords ofCsv(String content) throws SourceException {
+        return ofCsv(content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The source of a CSV file with the given content. */
+    static CsvSource csv(CsvOptions options, byte[] content) {
+        return new CsvSource(options, reader -> {
+            try {
+                reader.read(new ByteArrayInputStream(content), "file");
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 
     void read(RecordSource source, byte[] content) throws SourceException {

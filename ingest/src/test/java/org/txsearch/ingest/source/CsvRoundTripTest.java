@@ -175,7 +175,7 @@ class CsvRoundTripTest {
 
     private static CollectedRecords loaded(CsvFormat format, CsvColumns columns, TransactionDocument... documents)
             throws IOException, SourceException {
-        return CollectedRecords.from(new CsvSource(), written(format, columns, documents));
+        return CollectedRecords.ofCsv(written(format, columns, documents));
     }
 
     private static byte[] written(CsvFormat format, CsvColumns columns, TransactionDocument... documents)

@@ -76,7 +76,7 @@ class FormatsTest {
         }
         CollectedRecords avro = CollectedRecords.from(new AvroSource(null), TransactionFiles.avro(records));
         CollectedRecords ndjson = CollectedRecords.from(new JsonLines(false), TransactionFiles.ndjson(records));
-        CollectedRecords csv = CollectedRecords.from(new CsvSource(), TransactionFiles.csv(records));
+        CollectedRecords csv = CollectedRecords.ofCsv(TransactionFiles.csv(records));
         assertThat(ndjson.sources()).isEqualTo(avro.sources());
         assertThat(csv.sources()).isEqualTo(avro.sources());
         assertThat(avro.documents.size() + avro.letters.size()).isEqualTo(records.size());
@@ -195,7 +195,7 @@ class FormatsTest {
                 CollectedRecords.from(
                         new AvroSource(null), TransactionFiles.avro(records, CodecFactory.deflateCodec(6), 7)),
                 CollectedRecords.from(new JsonLines(false), TransactionFiles.ndjson(records)),
-                CollectedRecords.from(new CsvSource(), TransactionFiles.csv(records)));
+                CollectedRecords.ofCsv(TransactionFiles.csv(records)));
         for (CollectedRecords other : others) {
             assertThat(other.letters).isEmpty();
             assertThat(other.sources()).isEqualTo(avro.sources());

@@ -134,6 +134,8 @@ class JsonLinesTest {
                         + " \"expiry_month\":1",
                 ",\"payment_method\":{\"brand\":\"VISA\",\"expiry_month\":1.5} | payment_method.expiry_month"
                         + " INVALID_VALUE | 1.5 | \"expiry_month\":null",
+                ",\"payment_method\":{\"brand\":\"VISA\",\"expiry_month\":\"4.000\"} | payment_method.expiry_month"
+                        + " INVALID_VALUE | 4.000 | \"expiry_month\":null",
                 ",\"payment_method\":{\"brand\":\"VISA\",\"expiry_month\":1e400000000} | payment_method.expiry_month"
                         + " INVALID_VALUE | 1e400000000 | \"expiry_month\":null",
                 ",\"payment_method\":{\"brand\":\"VISA\",\"expiry_month\":2147483648} | payment_method.expiry_month"

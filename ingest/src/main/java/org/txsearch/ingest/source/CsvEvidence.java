@@ -1,0 +1,54 @@
+package org.txsearch.ingest.source;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.ingest.source.WrittenNumber.Separator;
+
+/** What all amounts of a CSV file show about its decimal separator. */
+final class CsvEvidence {
+
+    /** The first lines whose amounts have only one reading. */
+    private final Map<Separator, Long> lines = new EnumMap<>(Separator.class);
+
+    /** The separators of amounts that fit either reading. */
+    private final Set<Separator> undecided = EnumSet.noneOf(Separator.class);
+
+    /** Reads the amounts of the whole file. */
+    interface Search {
+        CsvEvidence find() throws SourceException, InterruptedException;
+    }
+
+    void add(WrittenNumber amount, long line) {
+        if (amount.fitsEither()) {
+            undecided.add(amount.separator());
+        } else {
+            lines.putIfAbsent(amount.separator(), line);
+        }
+    }
+
+    /** Returns the decimal separator of the file; null if no amount shows it, or amounts contradict each other. */
+    @Nullable
+    Separator separator() {
+        return lines.size() == 1 ? lines.keySet().iterator().next() : null;
+    }
+
+    boolean isContradictory() {
+        return lines.size() > 1;
+    }
+
+    /** Returns whether an amount that fits either reading has the given separator. */
+    boolean hasUndecided(Separator separator) {
+        return undecided.contains(separator);
+    }
+
+    /** Says why nothing decides, as a clause. */
+    String indecision() {
+        return lines.isEmpty()
+                ? "no amount of the file decides"
+                : "amounts of the file contradict each other (a decimal point in line " + lines.get(Separator.POINT)
+                        + ", a decimal comma in line " + lines.get(Separator.COMMA) + ")";
+    }
+}
