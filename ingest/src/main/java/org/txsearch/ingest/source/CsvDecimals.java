@@ -48,7 +48,7 @@ final class CsvDecimals {
         }
         WrittenNumber number = WrittenNumber.of(cell);
         if (number == null) {
-            return withoutSeparator(field, cell, findings);
+            return otherText(field, cell, findings);
         }
         if (!number.fitsEither()) {
             if (separator == null) {
@@ -77,7 +77,7 @@ final class CsvDecimals {
         }
         WrittenNumber number = WrittenNumber.of(cell);
         if (number == null) {
-            return withoutSeparator(field, cell, findings);
+            return otherText(field, cell, findings);
         }
         Separator ofFile = separator == null && number.fitsEither() ? evidence().separator() : separator;
         if (ofFile == null && number.fitsEither() && number.separator() == Separator.COMMA && delimiter == ',') {
@@ -110,9 +110,13 @@ final class CsvDecimals {
                 && (point < 0 || cell.length() - point - 1 != GROUP && cell.indexOf('.', point + 1) < 0);
     }
 
-    /** Returns a cell without points and commas; null for a text that is not a number, whose commas may be right in this file. */
-    private @Nullable String withoutSeparator(Field field, String cell, RecordFindings findings) {
-        if (separator != Separator.COMMA || cell.indexOf(',') < 0) {
+    /**
+     * Returns a cell without separators, or that is not a number, as it is: the encoder judges it. In a file with decimal commas,
+     * its sentences on commas would be wrong, so the fault is noted here and null returned.
+     */
+    private @Nullable String otherText(Field field, String cell, RecordFindings findings)
+            throws SourceException, InterruptedException {
+        if (cell.indexOf(',') < 0 || (separator == null ? evidence().separator() : separator) != Separator.COMMA) {
             return cell;
         }
         findings.invalid(
