@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,6 +27,7 @@ import org.txsearch.cli.erasure.ErasureRun.Outcome;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
+import org.txsearch.document.EmailAddress;
 import org.txsearch.erasure.ErasureRegister.Erasure;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.index.WeekIndex;
@@ -161,12 +161,12 @@ final class EraseCommand implements Callable<Integer> {
         Path data = CommandContext.current().data();
         Erasure erasure = outcome.erasure();
         List<String> identifiers = outcome.identifiers().stream()
-                .map(text -> text.toLowerCase(Locale.ROOT))
+                .map(EmailAddress::canonical)
                 .filter(text -> text.length() >= MIN_IDENTIFIER_LENGTH)
                 .toList();
         ExportJobs jobs = new ExportJobs(cluster, EXPORT_PATIENCE);
         Predicate<Object> namesPayer = stored -> {
-            String text = stored.toString().toLowerCase(Locale.ROOT);
+            String text = EmailAddress.unicode(stored.toString());
             return identifiers.stream().anyMatch(text::contains);
         };
         ExportJobs.Withdrawn exports = jobs.withdraw(erasure.merchantId(), namesPayer::test);

@@ -141,6 +141,34 @@ class ErasureIT {
         assertThat(run("weeks", "verify").exitCode()).isZero();
     }
 
+    /** Whatever form the address has in a record, in a text beside it, or in the command. */
+    @Test
+    void address_isErasedHoweverItWasSent_andStaysErased() throws Exception {
+        List<String> sent = List.of(
+                "info@müller.example",
+                "Info@xn--mller-kva.example",
+                "José <info@MÜLLER.example>",
+                "mailto:info@müller.example",
+                "info@müller.example ");
+        ObjectNode[] payments = new ObjectNode[sent.size() + 1];
+        for (int i = 0; i < sent.size(); i++) {
+            payments[i] = payment("p" + i, 1, "2026-11-02T08:00:00.000Z", "p_" + i, sent.get(i));
+            payments[i].put("custom_id", "customer " + sent.get(sent.size() - 1 - i));
+        }
+        payments[sent.size()] = payment("other", 1, "2026-11-02T08:00:00.000Z", "p_x", "info@muller.example");
+        load(payments);
+
+        CommandRun run = erase("Info@XN--MLLER-KVA.example");
+        assertThat(run.exitCode()).as("%s", run).isZero();
+        assertThat(run.out().get(0)).contains(": 5 transactions erased in 1 weeks;");
+        assertThat(everything()).doesNotContainIgnoringCase("info@müller").doesNotContainIgnoringCase("xn--");
+        assertThat(items().get("other").path("payer").path("email").asString()).isEqualTo("info@muller.example");
+
+        load(payment("late", 1, "2026-11-03T08:00:00.000Z", "p_late", "Jo <info@müller.example>"));
+        assertThat(items().get("late").path("payer").path("email").isNull()).isTrue();
+        assertThat(items().get("late").path("metadata")).isEmpty();
+    }
+
     @Test
     void receiptAndRegister_holdNoPersonalData_andSayWhatRemains() throws Exception {
         load(payment("a", 1, "2026-11-02T08:00:00.000Z", "p_9", EMAIL));

@@ -56,8 +56,8 @@ public final class Folding {
         return Normalizer.normalize(folded, Form.NFKD);
     }
 
-    /** An e-mail address in one form: composed, lower case. */
-    public static String email(String address) {
+    /** An e-mail address, or a text with some, composed and in lower case. */
+    static String email(String address) {
         if (isPlainAscii(address)) {
             return address.toLowerCase(Locale.ROOT);
         }

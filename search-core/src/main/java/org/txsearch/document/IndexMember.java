@@ -89,9 +89,8 @@ final class IndexMember {
     }
 
     private void add(List<DerivedWriter> all, Field field, int slot) {
-        As as = field.search() == null ? As.KEYWORD : field.search().as();
         byte[] name = name(IndexFields.derived(field));
-        switch (as) {
+        switch (kind(field)) {
             case AMOUNT -> all.add(amount(field, slot, name));
             case SUM -> all.add(sum(field, slot));
             case EMAIL -> all.add(email(slot, name));
@@ -106,9 +105,13 @@ final class IndexMember {
     private DerivedWriter email(int slot, byte[] name) {
         return (encoding, merchantId) -> {
             if (encoding.has(slot)) {
-                out.raw(name);
-                out.string(TransactionDocument.merchantScoped(
-                        merchantId, Folding.email(CardNumbers.mask(encoding.text(slot)))));
+                List<String> forms = EmailAddress.stored(CardNumbers.mask(encoding.text(slot)));
+                if (forms.size() == 1) {
+                    out.raw(name);
+                    out.string(scope(merchantId), forms.get(0));
+                } else {
+                    strings(name, scope(merchantId), forms);
+                }
             }
         };
     }
@@ -138,10 +141,7 @@ final class IndexMember {
                 .filter(field -> field.search() != null && field.search().foundByText())
                 .toList();
         int[] textSlots = texts.stream().mapToInt(field -> slot(field, slots)).toArray();
-        boolean[] areNames = new boolean[texts.size()];
-        for (int i = 0; i < areNames.length; i++) {
-            areNames[i] = isName(texts.get(i));
-        }
+        As[] kinds = texts.stream().map(IndexMember::kind).toArray(As[]::new);
         byte[] name = name(IndexFields.TEXT);
         Set<String> terms = new LinkedHashSet<>();
         return (encoding, merchantId) -> {
@@ -149,10 +149,13 @@ final class IndexMember {
             for (int i = 0; i < textSlots.length; i++) {
                 if (encoding.has(textSlots[i])) {
                     String text = encoding.fingerprints.asStored(texts.get(i), encoding.text(textSlots[i]));
-                    if (areNames[i]) {
+                    if (kinds[i] == As.WORDS) {
                         Words.addTermsBeside(NameWords::isOne, text, terms);
                     } else {
                         Words.addTerms(text, terms);
+                    }
+                    if (kinds[i] == As.EMAIL) {
+                        addForms(text, terms);
                     }
                 }
             }
@@ -160,8 +163,16 @@ final class IndexMember {
         };
     }
 
-    private static boolean isName(Field field) {
-        return field.search() != null && field.search().as() == As.WORDS;
+    private static As kind(Field field) {
+        return field.search() == null ? As.KEYWORD : field.search().as();
+    }
+
+    private static void addForms(String address, Set<String> terms) {
+        for (String form : EmailAddress.stored(address)) {
+            if (!form.equalsIgnoreCase(address)) {
+                Words.addTerms(form, terms);
+            }
+        }
     }
 
     /** Two members of a document need it, and its neighbours are often of the same merchant. */

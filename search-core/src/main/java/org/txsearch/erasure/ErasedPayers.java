@@ -5,12 +5,14 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -106,8 +108,14 @@ public final class ErasedPayers {
         if (byId != null && createdAt.isBefore(byId.appliesBefore())) {
             return byId.erasedAt();
         }
-        Erasure byEmail = email == null ? null : merchant.emails.get(hashes.ofEmail(merchantId, email));
-        return byEmail != null && createdAt.isBefore(byEmail.appliesBefore()) ? byEmail.erasedAt() : null;
+        return email == null
+                ? null
+                : hashes.ofEmailInAnyBuild(merchantId, email).stream()
+                        .flatMap(hash -> Stream.ofNullable(merchant.emails.get(hash)))
+                        .filter(erasure -> createdAt.isBefore(erasure.appliesBefore()))
+                        .map(Erasure::erasedAt)
+                        .min(Comparator.naturalOrder())
+                        .orElse(null);
     }
 
     /** Whether that text is the id or the e-mail address of the payer of that erasure. */
@@ -115,7 +123,7 @@ public final class ErasedPayers {
         ErasureKey hashes = key;
         return hashes != null
                 && (hashes.ofPayerId(erasure.merchantId(), text).equals(erasure.payerIdHash())
-                        || hashes.ofEmail(erasure.merchantId(), text).equals(erasure.emailHash()));
+                        || hashes.ofEmailInAnyBuild(erasure.merchantId(), text).contains(erasure.emailHash()));
     }
 
     /** Notes transactions of an erasure, unless they are known, before they are erased. */

@@ -13,15 +13,17 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.DocumentStore.Stored;
-import org.txsearch.document.Folding;
+import org.txsearch.document.EmailAddress;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -264,9 +266,16 @@ public final class ErasureRegister {
             return of(merchantId, "payer", payerId);
         }
 
-        /** The hash of an e-mail address, the same in any case. */
+        /** The hash of an e-mail address, the same however it is written. */
         String ofEmail(String merchantId, String email) {
-            return of(merchantId, "email", Folding.email(email));
+            return of(merchantId, "email", EmailAddress.canonical(email));
+        }
+
+        /** The hashes that the register may have of an e-mail address: builds before revision 8 only ignored its case. */
+        Set<String> ofEmailInAnyBuild(String merchantId, String email) {
+            return EmailAddress.searched(email, false, false).stream()
+                    .map(form -> of(merchantId, "email", form))
+                    .collect(Collectors.toSet());
         }
 
         /** The hash of a transaction's id. */

@@ -7,11 +7,12 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.Folding;
+import org.txsearch.document.EmailAddress;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.NameWords;
 import org.txsearch.document.Words;
@@ -238,16 +239,24 @@ public sealed interface FieldFilter extends TransactionFilter {
          */
         @Override
         public void addTo(FilterQuery query) {
+            query.add(FilterQuery.oneOf(EmailAddress.searched(text, openStart, openEnd).stream()
+                    .map(form -> found(query, form))
+                    .toList()));
+        }
+
+        private Query found(FilterQuery query, String form) {
             String path = IndexFields.derivedPath(field);
-            String folded = Folding.email(text);
             if (openStart) {
-                String literal =
-                        folded.replace("\\", "\\\\").replace("*", "\\*").replace("?", "\\?");
-                query.addWildcard(path, query.scoped("*") + literal + (openEnd ? "*" : ""));
-            } else {
-                String start = query.scoped(folded);
-                query.add(openEnd ? FilterQuery.prefix(path, start) : FilterQuery.term(path, start));
+                String literal = form.replace("\\", "\\\\").replace("*", "\\*").replace("?", "\\?");
+                return FilterQuery.wildcard(path, query.scoped("*") + literal + (openEnd ? "*" : ""));
             }
+            String start = query.scoped(form);
+            return openEnd ? FilterQuery.prefix(path, start) : FilterQuery.term(path, start);
+        }
+
+        @Override
+        public int clauses() {
+            return EmailAddress.searched(text, openStart, openEnd).size();
         }
 
         @Override
@@ -341,16 +350,24 @@ public sealed interface FieldFilter extends TransactionFilter {
                     words.stream().map(word -> Name.word(query, field, word)).toList());
         }
 
-        /** A word is looked for as it is, and without its apostrophes. */
         private static List<Query> start(FilterQuery query, String word) {
             String path = IndexFields.path(IndexFields.TEXT);
-            List<Query> branches = new ArrayList<>();
-            branches.add(FilterQuery.prefix(path, query.scoped(word)));
+            return new ArrayList<>(starts(word).stream()
+                    .map(start -> FilterQuery.prefix(path, query.scoped(start)))
+                    .toList());
+        }
+
+        /** Returns the word as it is, without its apostrophes, and as an address if it has an at sign. */
+        private static Set<String> starts(String word) {
+            Set<String> starts = new LinkedHashSet<>(List.of(word));
             String joined = word.replace("'", "");
-            if (!joined.isEmpty() && !joined.equals(word)) {
-                branches.add(FilterQuery.prefix(path, query.scoped(joined)));
+            if (!joined.isEmpty()) {
+                starts.add(joined);
             }
-            return branches;
+            if (word.indexOf('@') >= 0) {
+                starts.addAll(Words.searched(EmailAddress.canonical(word)));
+            }
+            return starts;
         }
 
         private List<Field> names() {
@@ -364,7 +381,9 @@ public sealed interface FieldFilter extends TransactionFilter {
             int whole = NameWords.searched(text).stream()
                     .mapToInt(NameWords.Searched::clauses)
                     .sum();
-            return 2 * Words.searched(text).size() + 2 * whole;
+            Set<String> words = Words.searched(text);
+            int starts = words.stream().mapToInt(word -> starts(word).size()).sum();
+            return starts + words.size() + 2 * whole;
         }
 
         @Override

@@ -87,10 +87,6 @@ public final class FilterQuery {
                         : Query.of(q -> q.terms(t -> t.field(path).terms(v -> v.value(all)))));
     }
 
-    void addWildcard(String path, String pattern) {
-        add(Query.of(q -> q.wildcard(w -> w.field(path).value(pattern))));
-    }
-
     void addExists(String path) {
         add(exists(path));
     }
@@ -148,6 +144,10 @@ public final class FilterQuery {
 
     static Query term(String path, long value) {
         return Query.of(q -> q.term(t -> t.field(path).value(value)));
+    }
+
+    static Query wildcard(String path, String pattern) {
+        return Query.of(q -> q.wildcard(w -> w.field(path).value(pattern)));
     }
 
     static Query prefix(String path, String value) {

@@ -3,7 +3,9 @@ package org.txsearch.memory;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
@@ -42,7 +44,8 @@ record ItemMatcher(JsonNode item) {
             return in.codes().contains(at(in.field()).path("currency_code").asString());
         } else if (filter instanceof FieldFilter.Email email) {
             String value = text(email.field());
-            return value != null && matches(PlainText.address(value), email);
+            return value != null
+                    && PlainText.addresses(value, true, true).stream().anyMatch(address -> matches(address, email));
         } else if (filter instanceof FieldFilter.Name name) {
             return PlainName.isNamedBy(text(name.field()), name.text());
         } else if (filter instanceof FieldFilter.Text text) {
@@ -74,11 +77,28 @@ record ItemMatcher(JsonNode item) {
                 .allMatch(word -> has.fields().stream()
                         .anyMatch(field -> isName(field)
                                 ? PlainName.isFoundBy(text(field), word)
-                                : PlainText.isFoundBy(text(field), word)));
+                                : field.path().equals("payer.email")
+                                        ? isAddressFoundBy(text(field), word)
+                                        : PlainText.isFoundBy(text(field), word)));
         return hasEachWord
                 || PlainText.pieces(has.text()).stream().allMatch(PlainName::isOne)
                         && has.fields().stream()
                                 .anyMatch(field -> isName(field) && PlainName.isNamedBy(text(field), has.text()));
+    }
+
+    private static boolean isAddressFoundBy(@Nullable String address, String word) {
+        if (address == null) {
+            return false;
+        }
+        Set<String> texts = new HashSet<>(PlainText.addresses(address, true, true));
+        texts.add(address);
+        Set<String> words = new HashSet<>(Set.of(word));
+        if (word.contains("@")) {
+            PlainText.addresses(word, true, true).stream()
+                    .map(PlainText::folded)
+                    .forEach(words::add);
+        }
+        return texts.stream().anyMatch(text -> words.stream().anyMatch(one -> PlainText.isFoundBy(text, one)));
     }
 
     private static boolean isName(Field field) {
@@ -86,11 +106,10 @@ record ItemMatcher(JsonNode item) {
     }
 
     private static boolean matches(String address, FieldFilter.Email email) {
-        String part = PlainText.address(email.text());
-        if (email.openStart()) {
-            return email.openEnd() ? address.contains(part) : address.endsWith(part);
-        }
-        return email.openEnd() ? address.startsWith(part) : address.equals(part);
+        return PlainText.addresses(email.text(), !email.openStart(), !email.openEnd()).stream()
+                .anyMatch(part -> email.openStart()
+                        ? email.openEnd() ? address.contains(part) : address.endsWith(part)
+                        : email.openEnd() ? address.startsWith(part) : address.equals(part));
     }
 
     private @Nullable String text(Field field) {

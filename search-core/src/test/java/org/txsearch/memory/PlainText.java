@@ -1,13 +1,16 @@
 package org.txsearch.memory;
 
+import java.net.IDN;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,8 @@ final class PlainText {
     private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{Cc}]+");
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\p{Z}\\p{Cc}\\p{P}\\p{Sm}&&[^']]+");
     private static final Pattern AT_THE_START = Pattern.compile("^[\\p{Z}\\p{Cc}\\p{P}\\p{Sm}]+");
+    private static final Pattern WITHIN_BRACKETS = Pattern.compile("(?s)^.*<([^<>]*@[^<>]*)>$");
+    private static final Pattern LINK = Pattern.compile("(?s)^mailto:([^@]*@[^?]*).*$");
     private static final int COMPARED = 200;
 
     /** Tests compare few texts with many others. */
@@ -114,8 +119,26 @@ final class PlainText {
                 .toList();
     }
 
-    /** An e-mail address, whatever its case. */
-    static String address(String text) {
+    /** An e-mail address or a part of one: as it is written, and with its domain in letters. */
+    static Set<String> addresses(String text, boolean fromStart, boolean toEnd) {
+        String written = lower(text);
+        if (fromStart) {
+            written = written.replaceFirst("^[\\p{Z}\\p{Cc}\\p{Cf}]+", "");
+        }
+        if (toEnd) {
+            written = written.replaceFirst("[\\p{Z}\\p{Cc}\\p{Cf}]+$", "");
+        }
+        if (fromStart && toEnd) {
+            written = WITHIN_BRACKETS.matcher(written).replaceFirst("$1");
+            written = LINK.matcher(written).replaceFirst("$1");
+        }
+        String letters = Arrays.stream(written.replace('\u3002', '.').split("(?<=[@.])|(?=[@.])", -1))
+                .map(label -> lower(IDN.toUnicode(label, IDN.ALLOW_UNASSIGNED)))
+                .collect(Collectors.joining());
+        return fromStart && toEnd || !letters.isEmpty() ? Set.copyOf(List.of(written, letters)) : Set.of(written);
+    }
+
+    private static String lower(String text) {
         String lower = Normalizer.normalize(text, Normalizer.Form.NFKC)
                 .toLowerCase(Locale.ROOT)
                 .replace("ς", "σ");

@@ -50,6 +50,7 @@ public final class RandomRows {
             "*star*@example.net",
             "a?b\\c@example.com",
             "Müller@Bücher.example",
+            "Jo Doe <müller@xn--bcher-kva.example> ",
             "ΟΔΟΣ@ΠΑΡΆΔΕΙΓΜΑ.ΕΛ",
             "用户@例子.公司");
 

@@ -318,6 +318,83 @@ interface TransactionSearchContract {
                         .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
     }
 
+    /** The texts of an item stay as they were sent; the address in them is found. */
+    @Test
+    default void addresses_areFoundHoweverTheyWereSent() throws Exception {
+        String merchant = Records.newMerchant();
+        Map<String, String> addresses = Map.of(
+                "plain", "jo@example.org",
+                "blank", "jo2@example.org \t",
+                "around", "\u00a0Jo5@Example.org\u200b",
+                "named", "Jo Doe <jo3@example.org>",
+                "mailto", "MAILTO:jo4@example.org?subject=Hi",
+                "letters", "info@müller.example",
+                "encoded", "Info@XN--MLLER-KVA.example",
+                "broken", "info@xn--mller-kvaaaaaaaa.example",
+                "dot", "用户@例子。公司",
+                "space", "a b@example.org");
+        List<TransactionDocument> documents = new ArrayList<>();
+        addresses.forEach(
+                (id, address) -> documents.add(Records.document(merchant, id, Map.of("payer.email", address))));
+        TransactionSearch search = holding(documents);
+        table("""
+                jo@example.org                    | plain
+                jo2@example.org                   | blank
+                jo3@example.org                   | named
+                jo4@example.org                   | mailto
+                JO5@example.org                   | around
+                mailto:jo@example.org             | plain
+                Jo Doe <jo2@example.org>          | blank
+                "Doe, Jo" <mailto:jo3@example.org> | named
+                info@müller.example               | letters encoded
+                info@mu\u0308ller.example          | letters encoded
+                info@xn--mller-kva.example        | letters encoded
+                info@muller.example               |
+                info@xn--mller-kvaaaaaaaa.example | broken
+                jo*                               |
+                jo_                               | plain blank named mailto around
+                _o2@example.org                   | blank
+                _3@example.org                    | named
+                _o4@example.or_                   | mailto
+                info@mül_                         | letters encoded
+                info@xn--mller-kva_               | letters encoded broken
+                info@xn--mller-kv_                | encoded broken
+                _@xn--mller-kva.example           | letters encoded
+                _xn--mller_                       | encoded broken
+                _@Müller_                         | letters encoded
+                用户@例子.公司                    | dot
+                _。公司                           | dot
+                a b@example.org                   | space
+                b@example.org                     |
+                """)
+                .forEach((asked, ids) -> assertThat(ids(search, merchant, address(asked)))
+                        .as(asked)
+                        .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
+        assertThat(ids(search, merchant, new FieldFilter.Email(Records.field("payer.email"), " jo@exa", false, true)))
+                .containsExactly("plain");
+        assertThat(ids(
+                        search,
+                        merchant,
+                        new FieldFilter.Email(Records.field("payer.email"), "2@example.org ", true, false)))
+                .containsExactly("blank");
+        table("""
+                jo2@example.org               | blank
+                jo3@example.org               | named
+                doe                           | named
+                <jo3                          | named
+                jo4@example                   | mailto
+                mailto:jo2@example.org        | blank
+                <jo@example.org>              | plain
+                info@müller.example           | letters encoded
+                info@muller.ex                | letters encoded
+                info@xn--mller-kva.example    | letters encoded
+                b@example.org a               | space
+                """)
+                .forEach((asked, ids) -> assertThat(ids(search, merchant, new FieldFilter.Text(texts(), asked)))
+                        .as("q=" + asked)
+                        .containsExactlyInAnyOrderElementsOf(List.of(ids.split(" ", -1))));
+    }
+
     @Test
     default void text_isFoundAcrossFields_byStartsOfValuesAndWords() throws Exception {
         String merchant = Records.newMerchant();

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.CardNumbers;
+import org.txsearch.document.EmailAddress;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.erasure.ErasureRegister;
@@ -311,8 +311,8 @@ public final class ErasureRun {
         private boolean isOfPayer(String record) {
             JsonNode item = tree(record);
             if (item == null || !item.path("merchant_id").isString()) {
-                String lower = record.toLowerCase(Locale.ROOT);
-                return identifiers.stream().anyMatch(identifier -> lower.contains(identifier.toLowerCase(Locale.ROOT)));
+                String letters = EmailAddress.unicode(record);
+                return identifiers.stream().map(EmailAddress::canonical).anyMatch(letters::contains);
             }
             return item.path("merchant_id").asString().equals(merchantId) && anyIdentifier(item);
         }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.EmailAddress;
 import org.txsearch.document.Folding;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
@@ -60,11 +61,11 @@ public final class Eraser {
 
     private static Predicate<String> namesPayer(JsonNode payer) {
         String id = payer.path("id").asString("");
-        String email = Folding.email(payer.path("email").asString(""));
+        String email = EmailAddress.canonical(payer.path("email").asString(""));
         String name = Folding.fold(payer.path("name").asString(""));
         String masked = CardFingerprints.withoutFingerprint(id);
         return text -> !id.isEmpty() && (text.equals(id) || text.equals(masked))
-                || !email.isEmpty() && Folding.email(text).contains(email)
+                || !email.isEmpty() && EmailAddress.unicode(text).contains(email)
                 || lettersOf(name) >= MIN_NAME_LENGTH && Folding.fold(text).contains(name);
     }
 
