@@ -30,7 +30,6 @@ import org.txsearch.process.DaemonThreads;
 final class AddressRules {
 
     private static final Duration RESOLVED_WITHIN = Duration.ofSeconds(5);
-    private static final int MAX_SENDING = 64;
     private static final int MAX_CHECKING = 16;
     private static final int MAX_URL_LENGTH = 2_000;
     private static final int FIRST_USER_PORT = 1_024;
@@ -65,11 +64,11 @@ final class AddressRules {
     private final List<IpAddressMatcher> allowed;
     private final List<IpAddressMatcher> refused;
     private final Names names;
+    private final NameLookups lookups;
 
-    /** Two, so that requests with names that nobody answers for delay no event. */
-    private final ExecutorService sending = resolving("webhook-names", MAX_SENDING);
-
-    private final ExecutorService checking = resolving("webhook-checks", MAX_CHECKING);
+    /** Other threads than those of events, which requests with names that nobody answers for must not delay. */
+    private final ExecutorService checking = new ThreadPoolExecutor(
+            0, MAX_CHECKING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-checks"));
 
     /** Resolves names. */
     interface Names {
@@ -86,11 +85,7 @@ final class AddressRules {
         this.allowed = matchers(settings.allowedNetworks());
         this.refused = matchers(settings.refusedNetworks());
         this.names = names;
-    }
-
-    private static ExecutorService resolving(String name, int threads) {
-        return new ThreadPoolExecutor(
-                0, threads, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads(name));
+        this.lookups = new NameLookups(names);
     }
 
     /** Checks the networks of a setting. */
@@ -147,39 +142,37 @@ final class AddressRules {
     }
 
     /**
-     * The addresses of the host of a valid URL, at least one and all allowed. It completes with {@link RefusedException} if one
-     * of them is not, and with another exception if there are none.
+     * The addresses of the host of a merchant's valid URL, at least one and all allowed. It completes with {@link RefusedException}
+     * if one of them is not, and with another exception if there are none.
      */
-    CompletableFuture<List<InetAddress>> resolve(String url) {
-        return resolve(url, sending);
+    CompletableFuture<List<InetAddress>> resolve(String merchantId, String url) {
+        return lookups.resolve(merchantId, URI.create(url).getHost())
+                .thenApply(this::allowed)
+                .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Whether the host of a valid URL has addresses at present, and all are allowed. */
     boolean hasAllowedAddress(String url) {
+        String host = URI.create(url).getHost();
         try {
-            return !resolve(url, checking).join().isEmpty();
-        } catch (CompletionException e) {
+            return !CompletableFuture.supplyAsync(() -> allowed(looked(host)), checking)
+                    .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+                    .join()
+                    .isEmpty();
+        } catch (CompletionException | RejectedExecutionException e) {
             return false;
         }
     }
 
-    private CompletableFuture<List<InetAddress>> resolve(String url, ExecutorService resolving) {
-        String host = URI.create(url).getHost();
+    private InetAddress[] looked(String host) {
         try {
-            return CompletableFuture.supplyAsync(() -> allowed(host), resolving)
-                    .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-    }
-
-    private List<InetAddress> allowed(String host) {
-        InetAddress[] all;
-        try {
-            all = names.resolve(host);
+            return names.resolve(host);
         } catch (UnknownHostException e) {
             throw new CompletionException(e);
         }
+    }
+
+    private List<InetAddress> allowed(InetAddress[] all) {
         // One of several is enough to refuse a host: which one is used would be chance.
         if (Arrays.stream(all).anyMatch(address -> !isAllowed(address))) {
             throw new RefusedException();

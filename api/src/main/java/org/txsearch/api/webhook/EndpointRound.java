@@ -208,7 +208,7 @@ final class EndpointRound {
             throw new IOException("The events of an endpoint cannot be signed", e);
         }
         var unused = work.client()
-                .send(endpoint.settings().url(), headers, body.get())
+                .send(endpoint.merchantId(), endpoint.settings().url(), headers, body.get())
                 .thenAccept(outcome -> step(() -> {
                     answered(found, outcome);
                     next();

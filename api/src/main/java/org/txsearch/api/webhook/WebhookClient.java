@@ -22,6 +22,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.async.methods.AbstractBinResponseConsumer;
@@ -142,29 +143,47 @@ final class WebhookClient implements DisposableBean {
     }
 
     /** Sends an event; never fails, and never takes longer than an attempt may. */
-    CompletableFuture<Outcome> send(String url, Map<String, String> headers, byte[] body) {
+    CompletableFuture<Outcome> send(String merchantId, String url, Map<String, String> headers, byte[] body) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         long start = System.nanoTime();
-        Reply reply = new Reply();
-        return rules.resolve(url)
-                .thenCompose(addresses -> exchange(url, addresses, headers, body, reply))
+        AtomicReference<Reply> reply = new AtomicReference<>(new Reply());
+        return rules.resolve(merchantId, url)
+                .thenCompose(addresses ->
+                        exchange(new Sending(URI.create(url), headers, body, reply, start), addresses))
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .handle((done, failure) -> outcome(at, start, reply, failure));
+                .handle((done, failure) -> outcome(at, start, reply.get(), failure));
     }
 
-    private CompletableFuture<Void> exchange(
-            String url, List<InetAddress> addresses, Map<String, String> headers, byte[] body, Reply reply) {
-        URI uri = URI.create(url);
-        String name = uri.getHost().replaceAll("[\\[\\]]", "");
-        HttpHost target = new HttpHost(uri.getScheme(), addresses.get(0), name, AddressRules.port(uri));
-        AsyncRequestBuilder request = AsyncRequestBuilder.post()
-                .setHttpHost(target)
-                .setPath(path(uri))
-                .setEntity(body, JSON);
-        headers.forEach(request::addHeader);
-        AsyncRequestProducer producer = request.build();
+    private record Sending(
+            URI uri,
+            Map<String, String> headers,
+            byte[] body,
+            AtomicReference<Reply> reply,
+            long start) {
+
+        AsyncRequestProducer request(HttpHost target) {
+            AsyncRequestBuilder request = AsyncRequestBuilder.post()
+                    .setHttpHost(target)
+                    .setPath(path(uri))
+                    .setEntity(body, JSON);
+            headers.forEach(request::addHeader);
+            return request.build();
+        }
+    }
+
+    /**
+     * Sends to the first of the addresses, and to the next one if there is no connection to it within its part of the time. What
+     * was sent to one address is sent to no other.
+     */
+    private CompletableFuture<Void> exchange(Sending sending, List<InetAddress> addresses) {
+        String name = sending.uri().getHost().replaceAll("[\\[\\]]", "");
+        HttpHost target =
+                new HttpHost(sending.uri().getScheme(), addresses.get(0), name, AddressRules.port(sending.uri()));
+        ConnectedRequest request = new ConnectedRequest(sending.request(target));
+        Reply reply = new Reply();
+        sending.reply().set(reply);
         CompletableFuture<Void> done = new CompletableFuture<>();
-        Future<Void> exchange = http.execute(target, producer, reply, null, null, new FutureCallback<>() {
+        Future<Void> exchange = http.execute(target, request, reply, null, null, new FutureCallback<>() {
             @Override
             public void completed(Void result) {
                 done.complete(null);
@@ -180,13 +199,25 @@ final class WebhookClient implements DisposableBean {
                 done.cancel(false);
             }
         });
+        long left = Math.max(0, timeout.toNanos() - (System.nanoTime() - sending.start()));
         // An answer that trickles ends with the attempt.
-        CompletableFuture<Void> limited = done.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        return limited.whenComplete((result, failure) -> {
+        CompletableFuture<Void> limited = done.orTimeout(left, TimeUnit.NANOSECONDS).whenComplete((result, failure) -> {
             if (failure != null) {
                 exchange.cancel(true);
             }
         });
+        if (addresses.size() == 1) {
+            return limited;
+        }
+        CompletableFuture.delayedExecutor(left / addresses.size(), TimeUnit.NANOSECONDS).execute(() -> {
+            if (request.giveUp()) {
+                done.completeExceptionally(new SocketTimeoutException("The address does not answer"));
+            }
+        });
+        return limited.handle((result, failure) -> failure == null || !request.giveUp()
+                        ? limited
+                        : exchange(sending, addresses.subList(1, addresses.size())))
+                .thenCompose(next -> next);
     }
 
     private static String path(URI uri) {

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -99,7 +100,7 @@ class AddressRulesTest {
             })
     void addressThatIsNotPublic_isRefused(String address) {
         String host = address.contains(":") ? "[" + address + "]" : address;
-        assertThatThrownBy(() -> RULES.resolve("https://" + host + "/hook").join())
+        assertThatThrownBy(() -> RULES.resolve("M1", "https://" + host + "/hook").join())
                 .isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(AddressRules.RefusedException.class);
     }
@@ -134,14 +135,14 @@ class AddressRulesTest {
         InetAddress inner = InetAddress.getByName("10.0.0.1");
         AddressRules mixed =
                 new AddressRules(settings(false, List.of(), List.of()), host -> new InetAddress[] {open, inner});
-        assertThatThrownBy(() -> mixed.resolve("https://rebinding.example").join())
+        assertThatThrownBy(() -> mixed.resolve("M1", "https://rebinding.example").join())
                 .hasCauseInstanceOf(AddressRules.RefusedException.class);
         AddressRules allowed = new AddressRules(
                 settings(false, List.of("10.0.0.0/24"), List.of()), host -> new InetAddress[] {open, inner});
-        assertThat(allowed.resolve("https://receiver.example").join()).containsExactly(open, inner);
+        assertThat(allowed.resolve("M1", "https://receiver.example").join()).containsExactly(open, inner);
         AddressRules refused =
                 new AddressRules(settings(false, List.of(), List.of("1.1.0.0/16")), host -> new InetAddress[] {open});
-        assertThatThrownBy(() -> refused.resolve("https://ours.example").join())
+        assertThatThrownBy(() -> refused.resolve("M1", "https://ours.example").join())
                 .hasCauseInstanceOf(AddressRules.RefusedException.class);
     }
 
@@ -167,10 +168,59 @@ class AddressRulesTest {
                 requests.execute(() -> rules.hasAllowedAddress("https://silent.example/"));
             }
             waiting.await();
-            assertThat(rules.resolve("https://receiver.example/").join()).containsExactly(open);
+            assertThat(rules.resolve("M1", "https://receiver.example/").join()).containsExactly(open);
         } finally {
             answered.countDown();
             requests.shutdownNow();
+        }
+    }
+
+    @Test
+    void merchantWithNamesThatNobodyAnswersFor_delaysNoOther() throws Exception {
+        CountDownLatch answered = new CountDownLatch(1);
+        InetAddress open = InetAddress.getByName("1.1.1.1");
+        AddressRules rules = new AddressRules(settings(false, List.of(), List.of()), host -> {
+            if (host.endsWith("silent.example")) {
+                try {
+                    answered.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return new InetAddress[] {open};
+        });
+        try {
+            for (int i = 0; i < 2_000; i++) {
+                var unused = rules.resolve("M" + i % 4, "https://" + i + ".silent.example/");
+            }
+            assertThat(rules.resolve("M9", "https://receiver.example/").join()).containsExactly(open);
+            assertThatThrownBy(() ->
+                            rules.resolve("M1", "https://receiver.example/").join())
+                    .hasCauseInstanceOf(RejectedExecutionException.class);
+        } finally {
+            answered.countDown();
+        }
+    }
+
+    @Test
+    void addressThatRefuses_isFollowedByTheNext_andOneThatAnsweredIsNot() throws Exception {
+        AddressRules rules = new AddressRules(
+                settings(true, List.of("127.0.0.0/8"), List.of()), host -> new InetAddress[] {
+                    InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.1")
+                });
+        try (TestReceiver receiver = new TestReceiver()) {
+            WebhookClient client = new WebhookClient(rules, settings(true, List.of(), List.of()), Clock.systemUTC());
+            String url = "http://receiver.example:" + receiver.port() + "/hook";
+            assertThat(client.send("M1", url, Map.of(), new byte[0]).join().accepted())
+                    .isTrue();
+            receiver.answer(message -> 500);
+            assertThat(client.send("M1", url, Map.of(), new byte[0])
+                            .join()
+                            .attempt()
+                            .statusCode())
+                    .isEqualTo(500);
+            assertThat(receiver.messages()).hasSize(2);
+            client.destroy();
         }
     }
 
@@ -186,11 +236,11 @@ class AddressRulesTest {
             WebhookClient client =
                     new WebhookClient(rebinding, settings(true, List.of(), List.of()), Clock.systemUTC());
             String url = "http://receiver.example:" + receiver.port() + "/hook";
-            assertThat(client.send(url, Map.of(), new byte[0]).join().accepted())
+            assertThat(client.send("M1", url, Map.of(), new byte[0]).join().accepted())
                     .isTrue();
             assertThat(asked).containsExactly("receiver.example");
             assertThat(receiver.messages().get(0).header("host")).isEqualTo("receiver.example:" + receiver.port());
-            assertThat(client.send(url, Map.of(), new byte[0]).join().attempt().error())
+            assertThat(client.send("M1", url, Map.of(), new byte[0]).join().attempt().error())
                     .isEqualTo(Failure.ADDRESS_REFUSED);
             assertThat(receiver.messages()).hasSize(1);
             client.destroy();

@@ -54,7 +54,7 @@ import tools.jackson.databind.json.JsonMapper;
             "txsearch.exports.poll=50ms",
             "txsearch.webhooks.running=2",
             "txsearch.webhooks.poll=50ms",
-            "txsearch.webhooks.lease=600ms",
+            "txsearch.webhooks.lease=6s",
             "txsearch.webhooks.timeout=3s",
             "txsearch.webhooks.endpoints-of-one-merchant=3"
         })
@@ -518,7 +518,7 @@ class WebhooksIT {
     @Test
     void twoInstances_shareTheEndpoints_andSendEachEventOnce() throws Exception {
         List<TestReceiver> receivers = new ArrayList<>();
-        Duration lease = Duration.ofMillis(600);
+        Duration lease = Duration.ofSeconds(6);
         OwnedEndpoints part = new OwnedEndpoints(
                 work.endpoints(),
                 new WebhookInstances(cluster, Duration.ofSeconds(5), lease, System::nanoTime),
