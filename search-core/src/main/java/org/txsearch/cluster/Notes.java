@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Small notes that commands leave beside the transactions, in an index of their own that nobody searches. */
 public final class Notes {
@@ -32,7 +34,17 @@ public final class Notes {
 
     /** Writes a note, in place of an older one of that name. */
     public void write(String name, Map<String, Object> note) throws IOException {
-        documents.update(name, true, before -> JsonMapper.shared().valueToTree(note));
+        update(name, before -> note);
+    }
+
+    /** Changes a note, or creates it from an empty one, and starts again if another writer was faster. */
+    public void update(String name, UnaryOperator<Map<String, Object>> change) throws IOException {
+        documents.update(name, true, before -> JsonMapper.shared().valueToTree(change.apply(asMap(before))));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> asMap(ObjectNode note) {
+        return JsonMapper.shared().treeToValue(note, Map.class);
     }
 
     /** All notes whose names start so, by their names. */

@@ -48,17 +48,16 @@ public final class Retirement {
 
     /** Deletes all weeks before that one; later events of theirs are refused and create no week. */
     public List<WeekIndex> retireBefore(IsoWeek firstKept) throws IOException {
-        IsoWeek before = firstKept;
-        Map<String, Object> note = notes.read(NOTE).orElse(Map.of());
-        if (note.get(BEFORE) instanceof String text && IsoWeek.parse(text).compareTo(before) > 0) {
-            // A week that is retired stays so, whatever is requested later.
-            before = IsoWeek.parse(text);
-        }
-        notes.write(NOTE, Map.of(BEFORE, before.toString()));
+        // A week that is retired stays so, whatever is requested later or meanwhile.
+        notes.update(NOTE, note -> isLater(note, firstKept) ? note : Map.of(BEFORE, firstKept.toString()));
         // Before their aliases go: a search that missed them would take them for lost.
         register.retireBefore(firstKept);
         // Listed after the note: from now on nobody makes such a week.
         return delete(before(firstKept));
+    }
+
+    private static boolean isLater(Map<String, Object> note, IsoWeek week) {
+        return note.get(BEFORE) instanceof String text && IsoWeek.parse(text).compareTo(week) > 0;
     }
 
     /**
