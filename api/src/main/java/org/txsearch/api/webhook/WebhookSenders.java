@@ -95,8 +95,7 @@ final class WebhookSenders implements SmartLifecycle {
         private boolean renewalFails;
 
         void start() {
-            renew();
-            PeriodicTask.start(renewing, "webhook-lease", Duration.ofNanos(electEvery), this::renew);
+            PeriodicTask.start(renewing, "webhook-lease", Duration.ZERO, Duration.ofNanos(electEvery), this::renew);
             PeriodicTask.start(
                     polling, "webhook-poll", Duration.ZERO, work.settings().poll(), this::poll);
             PeriodicTask.start(tidying, "webhook-sweep", SWEPT_EVERY, this::sweep);
@@ -139,7 +138,7 @@ final class WebhookSenders implements SmartLifecycle {
 
         private void poll() {
             try {
-                if (System.nanoTime() - electedNanos >= electEvery) {
+                if (owned.maySend() && System.nanoTime() - electedNanos >= electEvery) {
                     owned.elect();
                     electedNanos = System.nanoTime();
                 }
