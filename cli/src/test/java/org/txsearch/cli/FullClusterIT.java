@@ -122,6 +122,7 @@ class FullClusterIT {
                         "txsearch-export-keys",
                         "txsearch-export-schedules",
                         "txsearch-cursor-keys",
+                        "txsearch-page-starts",
                         "txsearch-webhook-deliveries",
                         "txsearch-webhook-endpoints",
                         "txsearch-webhook-instances");

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -268,6 +269,18 @@ public final class DocumentStore {
             }
         }
         return found;
+    }
+
+    /** Deletes the documents that a query finds, except those that change meanwhile. */
+    public void deleteAll(Map<String, ?> query) throws IOException {
+        int page = 1_000;
+        List<Stored> found;
+        do {
+            found = search(Map.of("size", page, "query", query));
+            Map<String, Write> deletions = new LinkedHashMap<>();
+            found.forEach(kept -> deletions.put(kept.id(), new Write(kept, null)));
+            writeAll(deletions, true);
+        } while (found.size() == page);
     }
 
     /** The documents that a search finds; none if there is no index yet. */

@@ -30,6 +30,9 @@ import org.txsearch.webhooks.WebhookInstances;
  */
 public final class OperationalIndices {
 
+    /** The member of a document of {@link #pageStarts} with the time of its last change. */
+    public static final String PAGE_STARTS_AT = "at";
+
     private static final Logger LOG = LoggerFactory.getLogger(OperationalIndices.class);
 
     private interface Creation {
@@ -53,7 +56,8 @@ public final class OperationalIndices {
                 new WebhookEndpoints(cluster, patience)::createIndex,
                 new WebhookDeliveries(cluster, patience)::createIndex,
                 new WebhookInstances(cluster, patience, patience, System::nanoTime)::createIndex,
-                cursorKeys(cluster, patience)::createIndex));
+                cursorKeys(cluster, patience)::createIndex,
+                pageStarts(cluster, patience)::createIndex));
     }
 
     /**
@@ -78,6 +82,12 @@ public final class OperationalIndices {
             }
             missing.remove();
         }
+    }
+
+    /** The starts of numbered pages, as programs written for PayPal read them. */
+    public static DocumentStore pageStarts(Cluster cluster, Duration patience) {
+        return new DocumentStore(
+                cluster, "txsearch-page-starts", Map.of(PAGE_STARTS_AT, Map.of("type", "date")), patience);
     }
 
     /** The keys of cursors that instances of the API use. */

@@ -61,6 +61,8 @@ class DocumentStoreIT {
         assertThat(numbers(numbered, body)).containsExactly(5, 6, 7, 8);
         body.put("collapse", Map.of("field", "group"));
         assertThat(numbers(numbered, body)).containsExactly(5, 6);
+        numbered.deleteAll(Map.of("range", Map.of("number", Map.of("lt", 8))));
+        assertThat(numbers(numbered, body)).containsExactly(8);
     }
 
     private static List<Integer> numbers(DocumentStore documents, Map<String, ?> body) throws IOException {

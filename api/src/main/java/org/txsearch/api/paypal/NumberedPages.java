@@ -1,14 +1,17 @@
 package org.txsearch.api.paypal;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import java.time.Duration;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.paypal.PageStarts.Walk;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.security.Caller;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.TransactionPage;
@@ -18,22 +21,14 @@ import org.txsearch.paging.TransactionSearch;
 /**
  * Numbered pages of transactions, for programs that walk through them.
  *
- * <p>The page after the last one read starts where that one ended. So a walk sees every row once while others are written
- * before it, and each page costs what a page by cursor costs. What is not known here is found again by counting.
+ * <p>The page after the last one read starts where that one ended, whichever instance read it. So a walk sees every row once
+ * while others are written before it, and each page costs what a page by cursor costs. An unknown start is found by counting.
  */
 @Component
-final class NumberedPages {
-
-    private static final int MAX_KNOWN = 20_000;
-    private static final Duration KNOWN_FOR = Duration.ofMinutes(10);
+record NumberedPages(PageStarts starts, Clock clock) {
 
     /** As many rows as a page may have elsewhere: no answer of Elasticsearch is larger. */
     private static final int WALKED_AT_ONCE = 1_000;
-
-    private final Cache<Key, Position> starts = Caffeine.newBuilder()
-            .maximumSize(MAX_KNOWN)
-            .expireAfterAccess(KNOWN_FOR)
-            .build();
 
     /**
      * A page that was found.
@@ -45,42 +40,19 @@ final class NumberedPages {
     record Numbered(TransactionPage page, @Nullable Position start, int total) {}
 
     /**
-     * The number of a page of a query.
-     *
-     * @param walker who reads
-     * @param merchantId whose transactions they are
-     * @param query the query without its page
-     * @param page the page's number
-     */
-    private record Key(String walker, String merchantId, String query, int page) {
-
-        Key next() {
-            return at(page + 1);
-        }
-
-        /** Another page of the same query. */
-        Key at(int other) {
-            return new Key(walker, merchantId, query, other);
-        }
-    }
-
-    /**
      * The page that a query asks for.
      *
-     * @param walker who reads: two programs of one merchant must not move each other's pages
+     * @param caller who reads: two programs of one merchant must not move each other's pages
      * @throws ProblemException if more rows match than PayPal allows
      */
-    Numbered find(MerchantReads reads, PayPalQuery query, String walker) {
-        Key key = new Key(
-                walker,
-                reads.scope().merchantId(),
-                query.pageSize() + " " + query.filter().identity(),
-                query.page());
+    Numbered find(MerchantReads reads, PayPalQuery query, Caller caller) {
+        Instant requested = clock.instant();
+        Walk walk = Walk.of(caller, reads.scope().merchantId(), query);
         TotalMode mode = query.isUnlimited() ? TotalMode.EXACT : TotalMode.BOUNDED;
         Position position = null;
         boolean isBeyond = false;
         if (query.page() > 1) {
-            position = position(reads, query, key);
+            position = position(reads, query, starts.of(walk));
             isBeyond = position == null;
         }
         TransactionPage page = reads.page(query.filter(), isBeyond ? 1 : query.pageSize(), mode, position);
@@ -90,35 +62,36 @@ final class NumberedPages {
         }
         if (isBeyond) {
             page = new TransactionPage(List.of(), null, null, total, page.asOf(), page.tookMillis());
+        } else {
+            starts.note(walk, query.page() + 1, page.next(), requested);
         }
-        note(key.next(), page.next());
         return new Numbered(page, position, (int) total.value());
     }
 
     /** Where a page after the first starts; null if it lies after the last row. */
-    private @Nullable Position position(MerchantReads reads, PayPalQuery query, Key key) {
-        Position known = starts.getIfPresent(key);
-        if (known != null) {
-            return known;
+    private static @Nullable Position position(
+            MerchantReads reads, PayPalQuery query, NavigableMap<Integer, Position> known) {
+        Position start = known.get(query.page());
+        if (start != null) {
+            return start;
         }
         long before = (query.page() - 1L) * query.pageSize();
         if (before > TransactionSearch.MAX_PASSED_OVER) {
-            return query.isUnlimited() && before < count(reads, query) ? farPosition(reads, query, key) : null;
+            return query.isUnlimited() && before < count(reads, query) ? farPosition(reads, query, known) : null;
         }
-        Position found = reads.after(query.filter(), (int) before);
-        note(key, found);
-        return found;
+        return reads.after(query.filter(), (int) before);
     }
 
     /** Where a page starts that lies too far on to be counted to: a walk finds it, from the nearest start that is known. */
-    private @Nullable Position farPosition(MerchantReads reads, PayPalQuery query, Key key) {
-        int reached = query.page() - 1;
-        int countable = 1 + TransactionSearch.MAX_PASSED_OVER / query.pageSize();
-        while (reached > countable && starts.getIfPresent(key.at(reached)) == null) {
-            reached--;
-        }
-        Position position = starts.getIfPresent(key.at(reached));
-        if (position == null) {
+    private static @Nullable Position farPosition(
+            MerchantReads reads, PayPalQuery query, NavigableMap<Integer, Position> known) {
+        int reached = 1 + TransactionSearch.MAX_PASSED_OVER / query.pageSize();
+        Map.Entry<Integer, Position> nearest = known.lowerEntry(query.page());
+        Position position;
+        if (nearest != null && nearest.getKey() >= reached) {
+            reached = nearest.getKey();
+            position = nearest.getValue();
+        } else {
             position = reads.after(query.filter(), (reached - 1) * query.pageSize());
         }
         int atOnce = Math.max(1, WALKED_AT_ONCE / query.pageSize());
@@ -127,12 +100,11 @@ final class NumberedPages {
             position = reads.page(query.filter(), pages * query.pageSize(), TotalMode.NONE, position)
                     .next();
             reached += pages;
-            note(key.at(reached), position);
         }
         return position;
     }
 
-    private ProblemException tooLarge(MerchantReads reads, PayPalQuery query) {
+    private static ProblemException tooLarge(MerchantReads reads, PayPalQuery query) {
         return ProblemException.of(
                         ProblemCode.INVALID_REQUEST,
                         "More than " + Total.BOUND
@@ -141,18 +113,9 @@ final class NumberedPages {
                 .withMember(PayPalErrors.MAXIMUM_ITEMS, Total.BOUND);
     }
 
-    private long count(MerchantReads reads, PayPalQuery query) {
+    private static long count(MerchantReads reads, PayPalQuery query) {
         return Objects.requireNonNull(
                         reads.page(query.filter(), 1, TotalMode.EXACT, null).total())
                 .value();
-    }
-
-    /** Notes where a page starts; null if there is no such page any more. */
-    private void note(Key page, @Nullable Position start) {
-        if (start == null) {
-            starts.invalidate(page);
-        } else {
-            starts.put(page, start);
-        }
     }
 }

@@ -15,9 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -27,6 +25,7 @@ import org.txsearch.api.http.Responses;
 import org.txsearch.api.paypal.AccountBalances.Running;
 import org.txsearch.api.paypal.PayPalQuery.PayPalTime;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.Freshness;
 import org.txsearch.api.transactions.SearchSettings;
@@ -60,7 +59,8 @@ record PayPalController(
     private static final String BALANCES = "/v1/reporting/balances";
 
     @GetMapping(TRANSACTIONS)
-    void transactions(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    void transactions(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
         long start = System.nanoTime();
         PayPalParameters given = new PayPalParameters(request.getQueryString());
         PayPalQuery query = PayPalQuery.read(given);
@@ -69,18 +69,13 @@ record PayPalController(
                 .sortedBy(LastChange.UPDATED_AT)
                 .walks(query.page() > 1, false);
         MerchantReads reads = reads(scope);
-        Found found = CompleteAnswers.of(() -> find(reads, query, walker(request)));
+        Found found = CompleteAnswers.of(() -> find(reads, query, caller));
         question.found(found.page().rows().size());
         byte[] envelope = envelope(scope, query, found, given);
         JsonBytes body = rows(query, found);
         body.raw(envelope);
         Responses.addTiming(response, (double) found.page().tookMillis(), start);
         write(response, body);
-    }
-
-    /** The token tells programs of one merchant apart; only its digest is kept. */
-    private static String walker(HttpServletRequest request) {
-        return DigestUtils.sha256Hex(String.valueOf(request.getHeader(HttpHeaders.AUTHORIZATION)));
     }
 
     /**
@@ -104,8 +99,8 @@ record PayPalController(
         return new MerchantReads(search, summaries, scope, Deadline.after(settings.deadline()));
     }
 
-    private Found find(MerchantReads reads, PayPalQuery query, String walker) {
-        NumberedPages.Numbered found = pages.find(reads, query, walker);
+    private Found find(MerchantReads reads, PayPalQuery query, Caller caller) {
+        NumberedPages.Numbered found = pages.find(reads, query, caller);
         return new Found(found, balances.running(reads, query, found.page(), found.start()));
     }
 

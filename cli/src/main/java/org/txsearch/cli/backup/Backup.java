@@ -38,9 +38,13 @@ public final class Backup {
 
     private static final String PREFIX = "txsearch-";
 
-    /** Notes and watermarks change all the time; the manifest has those that belong to it. */
-    private static final Set<String> IN_THE_MANIFEST =
-            Set.of("txsearch-notes", "txsearch-watermarks", "txsearch-webhook-instances", WeekRegister.INDEX);
+    /** They change all the time: the manifest has what belongs to it, and the rest is of no use after a restore. */
+    private static final Set<String> NOT_COPIED = Set.of(
+            "txsearch-notes",
+            "txsearch-watermarks",
+            "txsearch-webhook-instances",
+            "txsearch-page-starts",
+            WeekRegister.INDEX);
 
     private static final String OF_A_TRIAL = "txsearch-tune-";
 
@@ -149,7 +153,7 @@ public final class Backup {
     private List<String> others() throws IOException {
         List<String> names = new ArrayList<>();
         for (String name : cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
-            if (!IN_THE_MANIFEST.contains(name)
+            if (!NOT_COPIED.contains(name)
                     && !name.startsWith(OF_A_TRIAL)
                     && !name.equals(Backups.Names.MANIFEST_INDEX)) {
                 names.add(name);
