@@ -151,24 +151,28 @@ public final class BulkWriter implements AutoCloseable {
         backlog.close();
     }
 
+    /** While no request may be sent, the batch goes on filling: a slow cluster gets few large requests. */
     private void sendOffAfterLinger(List<PendingWrite> begun) {
-        timer.after(settings.times().linger(), () -> {
-            synchronized (filling) {
-                if (batch == begun) {
-                    sendOff();
-                }
-            }
-        });
+        timer.after(
+                settings.times().linger(),
+                () -> delivery.sendWhenPermitted(() -> {
+                    synchronized (filling) {
+                        return batch == begun ? takeBatch() : null;
+                    }
+                }));
     }
 
     private void sendOff() {
-        if (batch.isEmpty()) {
-            return;
+        if (!batch.isEmpty()) {
+            delivery.advance(takeBatch());
         }
+    }
+
+    private Batch takeBatch() {
         List<PendingWrite> full = batch;
         batch = new ArrayList<>(full.size());
         batchBytes = 0;
-        delivery.advance(new Batch(full));
+        return new Batch(full);
     }
 
     /**

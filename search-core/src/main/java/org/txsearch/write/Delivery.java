@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.week.IsoWeek;
@@ -56,6 +57,18 @@ final class Delivery {
         } else if (batch.hasUnsent()) {
             window.whenPermitted(() -> send(batch));
         }
+    }
+
+    /** Sends the batch that is supplied once a request may be sent; null if there is none any more. */
+    void sendWhenPermitted(Supplier<@Nullable Batch> supplier) {
+        window.whenPermitted(() -> {
+            Batch batch = supplier.get();
+            if (batch == null) {
+                window.leave();
+            } else {
+                send(batch);
+            }
+        });
     }
 
     /** How many times a document was sent again. */

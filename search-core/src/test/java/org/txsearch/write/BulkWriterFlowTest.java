@@ -70,6 +70,36 @@ class BulkWriterFlowTest {
     }
 
     @Test
+    void documentsThatWaitForARequest_goTogether() throws Exception {
+        CountDownLatch answering = new CountDownLatch(1);
+        Bulk slow = (request, ops) -> {
+            await(answering);
+            return StubElasticsearch.each(ops, 201);
+        };
+        BulkSettings oneRequest = new BulkSettings(
+                RequestBounds.exactly(1_000, 64 << 20, 1),
+                64 << 20,
+                new BulkTimes(Duration.ZERO, Duration.ofMinutes(1), Duration.ofMinutes(5)));
+        Writes writes = new Writes();
+        try (StubElasticsearch stub = new StubElasticsearch(slow, NEWER);
+                Cluster cluster = Cluster.connect(List.of(stub.uri()));
+                BulkWriter writer = new BulkWriter(cluster, oneRequest, WriteTarget.homes())) {
+            List<TransactionDocument> documents = documents(501);
+            writes.all(writer, documents.subList(0, 1));
+            await(() -> stub.bulks() == 1);
+            // Each lingers for no time, so that without a request in flight each would go off by itself.
+            writes.all(writer, documents.subList(1, 501));
+            answering.countDown();
+            writer.flush();
+            assertThat(writes.outcomes).hasSize(501);
+            assertThat(stub.operations.stream()
+                            .collect(
+                                    Collectors.groupingBy(StubElasticsearch.Operation::request, Collectors.counting())))
+                    .isEqualTo(Map.of(0, 1L, 1, 500L));
+        }
+    }
+
+    @Test
     void batchThatLingers_doesNotGoOffTwice() throws Exception {
         try (StubElasticsearch stub = new StubElasticsearch(STORED, NEWER)) {
             Map<String, List<WriteOutcome>> outcomes = write(stub, lingering(Duration.ZERO), documents(5_000));
