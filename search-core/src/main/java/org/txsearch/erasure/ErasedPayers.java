@@ -12,6 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,7 +26,8 @@ import org.txsearch.erasure.ErasureRegister.ErasureKey;
 import org.txsearch.process.DaemonThreads;
 
 /**
- * The register as ingesting knows it: no older than a second, or the caller waits. Thread-safe.
+ * The register as ingesting knows it: no older than a second, or read after the record was ingested; else the caller waits.
+ * Records that came in during one reading therefore share the next one, however long it takes. Thread-safe.
  *
  * <p>While nothing was ever erased, a question costs a look at the clock, and one small request a second.
  */
@@ -39,12 +42,14 @@ public final class ErasedPayers {
     private static final Duration CALL = Duration.ofSeconds(30);
 
     private final ErasureRegister register;
+    private final Duration knownFor;
     private final Map<String, OfMerchant> merchants = new ConcurrentHashMap<>();
     private final Executor ahead = Executors.newCachedThreadPool(new DaemonThreads("erased-payers"));
     private final AtomicBoolean isAhead = new AtomicBoolean();
     private volatile @Nullable ErasureKey key;
     private long lastNumber = -1;
     private volatile long readAtNanos;
+    private volatile long readAtMillis;
     private volatile boolean isRead;
 
     /** By their hashes. For the same payer the first time of erasure counts: what arrives twice is the same twice. */
@@ -53,7 +58,12 @@ public final class ErasedPayers {
 
     /** What is known of that cluster's erasures. */
     public ErasedPayers(Cluster cluster) {
-        this.register = new ErasureRegister(cluster, CALL);
+        this(new ErasureRegister(cluster, CALL), KNOWN_FOR);
+    }
+
+    ErasedPayers(ErasureRegister register, Duration knownFor) {
+        this.register = register;
+        this.knownFor = knownFor;
     }
 
     /** What else may end the waiting for a register that cannot be read. */
@@ -65,22 +75,31 @@ public final class ErasedPayers {
     /**
      * Whether anything of the merchant was ever erased.
      *
+     * @param ingestedAt when the record was ingested, in epoch milliseconds. An erasure waits until {@code as_of} is later than
+     *     its entry in the register, so that no record that was ingested before matters
      * @throws UncheckedIOException if the register may not be read, or cannot be for ten minutes
      */
-    public boolean concern(String merchantId, Waiting waiting) throws InterruptedException {
-        long age = System.nanoTime() - readAtNanos;
-        if (!isRead || age > KNOWN_FOR.toNanos()) {
-            refresh(waiting);
-        } else if (age > KNOWN_FOR.toNanos() / 2 && isAhead.compareAndSet(false, true)) {
+    public boolean concern(String merchantId, LongSupplier ingestedAt, Waiting waiting) throws InterruptedException {
+        if (!isKnown(ingestedAt)) {
+            refresh(() -> isKnown(ingestedAt), waiting);
+        } else if (age() > knownFor.toNanos() / 2 && isAhead.compareAndSet(false, true)) {
             // In parallel with the records, which need not wait for the answer.
             ahead.execute(this::readAhead);
         }
         return merchants.containsKey(merchantId);
     }
 
+    private boolean isKnown(LongSupplier ingestedAt) {
+        return isRead && (age() <= knownFor.toNanos() || readAtMillis >= ingestedAt.getAsLong());
+    }
+
+    private long age() {
+        return System.nanoTime() - readAtNanos;
+    }
+
     private void readAhead() {
         try {
-            read();
+            read(() -> false);
         } catch (IOException e) {
             LOG.debug("The register of erasures could not be read ahead; records wait for it if it stays so", e);
         } finally {
@@ -128,7 +147,7 @@ public final class ErasedPayers {
 
     /** Notes transactions of an erasure, unless they are known, before they are erased. */
     public void note(Erasure erasure, Collection<String> transactionIds) throws IOException, InterruptedException {
-        refresh(() -> {});
+        refresh(() -> false, () -> {});
         ErasureKey hashes = register.key();
         OfMerchant merchant = merchants.get(erasure.merchantId());
         register.note(
@@ -139,11 +158,11 @@ public final class ErasedPayers {
                         .toList());
     }
 
-    private void refresh(Waiting waiting) throws InterruptedException {
+    private void refresh(BooleanSupplier isKnown, Waiting waiting) throws InterruptedException {
         long began = System.nanoTime();
         while (true) {
             try {
-                read();
+                read(isKnown);
                 return;
             } catch (IOException e) {
                 waiting.check();
@@ -163,8 +182,13 @@ public final class ErasedPayers {
         }
     }
 
-    private synchronized void read() throws IOException {
+    /** Reads what is new, unless another thread has read it meanwhile. */
+    private synchronized void read(BooleanSupplier isKnown) throws IOException {
+        if (isKnown.getAsBoolean()) {
+            return;
+        }
         long start = System.nanoTime();
+        long startMillis = System.currentTimeMillis();
         List<Stored> page;
         do {
             page = register.since(lastNumber);
@@ -174,6 +198,7 @@ public final class ErasedPayers {
             }
         } while (ErasureRegister.isPage(page));
         readAtNanos = start;
+        readAtMillis = startMillis;
         isRead = true;
     }
 

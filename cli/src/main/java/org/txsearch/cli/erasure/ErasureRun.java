@@ -121,7 +121,7 @@ public final class ErasureRun {
 
     /** Runs an erasure again whose payer only the register knows: all transactions of the merchant are read. */
     public Outcome again(Erasure erasure, Duration wait) throws IOException, InterruptedException {
-        payers.concern(erasure.merchantId(), () -> {});
+        payers.concern(erasure.merchantId(), System::currentTimeMillis, () -> {});
         Set<String> identifiers = new HashSet<>();
         forEach(erasure, new TransactionFilter.And(List.of()), item -> {
             addIfNamed(erasure, item.payerId(), identifiers);

@@ -34,7 +34,7 @@ public final class ErasureGuard {
      */
     public TransactionDocument honoured(TransactionDocument document, @Nullable Instant erasedBefore)
             throws InterruptedException {
-        if (!payers.concern(document.merchantId(), waiting) && erasedBefore == null) {
+        if (!payers.concern(document.merchantId(), () -> ingestedAt(document), waiting) && erasedBefore == null) {
             return document;
         }
         byte[] source = document.source();
@@ -45,14 +45,21 @@ public final class ErasureGuard {
         if (erasedAt == null) {
             return document;
         }
-        String ingestedAt = new String(
-                source, document.ingestedAtOffset(), TransactionDocument.INSTANT_LENGTH, StandardCharsets.US_ASCII);
         Instant own = item.erasedAt();
-        long at = Instant.parse(ingestedAt).toEpochMilli();
+        long at = ingestedAt(document);
         // An item that was erased before its export has the greater version already.
         TransactionDocument erased = own != null
                 ? eraser.erase(source, own, document.version(), at)
                 : eraser.erase(source, erasedAt, document.version() + 1, at);
         return erased.adjusted(document.adjustments());
+    }
+
+    private static long ingestedAt(TransactionDocument document) {
+        String text = new String(
+                document.source(),
+                document.ingestedAtOffset(),
+                TransactionDocument.INSTANT_LENGTH,
+                StandardCharsets.US_ASCII);
+        return Instant.parse(text).toEpochMilli();
     }
 }
