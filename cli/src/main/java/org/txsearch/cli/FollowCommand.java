@@ -164,6 +164,7 @@ final class FollowCommand implements Callable<Integer> {
                         kafka.clockSkew(),
                         until(),
                         connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT,
+                        kafka.transactionLimit(),
                         kafka.messages());
                 return new FollowRun(kafka, settings, topics, cluster, file, pacing, telemetry).run(signal);
             }

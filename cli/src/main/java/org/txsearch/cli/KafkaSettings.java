@@ -30,6 +30,7 @@ import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
  * @param deadLetterTopic the topic of messages that followers refuse
  * @param messages what is expected of messages
  * @param clockSkew how far the brokers' clocks may differ from this one
+ * @param transactionLimit how long a follower that catches up waits for an open transaction of a producer
  */
 record KafkaSettings(
         KafkaConnection connection,
@@ -37,7 +38,8 @@ record KafkaSettings(
         int partitions,
         String deadLetterTopic,
         MessageFormat.Settings messages,
-        Duration clockSkew) {
+        Duration clockSkew,
+        Duration transactionLimit) {
 
     private static final String SERVER = "[A-Za-z0-9._\\[\\]:-]+:\\d{1,5}";
 
@@ -52,7 +54,8 @@ record KafkaSettings(
                         MessageKey.of(new Setting("txsearch.kafka.key")
                                 .oneOf(MessageKey.texts(), MessageKey.MERCHANT_AND_ID.text())),
                         Registry.current()),
-                CommandContext.clockSkew());
+                CommandContext.clockSkew(),
+                new Setting("txsearch.kafka.transaction-limit").duration("10m"));
     }
 
     private static KafkaConnection checkedConnection() throws IOException {

@@ -30,6 +30,9 @@ import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
@@ -319,6 +322,52 @@ class FollowIT {
         CommandRun forever = CommandRun.of("follow", "--close-sources");
         assertThat(forever.exitCode()).isEqualTo(1);
         assertThat(forever.err()).singleElement().asString().startsWith("--close-sources needs --until-caught-up");
+    }
+
+    @Test
+    void openTransaction_holdsAsOf_andEndsTheRun_untilItEnds() throws Exception {
+        TestKafka.topic(topic, 1);
+        TestKafka.append(topic, messages("M-open", "before", 2));
+        surroundings.settings.set("txsearch.kafka.transaction-limit", "1s");
+        try (Producer<byte[], byte[]> hanging = transactional()) {
+            hanging.initTransactions();
+            hanging.beginTransaction();
+            Map.Entry<byte[], byte[]> held = messages("M-open", "held", 1).get(0);
+            Instant unreadable =
+                    Instant.ofEpochMilli(hanging.send(new ProducerRecord<>(topic, held.getKey(), held.getValue()))
+                            .get()
+                            .timestamp());
+            TestKafka.append(topic, messages("M-open", "after", 1));
+            for (String read : List.of("read 2 = indexed 2", "read 0 = indexed 0")) {
+                CommandRun waiting = follow();
+                assertThat(waiting.exitCode()).as(waiting.toString()).isEqualTo(1);
+                assertThat(waiting.out()).containsExactly(read + " + superseded 0 + dead-lettered 0");
+                assertThat(waiting.err())
+                        .last()
+                        .asString()
+                        .startsWith("Not finished: For 1 s, an open transaction of a producer holds back messages:"
+                                + " partition 0 of " + topic + ", offsets 2 to 3.");
+                assertThat(mark()).isBeforeOrEqualTo(unreadable);
+            }
+            hanging.abortTransaction();
+        }
+        Instant before = Instant.now();
+        CommandRun done = follow();
+        assertThat(done.exitCode()).as(done.toString()).isZero();
+        assertThat(done.out()).containsExactly("read 1 = indexed 1 + superseded 0 + dead-lettered 0");
+        assertThat(stored("M-open")).containsOnlyKeys("before0", "before1", "after0");
+        assertThat(mark()).isAfterOrEqualTo(before.minusSeconds(1));
+    }
+
+    private static Producer<byte[], byte[]> transactional() {
+        return new KafkaConnection(
+                        TestKafka.shared().bootstrapServers(),
+                        Map.of(
+                                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                                "hanging",
+                                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                                "900000"))
+                .producer();
     }
 
     private List<String> sources() throws IOException {

@@ -61,6 +61,7 @@ public final class Follow {
      * @param group the consumer group, whose members share the partitions
      * @param clockSkew the maximum difference between this clock and those of the brokers
      * @param stopLimit how long an orderly stop waits for messages in flight
+     * @param transactionLimit how long a member that catches up waits for an open transaction of a producer
      * @param messages what is expected of the messages
      */
     public record Settings(
@@ -69,6 +70,7 @@ public final class Follow {
             Duration clockSkew,
             Until until,
             Duration stopLimit,
+            Duration transactionLimit,
             MessageFormat.Settings messages) {}
 
     /**
@@ -116,6 +118,7 @@ public final class Follow {
      *
      * @return what the settings say, unless it was stopped, or the sources stay open for other members
      * @throws UncheckedIOException where the sources could not be closed
+     * @throws KafkaUnavailableException where it cannot catch up, as a transaction of a producer has been open for too long
      */
     public Until run() throws InterruptedException {
         // Read before the ends of the partitions: what was taken in before it is before them.
@@ -130,7 +133,7 @@ public final class Follow {
                 deadLetters,
                 reason -> stall = reason)) {
             handover.start();
-            clock.start();
+            clock.start(catchUp.ends(), began);
             try {
                 while (!stopping && !isDone(consumer, catchUp, began)) {
                     turn(consumer);
@@ -203,13 +206,26 @@ public final class Follow {
 
     private boolean isCaughtUp(GroupOffsets.CatchUp catchUp, Instant began) throws InterruptedException {
         try {
-            return catchUp.isDone()
-                    && !sources.completeUntil(catchUp.partitions()).isBefore(began);
+            if (catchUp.isDone()) {
+                return !sources.completeUntil(catchUp.ends().keySet()).isBefore(began);
+            }
         } catch (KafkaUnavailableException e) {
             stall = String.valueOf(e.getMessage());
+            return false;
         } catch (IOException e) {
             stall = "Elasticsearch: " + e.getMessage();
+            return false;
         }
+        requireShortTransactions(catchUp);
         return false;
+    }
+
+    private void requireShortTransactions(GroupOffsets.CatchUp catchUp) {
+        List<OpenTransactions.Held> held = clock.transactions().heldFor(settings.transactionLimit(), System.nanoTime());
+        if (catchUp.waitsOnlyFor(held)) {
+            throw new KafkaUnavailableException(
+                    "For %d s, %s. Everything before them is stored, and as_of is before them. End the transaction (kafka-transactions.sh lists and aborts it), then run the command again."
+                            .formatted(settings.transactionLimit().toSeconds(), OpenTransactions.description(held)));
+        }
     }
 }

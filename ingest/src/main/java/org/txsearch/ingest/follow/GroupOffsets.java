@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -52,10 +51,11 @@ public final class GroupOffsets {
 
     /** Resets the group to the first message that the topic received at that instant or later. */
     public void resetTo(Instant instant) throws InterruptedException {
+        // Requested first: a message that is appended after the search must not be skipped.
+        Map<TopicPartition, Long> stable = stable(partitions());
         Map<TopicPartition, Long> first = list(OffsetSpec.forTimestamp(instant.toEpochMilli()));
-        Map<TopicPartition, Long> ends = ends();
-        // -1: there is no such message.
-        first.replaceAll((partition, offset) -> offset < 0 ? ends.getOrDefault(partition, 0L) : offset);
+        // -1: there is no such message that can be read.
+        first.replaceAll((partition, offset) -> offset < 0 ? stable.getOrDefault(partition, 0L) : offset);
         reset(first);
     }
 
@@ -68,14 +68,19 @@ public final class GroupOffsets {
         return gaps;
     }
 
-    /** The end offsets. */
+    /** The end offsets, after the messages of open transactions. */
     Map<TopicPartition, Long> ends() throws InterruptedException {
-        return list(OffsetSpec.latest());
+        return ends(partitions());
     }
 
-    /** The end offsets of those partitions. */
+    /** The end offsets of those partitions, after the messages of open transactions. */
     Map<TopicPartition, Long> ends(List<TopicPartition> partitions) throws InterruptedException {
-        return list(partitions, OffsetSpec.latest());
+        return list(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    /** The last stable offsets: a follower can read those partitions up to there. */
+    Map<TopicPartition, Long> stable(List<TopicPartition> partitions) throws InterruptedException {
+        return list(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
     }
 
     /** The first offsets. */
@@ -105,8 +110,7 @@ public final class GroupOffsets {
     /** Tracks the messages that the topic has now. */
     CatchUp catchUp() throws InterruptedException {
         Map<TopicPartition, Long> ends = ends();
-        CatchUp catchUp = new CatchUp(Set.copyOf(ends.keySet()));
-        catchUp.left.putAll(ends);
+        CatchUp catchUp = new CatchUp(ends);
         Map<TopicPartition, Long> beginnings = beginnings();
         catchUp.left.entrySet().removeIf(end -> beginnings.getOrDefault(end.getKey(), 0L) >= end.getValue());
         return catchUp;
@@ -115,24 +119,35 @@ public final class GroupOffsets {
     /** Whether the group has completed what the topic had at a moment, whichever member did it. */
     final class CatchUp {
 
-        private final Set<TopicPartition> partitions;
-        private final Map<TopicPartition, Long> left = new HashMap<>();
+        private final Map<TopicPartition, Long> ends;
+        private final Map<TopicPartition, Long> left;
+        private Map<TopicPartition, Long> committed = Map.of();
 
-        private CatchUp(Set<TopicPartition> partitions) {
-            this.partitions = partitions;
+        private CatchUp(Map<TopicPartition, Long> ends) {
+            this.ends = Map.copyOf(ends);
+            this.left = new HashMap<>(ends);
         }
 
-        /** The partitions that the topic had. */
-        Set<TopicPartition> partitions() {
-            return partitions;
+        /** The partitions that the topic had, and their ends. */
+        Map<TopicPartition, Long> ends() {
+            return ends;
         }
 
         boolean isDone() throws InterruptedException {
             if (!left.isEmpty()) {
-                Map<TopicPartition, Long> committed = committed();
+                committed = committed();
                 left.entrySet().removeIf(end -> committed.getOrDefault(end.getKey(), -1L) >= end.getValue());
             }
             return left.isEmpty();
+        }
+
+        /** Whether nothing is left, by the last answer of {@link #isDone}, but what these transactions hold back. */
+        boolean waitsOnlyFor(List<OpenTransactions.Held> held) {
+            Map<TopicPartition, Long> offsets = held.stream()
+                    .collect(Collectors.toMap(OpenTransactions.Held::partition, OpenTransactions.Held::offset));
+            return left.keySet().stream()
+                    .allMatch(partition -> offsets.containsKey(partition)
+                            && committed.getOrDefault(partition, 0L) >= offsets.get(partition));
         }
     }
 
@@ -155,18 +170,16 @@ public final class GroupOffsets {
     }
 
     private Map<TopicPartition, Long> list(OffsetSpec spec) throws InterruptedException {
-        return list(partitions(), spec);
+        return list(partitions(), spec, IsolationLevel.READ_COMMITTED);
     }
 
-    private Map<TopicPartition, Long> list(List<TopicPartition> partitions, OffsetSpec spec)
+    private Map<TopicPartition, Long> list(List<TopicPartition> partitions, OffsetSpec spec, IsolationLevel isolation)
             throws InterruptedException {
         Map<TopicPartition, OffsetSpec> request =
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> spec));
-        // As followers read: messages of an open transaction and later ones do not count.
         Map<TopicPartition, ListOffsetsResultInfo> answer = connection.require(
                 admin,
-                a -> a.listOffsets(request, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-                        .all());
+                a -> a.listOffsets(request, new ListOffsetsOptions(isolation)).all());
         Map<TopicPartition, Long> offsets = new HashMap<>();
         answer.forEach((partition, info) -> offsets.put(partition, info.offset()));
         return offsets;

@@ -1,6 +1,7 @@
 package org.txsearch.ingest.follow;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.AcknowledgedPrefix;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.source.RecordPosition;
@@ -17,7 +18,11 @@ final class PartitionLedger {
     private long next;
     private long stamp;
     private long committed;
+    private @Nullable End awaited;
     private volatile boolean held = true;
+
+    /** An end of the partition and when it was requested: nothing that was appended before is behind it. */
+    private record End(long offset, long asked) {}
 
     /**
      * A newly assigned partition.
@@ -82,13 +87,24 @@ final class PartitionLedger {
     }
 
     /**
-     * The stamp before which everything is completed; no later message gets a lower one.
+     * The stamp before which everything is completed; no later message gets a lower one. An end that cannot be reached yet
+     * is remembered until it is, since the next one may be behind another open transaction.
      *
-     * @param end the partition's end offset
-     * @param asked when that was read, in epoch milliseconds
+     * @param end the partition's end offset, after the messages of open transactions
+     * @param asked when that was requested, in epoch milliseconds
      */
     synchronized long completedBefore(long end, long asked) {
-        stamp = next >= end ? Math.max(stamp, asked) : stamp;
+        End latest = new End(end, asked);
+        if (awaited == null) {
+            awaited = latest;
+        }
+        if (next >= awaited.offset()) {
+            stamp = Math.max(stamp, awaited.asked());
+            awaited = latest;
+        }
+        if (next >= end) {
+            stamp = Math.max(stamp, asked);
+        }
         return completed.completedBefore(stamp);
     }
 

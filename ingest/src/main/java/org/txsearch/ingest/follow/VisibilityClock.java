@@ -30,6 +30,9 @@ final class VisibilityClock implements AutoCloseable {
     private static final long BACKLOG_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
     private static final Duration LAST_LIMIT = Duration.ofSeconds(10);
 
+    /** The age from which an open transaction is reported: shorter ones are how some producers work. */
+    private static final Duration LONG_TRANSACTION = Duration.ofSeconds(10);
+
     private final Assignment assignment;
     private final GroupOffsets offsets;
     private final PartitionSources sources;
@@ -37,8 +40,11 @@ final class VisibilityClock implements AutoCloseable {
     private final Weeks weeks;
     private final Duration clockSkew;
     private final Map<String, Instant> reported = new HashMap<>();
+    private final OpenTransactions transactions = new OpenTransactions();
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("follow-watermarks"));
+    private Map<TopicPartition, Long> firstEnds = Map.of();
+    private Instant firstAsked = Instant.EPOCH;
     private @Nullable PeriodicTask ticking;
     private long refreshedAtNanos = System.nanoTime();
     private volatile Follow.Status status = Follow.Status.NONE;
@@ -60,13 +66,25 @@ final class VisibilityClock implements AutoCloseable {
         this.clockSkew = clockSkew;
     }
 
-    void start() {
+    /**
+     * Starts.
+     *
+     * @param asked when the ends were requested; nothing that was appended before is behind them
+     */
+    void start(Map<TopicPartition, Long> ends, Instant asked) {
+        firstEnds = ends;
+        firstAsked = asked;
         ticking = PeriodicTask.start(timer, "follow-watermarks", PERIOD, this::tick);
     }
 
     /** The state of about a second ago. */
     Follow.Status status() {
         return status;
+    }
+
+    /** The open transactions of about a second ago. */
+    OpenTransactions transactions() {
+        return transactions;
     }
 
     /** Throws the failure, if it has failed. */
@@ -108,6 +126,7 @@ final class VisibilityClock implements AutoCloseable {
         List<TopicPartition> partitions = offsets.partitions();
         sources.openNew(partitions);
         Map<TopicPartition, Long> ends = offsets.ends(partitions);
+        transactions.note(ends, offsets.stable(partitions), System.nanoTime());
         Map<String, Instant> marks = new HashMap<>();
         long lag = 0;
         for (Map.Entry<TopicPartition, PartitionLedger> entry : ledgers.entrySet()) {
@@ -115,6 +134,8 @@ final class VisibilityClock implements AutoCloseable {
             Long end = ends.get(entry.getKey());
             if (end != null) {
                 lag += Math.max(0, end - ledger.done());
+                // First those that whoever catches up waits for: later ones may be behind another transaction.
+                ledger.completedBefore(firstEnds.getOrDefault(entry.getKey(), 0L), firstAsked.toEpochMilli());
                 marks.put(ledger.source(), Instant.ofEpochMilli(ledger.completedBefore(end, asked.toEpochMilli())));
             }
         }
@@ -127,8 +148,13 @@ final class VisibilityClock implements AutoCloseable {
                 marks.size(),
                 lag,
                 marks.values().stream().min(Instant::compareTo).orElse(null),
-                null);
+                longTransactions());
         return isTime;
+    }
+
+    private @Nullable String longTransactions() {
+        List<OpenTransactions.Held> held = transactions.heldFor(LONG_TRANSACTION, System.nanoTime());
+        return held.isEmpty() ? null : "Kafka: " + OpenTransactions.description(held);
     }
 
     private void makeVisible(Map<String, Instant> marks) throws IOException {

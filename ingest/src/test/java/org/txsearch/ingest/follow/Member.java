@@ -62,7 +62,13 @@ final class Member implements AutoCloseable {
         follow = new Follow(
                 connection,
                 new Follow.Settings(
-                        topic, group, Duration.ofSeconds(1), Follow.Until.STOPPED, Duration.ofMinutes(2), messages),
+                        topic,
+                        group,
+                        Duration.ofSeconds(1),
+                        Follow.Until.STOPPED,
+                        Duration.ofMinutes(2),
+                        Duration.ofMinutes(10),
+                        messages),
                 new GroupOffsets(connection, admin, topic, group),
                 new PartitionSources("test", topic, new Watermarks(cluster), false),
                 pipeline,

@@ -48,6 +48,7 @@ class MemberConsumerTest {
                             Duration.ofSeconds(1),
                             Follow.Until.STOPPED,
                             Duration.ofSeconds(1),
+                            Duration.ofMinutes(10),
                             MessageFormat.Settings.DEFAULT),
                     new PartitionSources("c", "t", watermarks, false),
                     assignment,

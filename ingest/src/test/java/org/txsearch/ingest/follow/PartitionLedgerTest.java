@@ -65,6 +65,19 @@ class PartitionLedgerTest {
         assertThat(ledger.completedBefore(12, 9_000)).isEqualTo(2_000);
     }
 
+    /** As behind one open transaction after the other, so that the latest end is never reached. */
+    @Test
+    void endThatIsReachedLater_countsFromWhenItWasRequested() {
+        assertThat(ledger.completedBefore(11, 5_000)).isEqualTo(1_000);
+        assertThat(ledger.completedBefore(12, 6_000)).isEqualTo(1_000);
+        begin(10, 4_000).acknowledged().run();
+        assertThat(ledger.completedBefore(14, 7_000)).isEqualTo(5_000);
+        ledger.polledUpTo(13);
+        assertThat(ledger.completedBefore(14, 8_000)).isEqualTo(5_000);
+        ledger.polledUpTo(14);
+        assertThat(ledger.completedBefore(16, 9_000)).isEqualTo(7_000);
+    }
+
     @Test
     void idlePartition_advances_andLaterStampsAreNotLower() {
         assertThat(ledger.completedBefore(10, 5_000)).isEqualTo(5_000);

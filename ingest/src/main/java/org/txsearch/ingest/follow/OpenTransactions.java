@@ -1,0 +1,70 @@
+package org.txsearch.ingest.follow;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The transactions of producers that hold back messages: a follower reads a partition up to the first open transaction, and
+ * neither its messages nor later ones. One thread notes them, any thread reads them.
+ */
+final class OpenTransactions {
+
+    private volatile List<Held> held = List.of();
+
+    /**
+     * A partition with an open transaction.
+     *
+     * @param offset the offset of the transaction's first message
+     * @param end the end of the partition
+     * @param sinceNanos when this transaction was first seen
+     */
+    record Held(TopicPartition partition, long offset, long end, long sinceNanos) {
+
+        @Override
+        public String toString() {
+            return "partition %d of %s, offsets %d to %d"
+                    .formatted(partition.partition(), partition.topic(), offset, end - 1);
+        }
+    }
+
+    /**
+     * Notes the present state.
+     *
+     * @param ends the end offset of each partition
+     * @param stable the offset of each partition up to which it can be read, which was requested later
+     */
+    void note(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> stable, long nowNanos) {
+        Map<TopicPartition, Held> before = new HashMap<>();
+        held.forEach(one -> before.put(one.partition(), one));
+        List<Held> now = new ArrayList<>();
+        ends.forEach((partition, end) -> {
+            long offset = stable.getOrDefault(partition, end);
+            if (offset < end) {
+                Held known = before.get(partition);
+                long since = known == null || known.offset() != offset ? nowNanos : known.sinceNanos();
+                now.add(new Held(partition, offset, end, since));
+            }
+        });
+        now.sort(Comparator.comparingInt(one -> one.partition().partition()));
+        held = List.copyOf(now);
+    }
+
+    /** Returns the partitions that the same transaction has held for that time. */
+    List<Held> heldFor(Duration time, long nowNanos) {
+        return held.stream()
+                .filter(one -> nowNanos - one.sinceNanos() >= time.toNanos())
+                .toList();
+    }
+
+    /** Describes what cannot be read. */
+    static String description(List<Held> held) {
+        return "an open transaction of a producer holds back messages: "
+                + held.stream().map(Held::toString).collect(Collectors.joining("; "));
+    }
+}
