@@ -21,7 +21,6 @@ import org.txsearch.index.Retirement;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekTemplate;
-import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;
@@ -148,8 +147,10 @@ final class WeeksRebuildCommand implements Callable<Integer> {
                 + report.after().tier().text() + "; " + report.before().name()
                 + " is kept (weeks retire --old-generations)");
         if (feed != null) {
-            System.out.println(report.week() + ": " + report.otherWeeks() + " records of other weeks, " + report.older()
-                    + " older than what is stored, " + feed.invalid() + " not valid, all left out");
+            System.out.println(report.week() + ": read " + feed.read() + " = "
+                    + (feed.read() - report.otherWeeks() - feed.invalid()) + " of the week (" + report.older()
+                    + " older than what is stored, left out) + " + report.otherWeeks() + " of other weeks + "
+                    + feed.invalid() + " not valid");
         }
         if (!report.accepted().isEmpty()) {
             System.out.println(report.week() + ": differs from the old generation, as accepted:");
@@ -164,8 +165,8 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     private @Nullable DocumentFeed feed(Cluster cluster) throws IOException {
         if (fromKafka) {
             KafkaSettings kafka = KafkaSettings.current();
-            TopicReplay replay = new TopicReplay(kafka.connection(), kafka.topic(), kafka.messages());
-            return DocumentFeed.ofTopic(kafka.topic(), replay, FingerprintKey.of(cluster));
+            return DocumentFeed.ofTopic(
+                    kafka.connection(), kafka.topic(), kafka.messages(), FingerprintKey.of(cluster));
         }
         return files.isEmpty() ? null : DocumentFeed.ofFiles(files, timeZone.zone(), FingerprintKey.of(cluster));
     }

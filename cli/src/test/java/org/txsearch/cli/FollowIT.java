@@ -43,10 +43,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.document.DocumentEncoder;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageReader;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.kafka.TransactionTopic;
@@ -109,6 +111,33 @@ class FollowIT {
     }
 
     @Test
+    void rebuildFromTheTopic_refusesWhatTheFollowerRefuses_andCountsIt() throws Exception {
+        List<GenericRecord> records = records("M-judge", "j", 4);
+        records.forEach(record ->
+                record.put("created_at", Instant.parse("2021-07-07T08:00:00Z").toEpochMilli()));
+        byte[] good = message(records.get(0));
+        byte[] longer = message(records.get(1));
+        byte[] shorter = message(records.get(2));
+        TestKafka.topic(topic, 1);
+        TestKafka.append(
+                topic,
+                List.of(
+                        Map.entry(utf8("M-judge|j0"), good),
+                        Map.entry(utf8("M-judge|j1"), Arrays.copyOf(longer, longer.length + 1)),
+                        Map.entry(utf8("M-judge|j2"), Arrays.copyOf(shorter, shorter.length - 1)),
+                        Map.entry(utf8("M-judge|other"), message(records.get(3))),
+                        Map.entry(utf8("M-judge|j3"), utf8("text"))));
+        TestKafka.append(topic, List.of(new AbstractMap.SimpleEntry<>(utf8("M-judge|j3"), null)));
+        assertThat(follow().out().get(0)).isEqualTo("read 6 = indexed 1 + superseded 0 + dead-lettered 5");
+        CommandRun rebuilt = CommandRun.of("weeks", "rebuild", "2021-W27", "--from-kafka");
+        assertThat(rebuilt.exitCode()).as(rebuilt.toString()).isZero();
+        assertThat(rebuilt.out())
+                .contains("2021-W27: read 6 = 1 of the week (0 older than what is stored, left out) + 0 of other weeks"
+                        + " + 5 not valid");
+        assertThat(stored("M-judge")).containsOnlyKeys("j0");
+    }
+
+    @Test
     void files_areCheckedBeforeTheyAreLogged() throws Exception {
         List<GenericRecord> records = records("M-tokafka", "t", 20);
         records.get(7).put("amount", SampleTransactions.money("1.001", "EUR"));
@@ -122,8 +151,11 @@ class FollowIT {
         assertThat(follow().out()).containsExactly("read 22 = indexed 22 + superseded 0 + dead-lettered 0");
         assertThat(stored("M-tokafka")).hasSize(22);
         List<RecordPosition> positions = new ArrayList<>();
-        new TopicReplay(TestKafka.shared(), topic, MessageFormat.Settings.DEFAULT)
-                .run((record, position) -> positions.add(position));
+        new TopicReplay(
+                        TestKafka.shared(),
+                        topic,
+                        new MessageReader(MessageFormat.Settings.DEFAULT, DocumentEncoder.forChecks()))
+                .run((checked, position) -> positions.add(position));
         assertThat(positions).hasSize(22);
     }
 

@@ -26,14 +26,14 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.ingest.erasure.ErasureGuard;
+import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageReader;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.pipeline.CheckedRecord;
-import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.time.Rfc3339;
@@ -50,13 +50,19 @@ public final class DocumentFeed {
     private final String name;
     private final Records records;
     private final CardFingerprints fingerprints;
+    private long read;
     private long invalid;
     private long older;
     private long otherWeeks;
 
     /** Gives every record to the sink, and the fraction that has been read, 0 to 1, to the consumer. */
     private interface Records {
-        void read(RecordSink sink, DoubleConsumer onFraction) throws IOException, InterruptedException;
+        void read(Sink sink, DoubleConsumer onFraction) throws IOException, InterruptedException;
+    }
+
+    /** Receives records, the refused ones too. */
+    private interface Sink {
+        void record(CheckedRecord checked) throws InterruptedException;
     }
 
     private DocumentFeed(String name, Records records, CardFingerprints fingerprints) {
@@ -72,11 +78,12 @@ public final class DocumentFeed {
                 .collect(Collectors.joining(", "));
         return new DocumentFeed(
                 zone == null ? name : name + " in " + zone,
-                (sink, onFraction) -> readFiles(files, zone, sink, onFraction),
+                (sink, onFraction) -> readFiles(files, zone, DocumentEncoder.create(fingerprints), sink, onFraction),
                 fingerprints);
     }
 
-    private static void readFiles(List<Path> files, @Nullable ZoneId zone, RecordSink sink, DoubleConsumer onFraction)
+    private static void readFiles(
+            List<Path> files, @Nullable ZoneId zone, DocumentEncoder encoder, Sink sink, DoubleConsumer onFraction)
             throws IOException, InterruptedException {
         long total = 1;
         for (Path file : files) {
@@ -88,7 +95,10 @@ public final class DocumentFeed {
             double of = total;
             try {
                 new SourceFile(file, false, CsvOptions.DETECTED, zone)
-                        .read(sink, bytes -> onFraction.accept((done + bytes) / of));
+                        .read(
+                                (record, position) ->
+                                        sink.record(CheckedRecord.of(record, encoder, System.currentTimeMillis())),
+                                bytes -> onFraction.accept((done + bytes) / of));
             } catch (SourceException e) {
                 throw new IOException(file + ": " + e.getMessage(), e);
             }
@@ -97,13 +107,24 @@ public final class DocumentFeed {
     }
 
     /** The documents of a topic, from its beginning to its end at the time it is read. */
-    public static DocumentFeed ofTopic(String topic, TopicReplay replay, CardFingerprints fingerprints) {
-        return new DocumentFeed("the topic " + topic, (sink, onFraction) -> replay.run(sink), fingerprints);
+    public static DocumentFeed ofTopic(
+            KafkaConnection kafka, String topic, MessageFormat.Settings messages, CardFingerprints fingerprints) {
+        TopicReplay replay =
+                new TopicReplay(kafka, topic, new MessageReader(messages, DocumentEncoder.create(fingerprints)));
+        return new DocumentFeed(
+                "the topic " + topic,
+                (sink, onFraction) -> replay.run((checked, position) -> sink.record(checked)),
+                fingerprints);
     }
 
     /** The same for the same source, so that a rebuild is resumed with the same feed. */
     String name() {
         return name;
+    }
+
+    /** How many records the last reading read, whatever their outcome. */
+    public long read() {
+        return read;
     }
 
     /** How many records of the last reading were not valid. */
@@ -133,12 +154,13 @@ public final class DocumentFeed {
             Function<StoredDocument, TransactionDocument> toDocument,
             IndexCopy.Step step)
             throws IOException, InterruptedException {
+        read = 0;
         invalid = 0;
         older = 0;
         otherWeeks = 0;
         Copy copy = new Copy(cluster, from, writer, toDocument, step);
         try {
-            records.read(copy, fraction -> copy.fraction = fraction);
+            records.read(copy::record, fraction -> copy.fraction = fraction);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -153,7 +175,7 @@ public final class DocumentFeed {
      * <p>A transaction that the old index has in the same version keeps its {@code ingested_at}, as it has not changed. Any
      * other one gets the present time, and a watermark is held until searches find it.
      */
-    private final class Copy implements RecordSink {
+    private final class Copy {
 
         private static final int BATCH = 500;
 
@@ -165,7 +187,6 @@ public final class DocumentFeed {
         private final Function<StoredDocument, TransactionDocument> toDocument;
         private final IndexCopy.Step step;
         private final ErasureGuard erasures;
-        private final DocumentEncoder encoder = DocumentEncoder.create(fingerprints);
         private final List<TransactionDocument> batch = new ArrayList<>();
         private final List<TransactionKey> changed = new ArrayList<>();
         private double fraction;
@@ -190,10 +211,9 @@ public final class DocumentFeed {
             this.step = step;
         }
 
-        @Override
-        public void record(SourceRecord record, RecordPosition position) throws InterruptedException {
-            // The time of the load is a placeholder: the copy writes the right one.
-            CheckedRecord checked = CheckedRecord.of(record, encoder, System.currentTimeMillis());
+        /** Copies a record, whose ingested_at is a placeholder: the copy writes the right one. */
+        void record(CheckedRecord checked) throws InterruptedException {
+            read++;
             try {
                 if (checked.document() != null) {
                     copy(erasures.honoured(checked.document(), null));

@@ -14,14 +14,14 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageReader;
 import org.txsearch.ingest.kafka.SchemaRegistry;
 import org.txsearch.ingest.kafka.TraceHeaders;
+import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.RecordOutcome;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.Tracing;
-import org.txsearch.schema.MalformedAvroException;
 
 /**
  * Passes messages to the pipeline on a thread of its own, so that the polling thread never waits: a consumer that does not
@@ -36,7 +36,7 @@ final class Handover {
     private static final Duration REGISTRY_PATIENCE = Duration.ofMinutes(10);
 
     private final Pipeline pipeline;
-    private final MessageFormat format;
+    private final MessageReader reader;
     private final BlockingQueue<List<PartitionLedger.Message>> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new DaemonThreads("follow-writer").newThread(this::run);
     private volatile boolean stopping;
@@ -45,7 +45,7 @@ final class Handover {
 
     Handover(Pipeline pipeline, MessageFormat.Settings messages) {
         this.pipeline = pipeline;
-        this.format = new MessageFormat(messages);
+        this.reader = new MessageReader(messages, pipeline.encoder());
     }
 
     /** Why it makes no progress, or an empty text. */
@@ -124,15 +124,9 @@ final class Handover {
     }
 
     private void submit(PartitionLedger.Message polled, RecordOutcome.Listener listener) throws InterruptedException {
-        try {
-            SourceRecord record = read(polled);
-            if (record != null) {
-                pipeline.submit(record, true, polled.ingestedAt(), polled.position(), listener);
-            }
-        } catch (MalformedAvroException e) {
-            SourceRecord refused =
-                    SourceRecord.refused("MALFORMED_AVRO", "The record cannot be read: " + e.getMessage(), "");
-            pipeline.submit(refused, true, polled.ingestedAt(), polled.position(), listener);
+        CheckedRecord checked = read(polled);
+        if (checked != null) {
+            pipeline.submit(checked, polled.ingestedAt(), polled.position(), listener);
         }
     }
 
@@ -142,12 +136,12 @@ final class Handover {
      *
      * @return null where this member stops or has lost the partition; the message is read again
      */
-    private @Nullable SourceRecord read(PartitionLedger.Message polled) throws InterruptedException {
+    private @Nullable CheckedRecord read(PartitionLedger.Message polled) throws InterruptedException {
         long start = System.nanoTime();
         try {
             while (!stopping && polled.ledger().isHeld()) {
                 try {
-                    return format.read(polled.message().key(), polled.message().value());
+                    return reader.read(polled.message(), polled.ingestedAt());
                 } catch (SchemaRegistry.UnavailableException e) {
                     stall = String.valueOf(e.getMessage());
                     if (System.nanoTime() - start > REGISTRY_PATIENCE.toNanos()) {

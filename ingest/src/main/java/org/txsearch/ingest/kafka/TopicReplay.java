@@ -9,10 +9,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.ingest.source.RecordSink;
-import org.txsearch.ingest.source.SourceRecord;
-import org.txsearch.schema.MalformedAvroException;
 
 /** Reads a topic from its beginning to its end at the time of the start, outside of any group. */
 public final class TopicReplay {
@@ -21,21 +19,28 @@ public final class TopicReplay {
 
     private final KafkaConnection connection;
     private final String topic;
-    private final MessageFormat format;
+    private final MessageReader reader;
+
+    /** Receives messages. */
+    public interface Sink {
+        /** Receives one, which is a record or refused. */
+        void message(CheckedRecord checked, RecordPosition position) throws InterruptedException;
+    }
+
     /** A replay of that topic. */
-    public TopicReplay(KafkaConnection connection, String topic, MessageFormat.Settings messages) {
+    public TopicReplay(KafkaConnection connection, String topic, MessageReader reader) {
         this.connection = connection;
         this.topic = topic;
-        this.format = new MessageFormat(messages);
+        this.reader = reader;
     }
 
     /**
-     * Passes every record to the sink, those of one transaction in the topic's order. What is poison went to the dead-letter
+     * Passes every message to the sink, those of one transaction in the topic's order. A refused one went to the dead-letter
      * topic when it was followed.
      *
      * @throws KafkaUnavailableException where there is no such topic, or Kafka or the schema registry does not answer
      */
-    public void run(RecordSink sink) throws InterruptedException {
+    public void run(Sink sink) throws InterruptedException {
         List<TopicPartition> partitions;
         try (Admin admin = connection.admin()) {
             TransactionTopic topics = new TransactionTopic(connection, admin);
@@ -56,37 +61,21 @@ public final class TopicReplay {
         }
     }
 
-    private void read(Consumer<byte[], byte[]> consumer, RecordSink sink, Map<TopicPartition, Long> left)
+    private void read(Consumer<byte[], byte[]> consumer, Sink sink, Map<TopicPartition, Long> left)
             throws InterruptedException {
         while (!left.isEmpty()) {
             for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
                 Long end = left.get(new TopicPartition(message.topic(), message.partition()));
                 if (end != null && message.offset() < end) {
-                    pass(message, sink);
+                    sink.message(
+                            reader.read(message, System.currentTimeMillis()),
+                            RecordPosition.inTopic(message.topic(), message.partition(), message.offset()));
                 }
             }
             left.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
             consumer.pause(consumer.assignment().stream()
                     .filter(partition -> !left.containsKey(partition))
                     .toList());
-        }
-    }
-
-    private void pass(ConsumerRecord<byte[], byte[]> message, RecordSink sink) throws InterruptedException {
-        RecordPosition position = RecordPosition.inTopic(message.topic(), message.partition(), message.offset());
-        SourceRecord record;
-        try {
-            record = format.read(message.key(), message.value());
-        } catch (MalformedAvroException e) {
-            return;
-        }
-        if (record.isRefused()) {
-            return;
-        }
-        try {
-            sink.record(record, position);
-        } catch (MalformedAvroException e) {
-            sink.record(SourceRecord.refused(List.of(), ""), position);
         }
     }
 }

@@ -78,7 +78,7 @@ public final class Load {
                 return;
             }
             LoadProgress.Open open = begin();
-            pipeline.submit(record, false, open.ingestedAt(), position, open);
+            pipeline.submit(record, open.ingestedAt(), position, open);
             begun = null;
         }
 

@@ -62,7 +62,8 @@ public record CheckedRecord(
         };
     }
 
-    private static CheckedRecord refused(List<Fault> faults, String text) {
+    /** One that is refused for those faults. */
+    public static CheckedRecord refused(List<Fault> faults, String text) {
         return new CheckedRecord(null, null, faults, text);
     }
 

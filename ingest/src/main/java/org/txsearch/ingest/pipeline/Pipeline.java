@@ -103,21 +103,31 @@ public final class Pipeline implements AutoCloseable {
         return unavailable.isEmpty() ? throttle.held() : "unavailable weeks, dead letters meanwhile: " + unavailable;
     }
 
+    /** The encoder of this pipeline's documents; for the thread that submits. */
+    public DocumentEncoder encoder() {
+        return encoder;
+    }
+
     /**
-     * Submits a record.
+     * Submits a record of a file, in which others may follow.
      *
-     * @param isWhole whether the bytes must end where the record ends
      * @param ingestedAt when it was ingested, in epoch milliseconds
      * @param listener receives its outcome
      * @throws MalformedAvroException where the bytes are no Avro of the schema; nothing was submitted
      */
-    public void submit(
-            SourceRecord record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
+    public void submit(SourceRecord record, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
-        CheckedRecord checked = CheckedRecord.of(record, encoder, ingestedAt);
-        if (isWhole && !record.bytes().atEnd()) {
-            throw new MalformedAvroException("bytes follow the record");
-        }
+        submit(CheckedRecord.of(record, encoder, ingestedAt), ingestedAt, position, listener);
+    }
+
+    /**
+     * Submits a record that has been checked.
+     *
+     * @param ingestedAt when it was ingested, in epoch milliseconds
+     * @param listener receives its outcome
+     */
+    public void submit(CheckedRecord checked, long ingestedAt, RecordPosition position, Listener listener)
+            throws InterruptedException {
         counts.began();
         if (checked.isRefused()) {
             deadLetter(position, checked.faults(), checked.text(), listener);

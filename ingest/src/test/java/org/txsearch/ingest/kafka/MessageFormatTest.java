@@ -170,7 +170,7 @@ class MessageFormatTest {
         return DocumentEncoder.create(TestFingerprints.get()).encode(message.bytes(), 0);
     }
 
-    private static byte[] encoded(GenericRecord record) throws IOException {
+    static byte[] encoded(GenericRecord record) throws IOException {
         ByteBuffer bytes =
                 new BinaryMessageEncoder<GenericRecord>(GenericData.get(), record.getSchema()).encode(record);
         byte[] value = new byte[bytes.remaining()];

@@ -1,0 +1,45 @@
+package org.txsearch.ingest.kafka;
+
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.ingest.pipeline.CheckedRecord;
+import org.txsearch.ingest.source.SourceRecord;
+import org.txsearch.schema.MalformedAvroException;
+
+/**
+ * Reads messages to their end and checks them. Every command that reads a topic uses it, so that a message is accepted by
+ * all of them or refused by all of them. For one thread.
+ */
+public final class MessageReader {
+
+    private final MessageFormat format;
+    private final DocumentEncoder encoder;
+
+    /** Creates a reader. */
+    public MessageReader(MessageFormat.Settings messages, DocumentEncoder encoder) {
+        this.format = new MessageFormat(messages);
+        this.encoder = encoder;
+    }
+
+    /**
+     * Reads a message: a document, a change, or the reason why it is refused.
+     *
+     * @param ingestedAt when it was ingested, in epoch milliseconds
+     * @throws SchemaRegistry.UnavailableException where the schema cannot be looked up; the message may be good
+     */
+    public CheckedRecord read(ConsumerRecord<byte[], byte[]> message, long ingestedAt) throws InterruptedException {
+        try {
+            SourceRecord record = format.read(message.key(), message.value());
+            CheckedRecord checked = CheckedRecord.of(record, encoder, ingestedAt);
+            if (!record.bytes().atEnd()) {
+                throw new MalformedAvroException("bytes follow the record");
+            }
+            return checked;
+        } catch (MalformedAvroException e) {
+            Fault fault = new Fault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
+            return CheckedRecord.refused(List.of(fault), "");
+        }
+    }
+}
