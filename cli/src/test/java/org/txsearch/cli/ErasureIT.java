@@ -61,7 +61,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code ./txsearch erase} against an Elasticsearch of its own, since it waits for {@code as_of}. */
 class ErasureIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final String EMAIL = "Jose.Garcia@Example.com";
 
     private static OwnElasticsearch node;

@@ -263,7 +263,7 @@ class EvolutionIT {
                 .page(
                         new TenantScope(merchant),
                         new PageRequest(filter, Order.CREATED_AT_ASCENDING, 10, TotalMode.NONE, null, false),
-                        Deadline.after(Duration.ofSeconds(10)))
+                        Deadline.after(Duration.ofMinutes(1)))
                 .rows();
     }
 }

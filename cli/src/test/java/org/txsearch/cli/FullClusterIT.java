@@ -127,8 +127,8 @@ class FullClusterIT {
                         "txsearch-webhook-endpoints",
                         "txsearch-webhook-instances");
         // A new process finds them although it could not create them.
-        new OperationalIndices(surroundings.cluster, Duration.ofSeconds(10)).create();
-        assertThat(OperationalIndices.cursorKeys(surroundings.cluster, Duration.ofSeconds(10))
+        new OperationalIndices(surroundings.cluster, Duration.ofMinutes(1)).create();
+        assertThat(OperationalIndices.cursorKeys(surroundings.cluster, Duration.ofMinutes(1))
                         .create("of-a-full-cluster", JsonMapper.shared().createObjectNode()))
                 .isPresent();
         assertThat(WeekIndex.of(surroundings.cluster, NEW.get(1))).isEmpty();

@@ -1,10 +1,9 @@
 package org.txsearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.txsearch.ingest.Eventually.await;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +64,7 @@ class ListenCommandTest {
                     "2026-11-20T10:00:00Z",
                     "--secret",
                     StubServers.SECRET);
-            await().atMost(Duration.ofMinutes(1)).until(() -> !servers.received.isEmpty() || !listen.isAlive());
+            await(() -> !servers.received.isEmpty() || !listen.isAlive());
             listen.terminate();
             CommandRun run = listen.await();
             assertThat(run.err()).isEmpty();

@@ -127,7 +127,7 @@ class UpgradeIT {
                         .page(
                                 new TenantScope("M-1"),
                                 new PageRequest(filter, Order.CREATED_AT_DESCENDING, 10, TotalMode.EXACT, null, false),
-                                Deadline.after(Duration.ofSeconds(10)))
+                                Deadline.after(Duration.ofMinutes(1)))
                         .rows()
                         .stream()
                         .map(StoredTransaction::id)

@@ -2,14 +2,13 @@ package org.txsearch.ingest.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.txsearch.ingest.Eventually.await;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -42,7 +41,6 @@ class UnavailableWeekIT {
     private static final LocalDate GOOD = LocalDate.of(2021, 9, 6);
     private static final LocalDate BAD = LocalDate.of(2021, 9, 13);
     private static final LocalDate LATER = LocalDate.of(2021, 9, 20);
-    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final BulkSettings SETTINGS = new BulkSettings(100, 1 << 20, 2, Duration.ofSeconds(2));
 
     @AutoClose
@@ -145,9 +143,5 @@ class UnavailableWeekIT {
         Request request = new Request(method, path);
         request.setJsonEntity(body);
         cluster.raw().performRequest(request);
-    }
-
-    private static void await(Callable<Boolean> condition) {
-        Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(50)).until(condition);
     }
 }

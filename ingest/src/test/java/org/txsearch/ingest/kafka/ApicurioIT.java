@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.ingest.Eventually;
 import org.txsearch.ingest.kafka.MessageFormat.Settings;
 import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
 import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
@@ -43,7 +44,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("slow")
 class ApicurioIT {
 
-    private static final Duration START = Duration.ofMinutes(2);
     private static final String PATH = "/apis/ccompat/v7";
 
     @TempDir
@@ -84,7 +84,7 @@ class ApicurioIT {
                 .redirectOutput(folder.resolve("registry.log").toFile())
                 .start();
         Awaitility.await()
-                .atMost(START)
+                .atMost(Eventually.LIMIT)
                 .ignoreExceptionsMatching(IOException.class::isInstance)
                 .until(() -> HTTP.send(
                                         HttpRequest.newBuilder(URI.create(host + PATH + "/schemas/types"))
@@ -99,7 +99,7 @@ class ApicurioIT {
         Process started = process;
         if (started != null) {
             started.destroy();
-            if (!started.waitFor(20, TimeUnit.SECONDS)) {
+            if (!started.waitFor(2, TimeUnit.MINUTES)) {
                 started.destroyForcibly();
             }
         }
@@ -173,7 +173,7 @@ class ApicurioIT {
         return new MessageFormat(new Settings(
                 MessageKey.MERCHANT_AND_ID,
                 new SchemaRegistry(new SchemaRegistry.Settings(
-                        List.of(URI.create(host + path)), null, Authorization.NONE, Duration.ofSeconds(20)))));
+                        List.of(URI.create(host + path)), null, Authorization.NONE, Duration.ofMinutes(1)))));
     }
 
     private static int register(String subject, Map<String, ?> schema) throws IOException, InterruptedException {

@@ -49,7 +49,7 @@ public final class FakeRegistry implements AutoCloseable {
     /** A client of it. */
     public SchemaRegistry client() {
         return new SchemaRegistry(
-                new SchemaRegistry.Settings(List.of(url()), null, Authorization.NONE, Duration.ofSeconds(2)),
+                new SchemaRegistry.Settings(List.of(url()), null, Authorization.NONE, Duration.ofMinutes(1)),
                 Duration.ofMillis(20));
     }
 

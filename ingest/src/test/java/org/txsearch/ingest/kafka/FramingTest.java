@@ -172,7 +172,7 @@ class FramingTest {
         return new MessageFormat(new Settings(
                 MessageKey.MERCHANT_AND_ID,
                 new SchemaRegistry(
-                        new SchemaRegistry.Settings(urls, null, Authorization.NONE, Duration.ofSeconds(2)))));
+                        new SchemaRegistry.Settings(urls, null, Authorization.NONE, Duration.ofMinutes(1)))));
     }
 
     @Test

@@ -11,14 +11,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The limit is shorter than what each of these would wait for otherwise. */
-@Timeout(15)
 class KafkaConnectionTest {
 
     /** Nothing listens at the first port of all. */
     private static final String NOBODY = "127.0.0.1:1";
 
+    /** It would take an hour otherwise. */
     @Test
+    @Timeout(120)
     void refusedConnection_isNotWaitedFor() throws Exception {
         assertThat(new KafkaConnection(NOBODY + ", [::1]:1", Map.of()).answers(Duration.ofHours(1)))
                 .isFalse();
@@ -32,7 +32,9 @@ class KafkaConnectionTest {
         }
     }
 
+    /** The timeout of the product is 20 seconds. */
     @Test
+    @Timeout(18)
     void timeoutsOfTheOperator_areKept() {
         KafkaConnection connection =
                 new KafkaConnection(NOBODY, Map.of("default.api.timeout.ms", "300", "request.timeout.ms", "200"));
