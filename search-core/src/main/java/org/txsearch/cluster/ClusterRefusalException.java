@@ -148,8 +148,8 @@ public final class ClusterRefusalException extends IOException {
         return String.format(
                 Locale.ROOT,
                 "Elasticsearch has %,d shards open of at most %,d (%s for each data node), and %s: raise %s, add a"
-                    + " data node, or delete weeks with ./txsearch weeks retire (docs/operators/weeks.md, The limit of"
-                    + " shards).",
+                        + " data node, or delete weeks with ./txsearch weeks retire (docs/operators/weeks.md, The limit of"
+                        + " shards).",
                 open,
                 max,
                 MAX_SHARDS,

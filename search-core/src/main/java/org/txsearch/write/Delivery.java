@@ -134,8 +134,7 @@ final class Delivery {
         return open.stream().allMatch(write -> write.confirming)
                 ? null
                 : StallReason.of(
-                        "a conflict with a newer document that is not there, as while a shard moves or a week is"
-                                + " swapped");
+                        "a conflict with a newer document that is not there, as while a shard moves or a week is swapped");
     }
 
     private void makeWeeks(Batch batch) {
@@ -263,8 +262,7 @@ final class Delivery {
                     sendAgain(write, StallReason.block(item.reason()));
                 }
                 case AGAIN, AGAIN_SLOWER -> {
-                    // After a failure or a timeout in the cluster, the primary may have stored the document all the
-                    // same.
+                    // After a failure or a timeout, the primary may have stored the document all the same.
                     write.uncertain |= item.status() == 408 || item.status() >= 500;
                     rejected |= verdict == ItemVerdict.AGAIN_SLOWER;
                     sendAgainUnlessUnavailable(write, item);

@@ -109,8 +109,8 @@ final class FileContent {
             packing = Packing.of(file);
             String full = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
             String name = PACKED_NAME.matcher(full).replaceFirst("");
-            if (!name.equals(full) && parts.size() == 0) {
-                throw new SourceException("It is empty, although a compressed file never is: it is cut off.");
+            if (packing == Packing.NONE && !name.equals(full)) {
+                requirePlain(full, parts.size());
             }
             Reader whole = (bytes, named) -> {
                 try (InputStream buffered = new BufferedInputStream(bytes, BUFFER)) {
@@ -132,6 +132,14 @@ final class FileContent {
             throw interrupt;
         } catch (IOException e) {
             throw refusal(e, packing != Packing.NONE);
+        }
+    }
+
+    /** Only plain files that still have the name of a gzip file are usual: HTTP clients unpack what a server has compressed. */
+    private static void requirePlain(String name, long size) throws SourceException {
+        if (size == 0 || !name.endsWith(".gz")) {
+            throw new SourceException(
+                    "It is cut off or damaged: it does not begin as a compressed file of its name does.");
         }
     }
 

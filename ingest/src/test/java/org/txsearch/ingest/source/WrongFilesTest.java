@@ -160,13 +160,10 @@ class WrongFilesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"Date\",\"Time\",\"TimeZone\",\"Name\",\"Type\",\"Status\",\"Currency\",\"Gross\",\"Fee\",\"Net\",\"Transaction"
-                    + " ID\" | PayPal",
+                "\"Date\",\"Time\",\"TimeZone\",\"Name\",\"Type\",\"Status\",\"Currency\",\"Gross\",\"Fee\",\"Net\",\"Transaction ID\" | PayPal",
                 "\"Date\";\"Time\";\"Time Zone\";\"Gross\";\"Transaction ID\" | PayPal",
-                "balance_transaction_id,created_utc,created,currency,gross,fee,net,reporting_category,source_id |"
-                        + " Stripe",
-                "id,Type,Source,Amount,Fee,Destination Platform Fee,Net,Currency,Created (UTC),Available On (UTC) |"
-                        + " Stripe",
+                "balance_transaction_id,created_utc,created,currency,gross,fee,net,reporting_category,source_id | Stripe",
+                "id,Type,Source,Amount,Fee,Destination Platform Fee,Net,Currency,Created (UTC),Available On (UTC) | Stripe",
             })
     void reportOfAProvider_isRefusedWithThePageThatShowsHow(String header, String provider) throws Exception {
         assertRefused("report.csv", utf8(header + "\nx\n"), provider, "docs/merchants/migrating.md");
