@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +21,7 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.operational.OperationalIndices;
 import tools.jackson.databind.JsonNode;
 
 /** Requests that change state while Elasticsearch takes no writes, as with a full disk. */
@@ -44,7 +47,8 @@ class BlockedWritesIT {
     private String endpoint = "";
 
     @BeforeEach
-    void create() {
+    void create() throws IOException {
+        new OperationalIndices(cluster, Duration.ofSeconds(30)).create();
         client = new ExportClient(
                 port,
                 TestIssuer.INSTANCE.merchantToken(merchant.id(), "transactions:read exports:write webhooks:write"));
@@ -78,18 +82,17 @@ class BlockedWritesIT {
     @ParameterizedTest
     @ValueSource(strings = {"read_only_allow_delete", "write"})
     void blockedWrites_areNamed_andReadsAreNot(String block) throws IOException {
-        block(block, true);
-        assertUnavailable(client.post(ExportClient.PATH, CSV));
-        assertUnavailable(client.post(ExportClient.PATH, CSV, "Idempotency-Key", "k"));
-        assertUnavailable(client.post(SCHEDULES, DAILY));
-        assertUnavailable(client.post(ENDPOINTS, ENDPOINT));
-        assertUnavailable(client.send("DELETE", export));
-        assertUnavailable(client.post(schedule + "/pause", null));
-        assertUnavailable(client.send("DELETE", schedule));
-        assertUnavailable(client.post(endpoint + "/rotate-secret", "{}"));
-        assertUnavailable(client.post(endpoint + "/test", null));
-        assertUnavailable(client.post(endpoint + "/replay", "{'since':'2026-11-01T00:00:00Z'}"));
-        assertUnavailable(client.send("DELETE", endpoint));
+        assertUnavailable(block, () -> client.post(ExportClient.PATH, CSV));
+        assertUnavailable(block, () -> client.post(ExportClient.PATH, CSV, "Idempotency-Key", "k"));
+        assertUnavailable(block, () -> client.post(SCHEDULES, DAILY));
+        assertUnavailable(block, () -> client.post(ENDPOINTS, ENDPOINT));
+        assertUnavailable(block, () -> client.send("DELETE", export));
+        assertUnavailable(block, () -> client.post(schedule + "/pause", null));
+        assertUnavailable(block, () -> client.send("DELETE", schedule));
+        assertUnavailable(block, () -> client.post(endpoint + "/rotate-secret", "{}"));
+        assertUnavailable(block, () -> client.post(endpoint + "/test", null));
+        assertUnavailable(block, () -> client.post(endpoint + "/replay", "{'since':'2026-11-01T00:00:00Z'}"));
+        assertUnavailable(block, () -> client.send("DELETE", endpoint));
         for (String path : new String[] {export, ExportClient.PATH, schedule, endpoint, "/v1/transactions"}) {
             assertThat(client.get(path).statusCode()).as(path).isEqualTo(200);
         }
@@ -102,6 +105,12 @@ class BlockedWritesIT {
         block("read_only_allow_delete", null);
         HttpResponse<String> made = client.post(ExportClient.PATH, CSV, "Idempotency-Key", "k");
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+    }
+
+    /** Sets the block again: Elasticsearch lifts that of a disk, which is not full here, after some seconds. */
+    private void assertUnavailable(String block, Supplier<HttpResponse<String>> request) throws IOException {
+        block(block, true);
+        assertUnavailable(request.get());
     }
 
     private static void assertUnavailable(HttpResponse<String> answer) {

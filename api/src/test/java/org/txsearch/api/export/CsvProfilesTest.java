@@ -612,8 +612,8 @@ class CsvProfilesTest {
                 .containsExactlyInAnyOrder(
                         "/filter/status/eq INVALID_ENUM",
                         "/filter INVALID_VALUE",
-                        "/sort INVALID_ENUM",
-                        "/fields/0 UNKNOWN_FIELD",
+                        "/sort SORT_NOT_ALLOWED",
+                        "/fields UNKNOWN_FIELD",
                         "/fields INVALID_VALUE",
                         "/csv/delimiter INVALID_ENUM",
                         "/csv/columns/1/path MISSING_VALUE",
@@ -628,7 +628,7 @@ class CsvProfilesTest {
                 .containsExactlyInAnyOrder(
                         "/filter/status/eq INVALID_ENUM",
                         "/filter INVALID_VALUE",
-                        "/fields/0 UNKNOWN_FIELD",
+                        "/fields UNKNOWN_FIELD",
                         "/fields INVALID_VALUE");
         assertThat(codes("{'format':'CAMT053','filter':{'created_at':{'gte':'NOPE'}}}"))
                 .containsExactly("/filter/created_at/gte INVALID_DATE");

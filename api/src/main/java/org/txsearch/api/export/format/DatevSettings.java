@@ -150,9 +150,11 @@ record DatevSettings(JsonNode json) {
             }
             return;
         }
+        if (year == null || faults.isFaulty("time_zone")) {
+            return;
+        }
         Period period = Period.of(created, rows.zone());
-        boolean isKnown = year != null && !faults.isFaulty("time_zone");
-        if (isKnown && (period.from().isBefore(year) || !period.to().isBefore(year.plusYears(1)))) {
+        if (period.from().isBefore(year) || !period.to().isBefore(year.plusYears(1))) {
             faults.add(
                     where,
                     FaultCode.INVALID_RANGE,
