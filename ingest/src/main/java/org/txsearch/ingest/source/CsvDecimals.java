@@ -39,13 +39,36 @@ final class CsvDecimals {
         return separator == Separator.COMMA;
     }
 
+    /**
+     * Returns a number with one reading in a file whose decimal separator is known, as a decimal with a point; null for other
+     * cells. Nearly all numbers are of this kind, and a pattern would take longer.
+     */
+    @Nullable
+    String usual(String cell) {
+        if (separator == null) {
+            return null;
+        }
+        int start = cell.startsWith("-") ? 1 : 0;
+        int found = -1;
+        for (int i = start; i < cell.length(); i++) {
+            char c = cell.charAt(i);
+            if (c == separator.character() && found < 0 && i > start) {
+                found = i;
+            } else if (c < '0' || c > '9') {
+                return null;
+            }
+        }
+        int decimals = cell.length() - 1 - found;
+        if (found >= 0 && (decimals == 0 || decimals == GROUP)) {
+            return null;
+        }
+        return separator == Separator.COMMA ? cell.replace(',', '.') : cell;
+    }
+
     /** Returns an amount as a decimal with a point; null if its fault has been noted. */
     @Nullable
     String amount(Field field, String cell, String currencyCode, RecordFindings findings)
             throws SourceException, InterruptedException {
-        if (isUsual(cell)) {
-            return cell;
-        }
         WrittenNumber number = WrittenNumber.of(cell);
         if (number == null) {
             return otherText(field, cell, findings);
@@ -72,9 +95,6 @@ final class CsvDecimals {
     /** Returns a rate, which has no thousands, as a decimal with a point; null if its fault has been noted. */
     @Nullable
     String rate(Field field, String cell, RecordFindings findings) throws SourceException, InterruptedException {
-        if (isUsual(cell)) {
-            return cell;
-        }
         WrittenNumber number = WrittenNumber.of(cell);
         if (number == null) {
             return otherText(field, cell, findings);
@@ -100,14 +120,6 @@ final class CsvDecimals {
             return null;
         }
         return decided.plain(cell);
-    }
-
-    /** Returns whether the cell has one reading only, in a file with decimal points. Nearly all amounts pass here. */
-    private boolean isUsual(String cell) {
-        int point = cell.indexOf('.');
-        return separator == Separator.POINT
-                && cell.indexOf(',') < 0
-                && (point < 0 || cell.length() - point - 1 != GROUP && cell.indexOf('.', point + 1) < 0);
     }
 
     /**

@@ -353,6 +353,10 @@ final class CsvHeader {
 
     private @Nullable String decimal(List<String> cells, Field field, String cell, RecordFindings findings)
             throws SourceException, InterruptedException {
+        String usual = decimals.usual(cell);
+        if (usual != null) {
+            return usual;
+        }
         if (field.nullable()) {
             return decimals.rate(field, cell, findings);
         }

@@ -135,6 +135,23 @@ class DamagedFilesTest {
         }
     }
 
+    /** The first amount has two readings, and the file is read once more for the one that decides. */
+    @Test
+    void csvChangedBeforeItIsReadOnceMore_isRefused() throws Exception {
+        String rows = """
+                id;merchant_id;type;status;direction;created_at;version;amount.value;amount.currency_code
+                a;M-csv;PAYMENT;COMPLETED;CREDIT;2026-11-19T08:00:11.412Z;1;1.500;EUR
+                b;M-csv;PAYMENT;COMPLETED;CREDIT;2026-11-19T08:00:11.412Z;1;10,50;EUR
+                """;
+        Path file = file("a.csv", utf8(rows));
+        byte[] altered = utf8(rows.replace("10,50", "10.50"));
+        CollectedRecords taken = new CollectedRecords();
+        assertThatExceptionOfType(SourceException.class)
+                .isThrownBy(() -> new SourceFile(file).read(taken, bytes -> write(file, altered)))
+                .withMessageStartingWith("It was changed while it was read");
+        assertThat(taken.documents).isEmpty();
+    }
+
     /** Parts of a large file have their own checksums: what comes before the change is as it was verified. */
     @Test
     void largeFileChangedDuringReading_returnsOnlyVerifiedRecords() throws Exception {
