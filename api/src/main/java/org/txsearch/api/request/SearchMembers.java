@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,10 @@ public final class SearchMembers {
     private static final Set<String> ZONES = Stream.concat(
                     ZoneId.getAvailableZoneIds().stream(), ZONE_LINKS.keySet().stream())
             .filter(zone -> !zone.startsWith("SystemV/"))
-            .collect(Collectors.toUnmodifiableSet());
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    private static final Pattern DIGIT = Pattern.compile("[0-9]");
+    private static final Pattern NOT_OF_AN_OFFSET = Pattern.compile("[^0-9+-]");
 
     private static final String UTC = "Etc/UTC";
     private static final int MAX_ZONE_LENGTH = 64;
@@ -54,7 +59,8 @@ public final class SearchMembers {
                     (member, texts, faults) -> zone(member, texts.get(0), faults))
             .defaultsTo(UTC, ZoneOffset.UTC)
             .example("Europe/Madrid")
-            .describedAs("The IANA time zone in which plain dates are read, in exact case. An offset is not a zone.");
+            .describedAs(
+                    "The IANA time zone in which plain dates are read, in exact case. An offset is not a zone.");
 
     private static final Map<String, Order> ORDERS = orders();
 
@@ -162,9 +168,39 @@ public final class SearchMembers {
                 member,
                 FaultCode.INVALID_TIME_ZONE,
                 "There is no such time zone; send an IANA name in exact case, such as Europe/Madrid. An offset is not a zone.",
-                // A + in a URL means a blank, and Etc/GMT-5 is not what Etc/GMT+5 meant.
-                ZONES.contains(name.replace(' ', '+')) ? name.replace(' ', '+') : Suggestion.of(name, ZONES));
+                nearestZone(name));
         return null;
+    }
+
+    /** Returns the zone whose name was probably meant; another offset or another abbreviation was not. */
+    private static @Nullable String nearestZone(String name) {
+        // A + in a URL means a blank.
+        if (ZONES.contains(name.replace(' ', '+'))) {
+            return name.replace(' ', '+');
+        }
+        String offset = offset(name);
+        return Suggestion.of(
+                name,
+                ZONES.stream()
+                        .filter(zone -> zone.equalsIgnoreCase(name)
+                                || name.indexOf('/') >= 0
+                                        && offset(zone).equals(offset)
+                                        && isNear(place(zone), place(name)))
+                        .toList());
+    }
+
+    private static boolean isNear(String place, String given) {
+        return Suggestion.distance(place.toLowerCase(Locale.ROOT), given.toLowerCase(Locale.ROOT))
+                <= Math.max(1, place.length() / 4);
+    }
+
+    private static String place(String zone) {
+        return zone.substring(zone.lastIndexOf('/') + 1);
+    }
+
+    /** Returns the number in the name of a zone with its sign, or nothing. */
+    private static String offset(String zone) {
+        return DIGIT.matcher(zone).find() ? NOT_OF_AN_OFFSET.matcher(zone).replaceAll("") : "";
     }
 
     /** The name of a zone as answers have it. */

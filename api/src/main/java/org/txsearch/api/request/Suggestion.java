@@ -2,16 +2,18 @@ package org.txsearch.api.request;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Guesses which of the known names was meant. */
 public final class Suggestion {
 
     private static final int MAX_LENGTH = 40;
+    private static final Pattern NOT_OF_A_NUMBER = Pattern.compile("[^0-9]+0*|^0+");
 
     private Suggestion() {}
 
-    /** The known name that is nearest, or null where none is near: a third of its letters may differ, not all. */
+    /** The known name that is nearest, or null if none is near: a third of its letters may differ, not all, and no number. */
     public static @Nullable String of(String name, Collection<String> known) {
         if (name.length() > MAX_LENGTH) {
             return null;
@@ -21,6 +23,7 @@ public final class Suggestion {
         for (String candidate : known) {
             int distance = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
             boolean near = !candidate.equals(name)
+                    && number(candidate).equals(number(name))
                     && distance < candidate.length()
                     && distance <= Math.max(1, candidate.length() / 3);
             if (near && distance < bestDistance) {
@@ -29,6 +32,11 @@ public final class Suggestion {
             }
         }
         return best;
+    }
+
+    /** The digits of a name without leading zeros: another number is another thing, and no typing error. */
+    private static String number(String name) {
+        return NOT_OF_A_NUMBER.matcher(name).replaceAll("");
     }
 
     /** Damerau's distance with adjacent swaps, as typing errors are: inserted, dropped, wrong or swapped letters. */
