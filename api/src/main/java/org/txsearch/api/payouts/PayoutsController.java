@@ -23,6 +23,7 @@ import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.Freshness;
@@ -94,7 +95,7 @@ class PayoutsController {
     void list(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        SearchQuery query = cursors.read(request.getParameterMap(), caller, scope);
+        SearchQuery query = cursors.read(QueryParameters.of(request), caller, scope);
         Deadline deadline = Deadline.after(settings.deadline());
         Question question = Question.of(request)
                 .filteredBy(query.filterNames())

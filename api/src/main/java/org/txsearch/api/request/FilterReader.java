@@ -65,6 +65,11 @@ public final class FilterReader {
         return parameter.endsWith("]") && fields.stream().anyMatch(field -> field.key(parameter) != null);
     }
 
+    /** Whether this parameter searches words of several fields. */
+    boolean isText(String parameter) {
+        return byName.get(parameter) instanceof TextFilter.Text;
+    }
+
     /** The filter of a query string; its parameters as they were read are noted in {@code echo}. */
     TransactionFilter read(Parameters given, ZoneId zone, Map<String, Object> echo, Faults faults) {
         Currency currency = CurrencyCode.only(given.list(CurrencyCode.NAME, new Faults()));

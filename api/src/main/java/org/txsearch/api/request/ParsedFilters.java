@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.txsearch.api.problem.FaultCode;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -25,6 +26,10 @@ public record ParsedFilters(
 
     private static final FilterReader READER = new FilterReader(FieldCatalogue.transaction());
 
+    private static final String BARE_PLUS =
+            "The text has a + in front of an at sign, and a + in a URL means a blank; write a + of"
+                    + " an e-mail address as %2B, and a blank as %20.";
+
     private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
 
     public ParsedFilters {
@@ -32,10 +37,14 @@ public record ParsedFilters(
     }
 
     /** The usable parameters of a query string: filters and these members. */
-    public static Parameters parameters(Map<String, String[]> given, List<Member<?>> members, Faults faults) {
+    public static Parameters parameters(QueryParameters given, List<Member<?>> members, Faults faults) {
         List<String> known = Stream.concat(READER.parameters().stream(), Parameters.names(members).stream())
                 .toList();
-        return Parameters.of(given, known, READER::isKeyed, faults);
+        Parameters parameters = Parameters.of(given.values(), known, READER::isKeyed, faults);
+        given.withBarePlus().stream()
+                .filter(READER::isText)
+                .forEach(name -> faults.add(name, FaultCode.INVALID_VALUE, BARE_PLUS));
+        return parameters;
     }
 
     /** The usable members of a body: a filter and these members. */

@@ -1,6 +1,7 @@
 package org.txsearch.api.request;
 
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.txsearch.api.problem.FaultCode;
@@ -127,6 +128,7 @@ final class TextFilter {
     static final class Email extends RequestFilter.OfTexts {
 
         private static final Pattern ESCAPED = Pattern.compile("\\\\([*\\\\])");
+        private static final Pattern NAMED = Pattern.compile("[^<>*]*<([^<>]*@[^<>]*)>");
         private static final int MIN_LENGTH = 3;
         private static final int MAX_LENGTH = 254;
 
@@ -140,7 +142,10 @@ final class TextFilter {
                     name(),
                     field().doc()
                             + " Exact, in any case; * at the start or end leaves that side open, and needs at least "
-                            + MIN_LENGTH + " other characters; \\* is a literal star and \\\\ a backslash. No blanks.",
+                            + MIN_LENGTH
+                            + " other characters; \\* is a literal star and \\\\ a backslash. A blank at the end,"
+                            + " mailto:, and the name in Jo <jo@example.com> do not matter, nor does whether a domain is in"
+                            + " letters or encoded (xn--).",
                     TextForm.any("email-or-part", MIN_LENGTH, MAX_LENGTH),
                     "jose.garcia@example.com"));
         }
@@ -152,15 +157,18 @@ final class TextFilter {
 
         @Override
         void readParameters(QueryString given) {
-            String text = given.text(name());
-            if (text == null) {
+            String whole = given.text(name());
+            if (whole == null) {
                 return;
             }
-            if (hasBlankOutsideQuotes(text)) {
+            // No address ends with a plus sign: a blank at the end was one before.
+            String text = whole.stripTrailing();
+            Matcher named = NAMED.matcher(text);
+            if (hasBlankOutsideQuotes(named.matches() ? named.group(1) : text)) {
                 given.fault(
                         name(),
                         FaultCode.INVALID_VALUE,
-                        "The address has a blank where a + belongs, for a + in a URL means a blank; write it as %2B.");
+                        "The address has a blank, and a + in a URL means a blank; write a + as %2B, or remove the blank.");
                 return;
             }
             boolean openStart = text.startsWith("*");

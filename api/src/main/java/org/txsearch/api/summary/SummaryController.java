@@ -22,6 +22,7 @@ import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.ParsedFilters;
+import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.Freshness;
@@ -51,7 +52,7 @@ record SummaryController(
     @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
     void summary(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
         long start = System.nanoTime();
-        answer(SummaryQuery.read(request.getParameterMap()), scope, request, response, start);
+        answer(SummaryQuery.read(QueryParameters.of(request)), scope, request, response, start);
     }
 
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.APPLICATION_JSON_VALUE)
@@ -182,7 +183,7 @@ record SummaryController(
         }
 
         /** Reads a query string, and reports all its faults at once. */
-        static SummaryQuery read(Map<String, String[]> given) {
+        static SummaryQuery read(QueryParameters given) {
             Faults faults = new Faults();
             return read(ParsedFilters.parameters(given, MEMBERS, faults), faults);
         }

@@ -13,6 +13,7 @@ import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
 import org.txsearch.paging.Position;
@@ -44,7 +45,7 @@ public record PageCursors(Cursors cursors, PagedList list) {
     }
 
     /** Reads a query string; throws all its faults at once. */
-    public SearchQuery read(Map<String, String[]> given, Caller caller, TenantScope scope) {
+    public SearchQuery read(QueryParameters given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
         return requested(list.parameters(given, faults), faults, caller, scope);
     }

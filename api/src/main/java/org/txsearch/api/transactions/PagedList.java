@@ -1,10 +1,10 @@
 package org.txsearch.api.transactions;
 
 import java.util.List;
-import java.util.Map;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
 
@@ -25,10 +25,10 @@ public record PagedList(String name, List<String> parameters, Member<Integer> li
     }
 
     /** The usable parameters of a query string. */
-    Parameters parameters(Map<String, String[]> given, Faults faults) {
+    Parameters parameters(QueryParameters given, Faults faults) {
         return parameters.isEmpty()
                 ? SearchQuery.parameters(given, faults)
-                : Parameters.of(given, parameters, name -> false, faults);
+                : Parameters.of(given.values(), parameters, name -> false, faults);
     }
 
     /** To whom a cursor of this list is sealed. */

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.ParsedFilters;
+import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.document.ItemFields;
 import org.txsearch.document.ItemPath;
@@ -59,7 +61,7 @@ public record SearchQuery(
     }
 
     /** The usable parameters of a query string. */
-    static Parameters parameters(Map<String, String[]> given, Faults faults) {
+    static Parameters parameters(QueryParameters given, Faults faults) {
         return ParsedFilters.parameters(given, SearchMembers.ALL, faults);
     }
 
@@ -82,7 +84,7 @@ public record SearchQuery(
             given.keySet().retainAll(SearchMembers.NAMES);
             tree = JsonBody.read(filter.getBytes(StandardCharsets.UTF_8), faults);
         }
-        return parameters(given, faults).remembered(tree, escaped);
+        return parameters(new QueryParameters(given, Set.of()), faults).remembered(tree, escaped);
     }
 
     /** The search that the parameters describe; if faults were noted, it must not be used. */

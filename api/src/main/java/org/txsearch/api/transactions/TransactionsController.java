@@ -34,6 +34,7 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.PageAnswer.CsvPage;
@@ -76,7 +77,7 @@ class TransactionsController {
             throws IOException {
         long start = System.nanoTime();
         PageAnswer.Form form = PageAnswer.Form.of(request);
-        answer(cursors.read(request.getParameterMap(), caller, scope), form, caller, scope, request, response, start);
+        answer(cursors.read(QueryParameters.of(request), caller, scope), form, caller, scope, request, response, start);
     }
 
     /** Sends the requested page. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.ParsedFilters;
+import org.txsearch.api.request.QueryParameters;
 import org.txsearch.schema.FieldCatalogue;
 
 /** A declared member is read, described and documented without a third place; CONTRIBUTING.md has the recipe. */
@@ -87,7 +89,7 @@ class NewMemberTest {
             given.put(namesAndValues[i], new String[] {namesAndValues[i + 1]});
         }
         Faults faults = new Faults();
-        return read(ParsedFilters.parameters(given, MEMBERS, faults), faults);
+        return read(ParsedFilters.parameters(new QueryParameters(given, Set.of()), MEMBERS, faults), faults);
     }
 
     private static String body(String json) {

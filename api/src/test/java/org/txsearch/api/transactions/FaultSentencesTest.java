@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
+import org.txsearch.api.request.QueryParameters;
 
 /** What a client reads of a fault: a whole sentence with the cure, and a suggestion that helps. */
 class FaultSentencesTest {
@@ -209,7 +211,7 @@ class FaultSentencesTest {
             URLDecoder.decode(query.substring(equals + 1).replace("+", "%2B"), StandardCharsets.UTF_8)
         });
         Faults faults = new Faults();
-        SearchQuery.read(SearchQuery.parameters(given, faults), faults);
+        SearchQuery.read(SearchQuery.parameters(new QueryParameters(given, Set.of()), faults), faults);
         List<Fault> all = thrown(faults);
         assertThat(all).hasSize(1);
         return all.get(0);

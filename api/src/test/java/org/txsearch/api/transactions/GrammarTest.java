@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.QueryParameters;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.JsonNode;
@@ -54,7 +56,7 @@ class GrammarTest {
     private List<String> answer(boolean isQueryString, String request) {
         Faults faults = isQueryString ? new Faults() : new Faults().inBody();
         Parameters given = isQueryString
-                ? SearchQuery.parameters(parameters(request), faults)
+                ? SearchQuery.parameters(new QueryParameters(parameters(request), Set.of()), faults)
                 : SearchQuery.body(request.getBytes(UTF_8), faults);
         SearchQuery query = SearchQuery.read(given, faults);
         try {

@@ -228,6 +228,51 @@ class QueryReaderTest {
         assertThat(faultsOf(query)).extracting(Fault::suggestion).containsExactly(suggestion);
     }
 
+    /** Another number, another sign, another abbreviation or another city is not a slip of the finger. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GMT%2B1",
+                "GMT+1",
+                "GMT-1",
+                "GMT1",
+                "UTC%2B1",
+                "UTC1",
+                "UTC+01:00",
+                "Etc/GMT5",
+                "Etc/GMT-15",
+                "Etc/GMT%2B13",
+                "PST",
+                "BST",
+                "CEST",
+                "IST",
+                "PST7PDT",
+                "Europe/Munich",
+                "+01:00",
+                "1"
+            })
+    void zoneThatIsNotNear_hasNoSuggestion(String zone) {
+        assertThat(faultsOf("time_zone=" + zone)).singleElement().satisfies(fault -> {
+            assertThat(fault.suggestion()).isNull();
+            assertThat(fault.detail()).contains("Europe/Madrid").contains("offset");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "utc, UTC",
+        "gmt, GMT",
+        "Etc/gmt-5, Etc/GMT-5",
+        "Europe/Madird, Europe/Madrid",
+        "Europ/Madrid, Europe/Madrid",
+        "America/Port_au_Prince, America/Port-au-Prince",
+        "America/New York, America/New_York",
+        "Asia/Calcuta, Asia/Calcutta"
+    })
+    void zoneThatIsNear_isSuggested(String zone, String suggestion) {
+        assertThat(faultsOf("time_zone=" + zone)).extracting(Fault::suggestion).containsExactly(suggestion);
+    }
+
     @Test
     void hundredAndOneValues_areTooMany() {
         for (String parameter : List.of("id", "status", "type", "currency", "event_code", "payout_id")) {
@@ -335,6 +380,68 @@ class QueryReaderTest {
                 .singleElement()
                 .extracting(Fault::detail)
                 .asString()
+                .contains("%2B");
+    }
+
+    /** A program that writes a blank as + also encodes the at sign: then the + is one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"q=a+b@x.de", "q=jo+a@b.de", "q=jo+garcia+a.b@x.de", "limit=5&q=%2Ba+b@x.de&id=a", "q=+1@x.de"})
+    void plusInFrontOfAnAtSign_isHintedAt(String query) {
+        assertThat(faultsOf(query)).singleElement().satisfies(fault -> {
+            assertThat(spoken(fault)).isEqualTo("q INVALID_VALUE");
+            assertThat(fault.detail()).contains("%2B").contains("%20");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "q=a%2Bb@x.de",
+                "q=jo%20a@b.de",
+                "q=jo+a%40b.de",
+                "q=a@b.de+jo",
+                "q=jo+garcia%20a@b.de",
+                "q=jo+garcia",
+                "q=jo&name=a+b@x.de",
+                "name=jo+garcia&q=a@b.de"
+            })
+    void blankBesideAnAddress_isABlank(String query) {
+        assertThat(faultsOf(query)).isEmpty();
+    }
+
+    /** Blanks at the end, a name and mailto: are understood where the address is complete. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "email=jo@x.de%20",
+                "email=jo@x.de+",
+                "email=*@x.de%20",
+                "email=jo%2B*%20",
+                "email=Jo%20Doe%20%3Cjo@x.de%3E",
+                "email=Jo+Doe+%3Cjo@x.de%3E+",
+                "email=mailto:jo@x.de",
+                "email=info@xn--mller-kva.example"
+            })
+    void addressAsPeopleCopyIt_isUnderstood(String query) {
+        assertThat(faultsOf(query)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "email=%20jo@x.de",
+                "email=+jo@x.de",
+                "email=Jo+%3Ca+b@x.de%3E",
+                "email=jo%20*",
+                "email=jo+garcia"
+            })
+    void otherBlankInAnAddress_isNamed(String query) {
+        assertThat(faultsOf(query))
+                .singleElement()
+                .extracting(Fault::detail)
+                .asString()
+                .contains("blank")
                 .contains("%2B");
     }
 

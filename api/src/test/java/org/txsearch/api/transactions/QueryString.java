@@ -9,13 +9,14 @@ import org.assertj.core.api.ThrowableAssert;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.QueryParameters;
 
 /** Query strings as the servlet container hands them on, and what the readers say of them. */
 final class QueryString {
 
     private QueryString() {}
 
-    static Map<String, String[]> parse(String text) {
+    static QueryParameters parse(String text) {
         Map<String, String[]> parameters = new LinkedHashMap<>();
         for (String pair : text.isEmpty() ? new String[0] : text.split("&", -1)) {
             int equals = pair.indexOf('=');
@@ -23,7 +24,7 @@ final class QueryString {
             String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
             parameters.merge(name, new String[] {value}, QueryString::joined);
         }
-        return parameters;
+        return QueryParameters.of(parameters, text);
     }
 
     /** The search that a valid query string asks for. */

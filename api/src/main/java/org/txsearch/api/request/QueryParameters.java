@@ -1,0 +1,41 @@
+package org.txsearch.api.request;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters of a query string.
+ *
+ * @param values their values, decoded
+ * @param withBarePlus the names of those that have an unencoded plus sign in front of an unencoded at sign. Programs that encode a
+ *     blank as a plus sign encode the at sign, too: this plus sign was meant as a part of an e-mail address, and is read as a blank
+ */
+public record QueryParameters(Map<String, String[]> values, Set<String> withBarePlus) {
+
+    private static final Pattern BARE_PLUS = Pattern.compile("\\+(?:(?!%20)[^+])*@");
+
+    public QueryParameters {
+        withBarePlus = Set.copyOf(withBarePlus);
+    }
+
+    /** Returns the parameters of a request. */
+    public static QueryParameters of(HttpServletRequest request) {
+        return of(request.getParameterMap(), request.getQueryString());
+    }
+
+    /** Returns the given parameters, which were decoded from this query string. */
+    public static QueryParameters of(Map<String, String[]> values, @Nullable String query) {
+        Set<String> names = new HashSet<>();
+        for (String pair : query == null ? new String[0] : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0 && BARE_PLUS.matcher(pair.substring(equals)).find()) {
+                names.add(pair.substring(0, equals));
+            }
+        }
+        return new QueryParameters(values, names);
+    }
+}
