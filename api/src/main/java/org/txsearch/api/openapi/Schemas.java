@@ -78,8 +78,25 @@ final class Schemas {
         return map("type", "string", "pattern", pattern, "maxLength", maxLength);
     }
 
+    /** One of these texts. Generators stop at an enumeration with a control character, so that a pattern describes it. */
     static Map<String, Object> oneOf(List<String> values) {
-        return map("type", "string", "enum", values);
+        if (values.stream().noneMatch(value -> value.chars().anyMatch(Character::isISOControl))) {
+            return map("type", "string", "enum", values);
+        }
+        String pattern = values.stream().map(Schemas::literal).collect(Collectors.joining("|", "^(", ")$"));
+        int maxLength = values.stream().mapToInt(String::length).max().orElseThrow();
+        return map("type", "string", "pattern", pattern, "maxLength", maxLength, "x-extensible-enum", values);
+    }
+
+    /** A text as a part of a regular expression in every dialect. */
+    private static String literal(String text) {
+        return text.chars()
+                .mapToObj(c -> Character.isISOControl(c)
+                        ? "\\x%02x".formatted(c)
+                        : Character.isLetterOrDigit(c) || ",;".indexOf(c) >= 0
+                                ? Character.toString(c)
+                                : "\\" + (char) c)
+                .collect(Collectors.joining());
     }
 
     /** One of these constants in a response: later versions may add some. Clients made from a closed enum would fail. */
@@ -255,7 +272,7 @@ final class Schemas {
             }
             Map<String, Object> values = Schemas.oneOf(option.values());
             if (!option.clientNames().isEmpty()) {
-                // Generated clients name their constants by the values, and a tab has no name.
+                // Generated clients name their constants by the values, and punctuation has no name.
                 values.put("x-enum-varnames", option.clientNames());
             }
             return values;

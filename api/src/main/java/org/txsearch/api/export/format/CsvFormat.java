@@ -63,17 +63,13 @@ final class CsvFormat extends ExportFormat {
                                 + " and the defaults of the other options.",
                         CsvProfile.names()),
                 FormatOption.oneOf(
-                        DELIMITER,
-                        "The separator of cells; by default a comma.",
-                        List.of(",", ";", "\t", "|"),
-                        "COMMA",
-                        "SEMICOLON",
-                        "TAB",
-                        "PIPE"),
+                        DELIMITER, "The separator of cells; by default a comma.", List.of(",", ";", "\t", "|")),
                 FormatOption.oneOf(
                         DECIMAL_SEPARATOR,
                         "The separator of decimals; by default a point. A comma requires another delimiter.",
-                        List.of(".", ",")),
+                        List.of(".", ","),
+                        "POINT",
+                        "COMMA"),
                 FormatOption.truth(BOM, "Whether files start with a byte order mark; by default not."),
                 FormatOption.text(
                                 DATE_FORMAT,
