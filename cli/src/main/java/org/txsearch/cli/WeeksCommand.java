@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.RestoredGenerations;
 import org.txsearch.cli.capacity.Sizes;
+import org.txsearch.cli.rebuild.RebuildSituation;
+import org.txsearch.cli.rebuild.RebuildSituation.WayOut;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cli.verify.Verification;
 import org.txsearch.cluster.Cluster;
@@ -159,11 +160,14 @@ final class WeeksCommand implements Callable<Integer> {
             throw new CommandException("--empty creates a new index; leave --generation out.");
         }
         return CommandContext.onCluster(cluster -> {
-            Set<String> unfinished = RebuildState.unfinished(cluster).values().stream()
-                    .map(RebuildState::to)
-                    .collect(Collectors.toSet());
+            RebuildSituation rebuild = RebuildSituation.of(cluster, week).orElse(null);
+            if (rebuild != null && rebuild.wayOut() == WayOut.ROLL_BACK) {
+                throw new CommandException(rebuild.sentence());
+            }
             Weeks recovery = new Weeks(cluster);
-            String index = empty ? recovery.makeEmpty(week) : recovery.recover(week, generation, unfinished);
+            String index = empty
+                    ? recovery.makeEmpty(week)
+                    : recovery.recover(week, generation, rebuild == null ? Set.of() : rebuild.partial());
             System.out.println(index + " serves the week " + week + (empty ? ", without transactions." : "."));
             System.out.println("Records of it that became dead letters (WEEK_MISSING) can be stored now:"
                     + " ./txsearch reprocess FILE");

@@ -90,10 +90,19 @@ final class WeeksRebuildCommand implements Callable<Integer> {
         for (IsoWeek week : all ? RebuildState.unfinished(cluster).keySet() : weeks) {
             System.out.println(week
                     + (rebuild.rollBack(week)
-                            ? ": the unfinished generation is removed; the week is served as before."
+                            ? ": the rest of the rebuild is removed; " + served(cluster, week)
                             : ": there is no unfinished rebuild."));
         }
         return ExitCode.DONE;
+    }
+
+    private static String served(Cluster cluster, IsoWeek week) throws IOException {
+        return WeekIndex.of(cluster, week).stream()
+                .filter(WeekIndex::isServing)
+                .findFirst()
+                .map(index -> index.name() + " serves the week.")
+                .orElse("the week is missing: ./txsearch weeks recover " + week
+                        + " brings it back, or says what does.");
     }
 
     /**
@@ -143,9 +152,13 @@ final class WeeksRebuildCommand implements Callable<Integer> {
                 + " documents written, " + Sizes.tenths(seconds) + " s, " + Math.round(report.written() / seconds)
                 + " documents/s, " + report.passes() + " passes for changes since the start, writes waited "
                 + String.format(Locale.ROOT, "%.2f s", report.blocked().toNanos() / 1e9));
-        System.out.println(report.week() + ": " + size(report.before()) + " before, " + size(report.after()) + " now, "
-                + report.after().tier().text() + "; " + report.before().name()
-                + " is kept (weeks retire --old-generations)");
+        WeekIndex before = report.before();
+        System.out.println(report.week() + ": "
+                + (before == null ? "" : size(before) + " before, ")
+                + size(report.after()) + " now, " + report.after().tier().text() + "; "
+                + (before == null
+                        ? "the old generation was deleted"
+                        : before.name() + " is kept (weeks retire --old-generations)"));
         if (feed != null) {
             System.out.println(report.week() + ": read " + feed.read() + " = "
                     + (feed.read() - report.otherWeeks() - feed.invalid()) + " of the week (" + report.older()

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.RestoredGenerations;
 import org.txsearch.cli.capacity.Sizes;
+import org.txsearch.cli.rebuild.RebuildSituation;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.Retirement;
@@ -55,22 +57,20 @@ final class WeeksRetireCommand implements Callable<Integer> {
         }
         Integer weeks = areGenerations ? null : weeks();
         return CommandContext.onCluster(cluster -> {
-            Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
             return weeks == null
-                    ? retireGenerations(cluster, unfinished)
+                    ? retireGenerations(cluster, RebuildState.unfinished(cluster))
                     : retireWeeks(
-                            cluster, Retirement.firstKept(Clock.systemUTC().instant(), weeks), unfinished);
+                            cluster, Retirement.firstKept(Clock.systemUTC().instant(), weeks));
         });
     }
 
-    private int retireWeeks(Cluster cluster, IsoWeek firstKept, Map<IsoWeek, RebuildState> unfinished)
-            throws IOException {
+    private int retireWeeks(Cluster cluster, IsoWeek firstKept) throws IOException {
         Retirement retirement = new Retirement(cluster);
         List<WeekIndex> due = retirement.before(firstKept);
         for (WeekIndex index : due) {
-            if (unfinished.containsKey(index.week())) {
-                throw new CommandException("The rebuild of " + index.week() + " is unfinished; finish it, or"
-                        + " ./txsearch weeks rebuild --roll-back " + index.week() + " first.");
+            Optional<RebuildSituation> rebuild = RebuildSituation.of(cluster, index.week());
+            if (rebuild.isPresent()) {
+                throw new CommandException(rebuild.get().sentence());
             }
         }
         if (yes) {

@@ -1,10 +1,12 @@
 package org.txsearch.index;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
+import org.txsearch.time.Rfc3339;
 
 /**
  * A document as an index has it.
@@ -43,6 +45,13 @@ public record StoredDocument(String id, long version, byte[] source) {
             return scanner.position() + 1;
         }
         throw new IllegalStateException("The document " + id + " has no ingested_at");
+    }
+
+    /** Its {@code ingested_at}, in epoch milliseconds, by a source that was read. */
+    public long ingestedAtMillis() {
+        String text =
+                new String(source, ingestedAtOffset(), TransactionDocument.INSTANT_LENGTH, StandardCharsets.US_ASCII);
+        return Rfc3339.parse(text).toEpochMilli();
     }
 
     /** When the personal members were erased, by a source that was read; null if they were not. */

@@ -11,9 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.txsearch.cli.backup.BackupManifest.BackedUpWeek;
 import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekNames;
+import org.txsearch.week.IsoWeek;
 
 /** The names under which a backup's indices are restored, so that no existing index is overwritten. */
 final class RestoreTargets {
@@ -36,6 +38,7 @@ final class RestoreTargets {
      */
     Map<BackedUpWeek, String> of(List<BackedUpWeek> weeks, boolean beside) throws IOException {
         List<String> existing = new ArrayList<>();
+        Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
         Map<BackedUpWeek, String> targets = new LinkedHashMap<>();
         for (BackedUpWeek week : weeks) {
             List<WeekIndex> generations = WeekIndex.of(cluster, week.week());
@@ -45,6 +48,11 @@ final class RestoreTargets {
             int last = generations.isEmpty()
                     ? WeekNames.generation(week.index()) - 1
                     : generations.get(generations.size() - 1).generation();
+            RebuildState rebuild = unfinished.get(week.week());
+            if (rebuild != null) {
+                // A rebuild fills or deletes the index of its new generation's name.
+                last = Math.max(last, WeekNames.generation(rebuild.to()));
+            }
             targets.put(week, WeekNames.index(week.week(), last + 1));
         }
         if (!existing.isEmpty()) {

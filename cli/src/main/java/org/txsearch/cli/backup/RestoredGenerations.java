@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
-import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.cli.rebuild.RebuildSituation;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.cluster.OwnedNote;
@@ -74,10 +74,9 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, Origin> ori
      * @throws OperationException if there is none, or the week is being rebuilt
      */
     public Candidate candidate(IsoWeek week, @Nullable Integer generation) throws IOException {
-        if (RebuildState.unfinished(cluster).containsKey(week)) {
-            throw new OperationException("The rebuild of " + week + " is unfinished; finish it, or"
-                    + " ./txsearch weeks rebuild --roll-back " + week + " first.");
-        }
+        RebuildSituation.of(cluster, week).ifPresent(rebuild -> {
+            throw new OperationException(rebuild.sentence());
+        });
         List<WeekIndex> all = WeekIndex.of(cluster, week);
         WeekIndex to = all.stream()
                 .filter(index -> index.isAside() && index.isOpen() && origins.containsKey(index.name()))

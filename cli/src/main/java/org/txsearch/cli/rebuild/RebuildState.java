@@ -61,6 +61,11 @@ public record RebuildState(
         return new RebuildState(week, from, to, tier, source, entered, done);
     }
 
+    /** From the beginning, into a new index of the same name. */
+    RebuildState restarted() {
+        return new RebuildState(week, from, to, tier, source, Phase.FILL, new TreeMap<>());
+    }
+
     RebuildState done(Map<Integer, Long> through) {
         return new RebuildState(week, from, to, tier, source, phase, new TreeMap<>(through));
     }

@@ -1,7 +1,6 @@
 package org.txsearch.cli.rebuild;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.Generation.CheckedWriter;
+import org.txsearch.cli.rebuild.RebuildSituation.WayOut;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.document.CardFingerprints;
@@ -25,10 +25,10 @@ import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -84,7 +84,7 @@ public final class WeekRebuild {
     /**
      * The result of a rebuild.
      *
-     * @param before the old generation, which is kept
+     * @param before the old generation, which is kept; null if it was deleted after the swap
      * @param after the new one
      * @param written how many documents were written, later changes included
      * @param older how many documents of the feed were older than the stored ones, and left out
@@ -95,7 +95,7 @@ public final class WeekRebuild {
      */
     public record Report(
             IsoWeek week,
-            WeekIndex before,
+            @Nullable WeekIndex before,
             WeekIndex after,
             long written,
             long older,
@@ -112,18 +112,17 @@ public final class WeekRebuild {
      */
     public Report run(Request request) throws IOException, InterruptedException {
         IsoWeek week = request.week();
-        if (WeekIndex.serving(cluster, week).isEmpty()) {
-            throw new OperationException("There is no week " + week + ".");
+        if (!RebuildState.unfinished(cluster).containsKey(week)) {
+            requireServing(week);
         }
         try (OwnedNote note = OwnedNote.take(cluster, RebuildState.note(week))) {
             RebuildState state;
             if (note.content().containsKey("to")) {
-                state = RebuildState.of(note.content());
-                checkSame(request, state);
+                state = resumed(request, RebuildState.of(note.content()));
             } else {
                 state = begin(request);
-                note.write(state.note());
             }
+            note.write(state.note());
             Run run = new Run(note, request, state);
             setRunning(run);
             try {
@@ -149,10 +148,36 @@ public final class WeekRebuild {
         }
     }
 
+    private void requireServing(IsoWeek week) throws IOException {
+        if (WeekIndex.of(cluster, week).stream().noneMatch(WeekIndex::isServing)) {
+            throw new OperationException(
+                    new WeekRegister(cluster).read().required().contains(week)
+                            ? "The week " + week + " is missing: ./txsearch weeks recover " + week
+                                    + " brings it back, or says what does."
+                            : "There is no week " + week + ".");
+        }
+    }
+
+    /** The state to continue from. */
+    private RebuildState resumed(Request request, RebuildState state) throws IOException {
+        RebuildSituation situation = RebuildSituation.of(state, WeekIndex.of(cluster, state.week()));
+        return switch (situation.wayOut()) {
+            // Nothing is copied any more, so that it does not matter from where.
+            case FINISH -> state;
+            case CONTINUE -> {
+                checkSame(request, state);
+                // If somebody has deleted the new generation, it is filled from the start.
+                yield situation.to() == null ? state.restarted() : state;
+            }
+            case RECOVER, ROLL_BACK -> throw new OperationException(situation.sentence());
+        };
+    }
+
     /**
-     * Removes the generation of an unfinished rebuild; the week is served as before it.
+     * Removes what an unfinished rebuild has left, whatever of it is there. A new generation that is whole is kept.
      *
      * @return whether there was one
+     * @throws OperationException if the new generation serves
      */
     public boolean rollBack(IsoWeek week) throws IOException, InterruptedException {
         if (!RebuildState.unfinished(cluster).containsKey(week)) {
@@ -164,15 +189,18 @@ public final class WeekRebuild {
                 return false;
             }
             RebuildState state = RebuildState.of(note.content());
-            for (WeekIndex index : WeekIndex.of(cluster, week)) {
-                if (index.name().equals(state.to()) && index.inWeek()) {
-                    throw new OperationException("The new generation of " + week
-                            + " serves already; ./txsearch weeks rebuild " + week + " finishes its rebuild.");
-                }
+            RebuildSituation situation = RebuildSituation.of(state, WeekIndex.of(cluster, week));
+            if (situation.wayOut() == WayOut.FINISH) {
+                throw new OperationException("The new generation of " + week
+                        + " serves already; ./txsearch weeks rebuild " + week + " finishes its rebuild.");
             }
             Generation generation = new Generation(cluster, template, state);
-            generation.unblock();
-            generation.delete();
+            if (situation.from() != null && situation.wayOut() != WayOut.ROLL_BACK) {
+                generation.unblock();
+            }
+            if (situation.wayOut() == WayOut.CONTINUE || !situation.isNewWhole()) {
+                generation.delete();
+            }
             closeWatermark(week);
             note.delete();
             return true;
@@ -223,7 +251,7 @@ public final class WeekRebuild {
         return stored -> {
             try {
                 TransactionDocument document =
-                        encoder.encodeStored(items.stored(stored.source()), ingestedAtMillis(stored));
+                        encoder.encodeStored(items.stored(stored.source()), stored.ingestedAtMillis());
                 if (!document.documentId().equals(stored.id()) || document.version() != stored.version()) {
                     throw new InvalidTransactionException(List.of(new Fault(
                             "id",
@@ -237,15 +265,6 @@ public final class WeekRebuild {
                         "The stored " + stored.id() + " is not valid by the schema of this build: " + e.faults());
             }
         };
-    }
-
-    private static long ingestedAtMillis(StoredDocument stored) {
-        String text = new String(
-                stored.source(),
-                stored.ingestedAtOffset(),
-                TransactionDocument.INSTANT_LENGTH,
-                StandardCharsets.US_ASCII);
-        return Rfc3339.parse(text).toEpochMilli();
     }
 
     /** One run of a rebuild, from the state that its note keeps to its end. */
@@ -277,7 +296,8 @@ public final class WeekRebuild {
             this.request = request;
             this.state = state;
             this.generation = new Generation(cluster, template, state);
-            boolean isOfThisSchema = index(state.from()).schema().equals(template.generation());
+            WeekIndex old = index(state.from());
+            boolean isOfThisSchema = old != null && old.schema().equals(template.generation());
             this.toDocument = isOfThisSchema ? StoredDocument::asItStands : rederivation;
         }
 
@@ -303,7 +323,7 @@ public final class WeekRebuild {
                 return new Report(
                         state.week(),
                         index(state.from()),
-                        index(state.to()),
+                        required(state.to()),
                         writer.written(),
                         older,
                         otherWeeks,
@@ -335,7 +355,7 @@ public final class WeekRebuild {
             String terms;
             do {
                 terms = generation.primaryTerms();
-                feed.copy(cluster, index(state.from()), writer, toDocument, shown(writer));
+                feed.copy(cluster, required(state.from()), writer, toDocument, shown(writer));
                 older = feed.older();
                 otherWeeks = feed.otherWeeks();
                 generation.flush();
@@ -440,7 +460,9 @@ public final class WeekRebuild {
         private void finish(CheckedWriter writer) throws IOException, InterruptedException {
             enter(RebuildState.Phase.FINISH);
             // Finds nothing, unless the block was removed before the swap.
-            copy(writer).pass(fraction -> {});
+            if (index(state.from()) != null) {
+                copy(writer).pass(fraction -> {});
+            }
             generation.refresh();
             closeWatermark(state.week());
             note.delete();
@@ -468,13 +490,21 @@ public final class WeekRebuild {
             note.write(state.note());
         }
 
-        private WeekIndex index(String name) throws IOException {
+        private WeekIndex required(String name) throws IOException {
+            WeekIndex found = index(name);
+            if (found == null) {
+                throw new OperationException(
+                        "The index " + name + " no longer exists. Run the command again: it continues"
+                                + " with what is left, or says what does.");
+            }
+            return found;
+        }
+
+        private @Nullable WeekIndex index(String name) throws IOException {
             return WeekIndex.of(cluster, state.week()).stream()
                     .filter(index -> index.name().equals(name))
                     .findFirst()
-                    .orElseThrow(
-                            () -> new OperationException("The index " + name + " no longer exists; ./txsearch weeks"
-                                    + " rebuild --roll-back " + state.week() + " removes the rest."));
+                    .orElse(null);
         }
     }
 }

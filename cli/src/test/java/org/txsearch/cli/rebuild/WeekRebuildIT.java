@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
@@ -24,12 +26,15 @@ import org.txsearch.cluster.OwnedNote;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.Weeks;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
 
@@ -150,6 +155,92 @@ class WeekRebuildIT {
         assertThat(week.contents()).isEqualTo(before);
         assertThat(RebuildWeek.rebuild().rollBack(week.week)).isFalse();
         assertThat(RebuildState.unfinished(TestCluster.cluster())).doesNotContainKey(week.week);
+    }
+
+    /** Each state of a rebuild with each of its indices missing: the sentence of each refusal names what leads on. */
+    @ParameterizedTest
+    @CsvSource({
+        "FILL,false,true", "FILL,true,false", "FILL,true,true",
+        "CATCH_UP,false,true", "CATCH_UP,true,false", "CATCH_UP,true,true",
+        "SWAP,false,true", "SWAP,true,false", "SWAP,true,true",
+        "FINISH,false,true", "FINISH,true,false", "FINISH,true,true"
+    })
+    void stoppedInAnyPhase_andAnIndexIsLost_isEnded(RebuildState.Phase phase, boolean oldIsLost, boolean newIsLost)
+            throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(200);
+        SortedMap<String, String> before = week.contents();
+        new WeekRegister(calls).require(List.of(week.week));
+        stopAt(week, phase);
+        if (oldIsLost) {
+            calls.call("DELETE", "/" + WeekNames.index(week.week, 1) + "?ignore_unavailable=true");
+        }
+        if (newIsLost) {
+            calls.call("DELETE", "/" + WeekNames.index(week.week, 2) + "?ignore_unavailable=true");
+        }
+        boolean isRestored = leadOut(week);
+        assertThat(RebuildState.unfinished(calls)).doesNotContainKey(week.week);
+        assertThat(week.serving().isServing()).isTrue();
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
+        assertThat(week.contents()).isEqualTo(isRestored ? new TreeMap<>() : before);
+        // The new generation is not whole before the swap, and holds all after it.
+        assertThat(isRestored).isEqualTo(oldIsLost && (newIsLost || phase.compareTo(RebuildState.Phase.SWAP) < 0));
+    }
+
+    /** Follows the sentences; whether the week had to be restored, for which an empty one is made here. */
+    private boolean leadOut(RebuildWeek week) throws Exception {
+        for (int i = 0; i < 3; i++) {
+            try {
+                RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
+                return false;
+            } catch (OperationException e) {
+                RebuildSituation situation =
+                        RebuildSituation.of(calls, week.week).orElseThrow();
+                assertThat(e.getMessage()).isEqualTo(situation.sentence());
+                if (situation.wayOut() == RebuildSituation.WayOut.ROLL_BACK) {
+                    assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
+                    new Weeks(calls).makeEmpty(week.week);
+                    return true;
+                }
+                WeekIndex recoverable = Objects.requireNonNull(situation.recoverable());
+                new Weeks(calls).recover(week.week, recoverable.generation(), situation.partial());
+            }
+        }
+        throw new AssertionError("No end");
+    }
+
+    /** Both indices are deleted, and the week is restored under the name of the old one, as a backup has it. */
+    @Test
+    void restoredWeek_isRebuiltFromTheStart() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(300);
+        stopAt(week, RebuildState.Phase.COMPARE);
+        for (WeekIndex index : week.generations()) {
+            calls.call("DELETE", "/" + index.name());
+        }
+        new Weeks(calls).makeEmpty(week.week);
+        TestCluster.write(List.of(week.document("txn_1", 4, "4.00"), week.document("txn_2", 1, "5.00")));
+        SortedMap<String, String> restored = week.contents();
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
+        assertThat(week.serving().generation()).isEqualTo(2);
+        assertThat(week.contents()).isEqualTo(restored);
+    }
+
+    /** A restore beside gives the week another generation. */
+    @Test
+    void otherGenerationServes_theRestIsRolledBack() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(20);
+        stopAt(week, RebuildState.Phase.CATCH_UP);
+        String restored = WeekNames.index(week.week, 3);
+        WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
+        calls.call("PUT", "/" + restored, Map.of("settings", template.settings(), "mappings", template.mappings()));
+        calls.call("DELETE", "/" + WeekNames.index(week.week, 1));
+        WeekAliases.serve(calls, List.of(restored));
+        assertThatExceptionOfType(OperationException.class)
+                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week)))
+                .withMessageContaining("--roll-back");
+        assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
+        assertThat(week.generations()).extracting(WeekIndex::name).containsExactly(restored);
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
+        assertThat(week.serving().generation()).isEqualTo(4);
     }
 
     @Test
