@@ -11,11 +11,9 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.RestoredGenerations;
-import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.rebuild.RebuildSituation;
 import org.txsearch.cli.rebuild.RebuildSituation.WayOut;
 import org.txsearch.cli.rebuild.RebuildState;
-import org.txsearch.cli.verify.Verification;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
@@ -41,7 +39,8 @@ import tools.jackson.databind.json.JsonMapper;
             WeeksRebuildCommand.Optimize.class,
             WeeksPlanCommand.class,
             WeeksRebuildCommand.class,
-            WeeksRetireCommand.class
+            WeeksRetireCommand.class,
+            WeeksVerifyCommand.class
         })
 final class WeeksCommand implements Callable<Integer> {
 
@@ -268,27 +267,5 @@ final class WeeksCommand implements Callable<Integer> {
         return copies.shards()
                 + (copies.shards() == 1 ? " shard" : " shards (" + copies.routed() + " for each merchant)") + " with "
                 + copies.replicas() + (copies.replicas() == 1 ? " replica" : " replicas");
-    }
-
-    @Command(
-            name = "verify",
-            description = "Find transactions that are in two weeks or in a wrong one, and indices and aliases with"
-                    + " faults.%nExit code 0: no fault; 1: faults.")
-    int verify() throws Exception {
-        return CommandContext.onCluster(cluster -> {
-            Progress progress = Progress.of("Verifying", "ids");
-            Verification.Result result = new Verification(cluster, CommandContext.verifications())
-                    .run(RebuildState.unfinished(cluster).keySet(), progress::update);
-            progress.done(result.transactions());
-            for (Verification.Finding finding : result.findings()) {
-                System.out.println(finding.kind().name().toLowerCase(Locale.ROOT) + "  " + finding.where() + "  "
-                        + finding.what());
-            }
-            long faults = result.faults();
-            System.out.println(result.weeks() + " weeks, " + result.transactions() + " transactions, " + faults
-                    + " faults, " + (result.findings().size() - faults) + " notices, "
-                    + Sizes.tenths(progress.seconds()) + " s");
-            return faults == 0 ? ExitCode.DONE : ExitCode.NOT_FINISHED;
-        });
     }
 }

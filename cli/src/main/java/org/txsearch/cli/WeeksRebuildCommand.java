@@ -176,6 +176,12 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     private @Nullable DocumentFeed feed(Cluster cluster) throws IOException {
+        return feed(cluster, files, timeZone, fromKafka);
+    }
+
+    /** The records of the topic or of files; null without either. */
+    static @Nullable DocumentFeed feed(Cluster cluster, List<Path> files, ZoneOption timeZone, boolean fromKafka)
+            throws IOException {
         if (fromKafka) {
             KafkaSettings kafka = KafkaSettings.current();
             return DocumentFeed.ofTopic(
@@ -202,6 +208,10 @@ final class WeeksRebuildCommand implements Callable<Integer> {
             throw new CommandException(
                     "A copy of the old index has no differences to accept; give --from or --from-kafka as well.");
         }
+        requireFiles(files);
+    }
+
+    static void requireFiles(List<Path> files) {
         for (Path file : files) {
             if (!Files.isRegularFile(file)) {
                 throw new CommandException(file + ": There is no such file.");

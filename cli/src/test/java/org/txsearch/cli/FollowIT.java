@@ -150,6 +150,8 @@ class FollowIT {
         assertThat(run.out()).anyMatch(line -> line.startsWith("dead letters: "));
         assertThat(follow().out()).containsExactly("read 22 = indexed 22 + superseded 0 + dead-lettered 0");
         assertThat(stored("M-tokafka")).hasSize(22);
+        assertThat(CommandRun.of("weeks", "verify", "--kafka").out())
+                .anyMatch(line -> line.startsWith("22 records read, 0 missing, 0 older, 0 different, "));
         List<RecordPosition> positions = new ArrayList<>();
         new TopicReplay(
                         TestKafka.shared(),

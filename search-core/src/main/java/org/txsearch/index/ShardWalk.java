@@ -3,15 +3,20 @@ package org.txsearch.index;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.json.JsonScanner.ValueReader;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads all documents of an index by the numbers of the operations that wrote them.
@@ -43,6 +48,16 @@ public final class ShardWalk {
          * @param end the first number that has not been read
          */
         void window(List<StoredDocument> documents, long end) throws IOException, InterruptedException;
+    }
+
+    /** Takes the documents of one window with their indexed values. */
+    public interface IndexedSink {
+        /** All live documents of the window. */
+        void window(List<IndexedDocument> documents) throws IOException, InterruptedException;
+    }
+
+    private interface AnswerSink {
+        void answer(List<IndexedDocument> documents, long end) throws IOException, InterruptedException;
     }
 
     /** A walk over that index; without sources it is quicker. */
@@ -107,21 +122,42 @@ public final class ShardWalk {
 
     /** Gives the documents of a shard whose numbers lie in {@code [from, to)}, window by window. */
     public void read(int shard, long from, long to, WindowSink sink) throws IOException, InterruptedException {
+        read(
+                shard,
+                from,
+                to,
+                Map.of(),
+                (rows, end) ->
+                        sink.window(rows.stream().map(IndexedDocument::stored).toList(), end));
+    }
+
+    /**
+     * Gives the same documents with their indexed values.
+     *
+     * @param fields the indexed fields, each with whether it has doc values
+     */
+    public void readIndexed(int shard, long to, Map<String, Boolean> fields, IndexedSink sink)
+            throws IOException, InterruptedException {
+        read(shard, 0, to, fields, (rows, end) -> sink.window(rows));
+    }
+
+    private void read(int shard, long from, long to, Map<String, Boolean> fields, AnswerSink sink)
+            throws IOException, InterruptedException {
         long at = from;
         while (at < to) {
             long end = Math.min(to, at + width);
             byte[] answer = cluster.bytesPatiently(
                     "POST",
                     "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard,
-                    query(at, end));
-            sink.window(documents(answer), end);
+                    query(at, end, fields));
+            sink.answer(documents(answer), end);
             adapt(answer.length, end - at);
             at = end;
         }
     }
 
-    private List<StoredDocument> documents(byte[] answer) throws IOException {
-        List<StoredDocument> documents = new ArrayList<>();
+    private List<IndexedDocument> documents(byte[] answer) throws IOException {
+        List<IndexedDocument> documents = new ArrayList<>();
         JsonScanner scanner = new JsonScanner(answer);
         long total = readHits(scanner, () -> documents.add(document(scanner)));
         if (total != documents.size()) {
@@ -149,10 +185,12 @@ public final class ShardWalk {
         return total[0];
     }
 
-    private static StoredDocument document(JsonScanner scanner) {
+    private static IndexedDocument document(JsonScanner scanner) {
         String id = "";
         long version = 0;
         byte[] source = NO_SOURCE;
+        Map<String, List<String>> columns = Map.of();
+        Set<String> terms = Set.of();
         scanner.beginObject();
         while (scanner.nextMember()) {
             if (scanner.nameIs("_id")) {
@@ -161,11 +199,31 @@ public final class ShardWalk {
                 version = scanner.readLong();
             } else if (scanner.nameIs("_source")) {
                 source = scanner.readBytes();
+            } else if (scanner.nameIs("fields")) {
+                columns = columns(scanner.readBytes());
+            } else if (scanner.nameIs("matched_queries")) {
+                Set<String> names = new HashSet<>();
+                scanner.readElements(() -> names.add(scanner.readString()));
+                terms = names;
             } else {
                 scanner.skipValue();
             }
         }
-        return new StoredDocument(id, version, source);
+        return new IndexedDocument(new StoredDocument(id, version, source), columns, terms);
+    }
+
+    private static Map<String, List<String>> columns(byte[] fields) {
+        Map<String, List<String>> columns = new HashMap<>();
+        JsonMapper.shared()
+                .readTree(fields)
+                .properties()
+                .forEach(field -> columns.put(
+                        field.getKey(),
+                        field.getValue()
+                                .valueStream()
+                                .map(value -> value.isString() ? value.stringValue() : value.toString())
+                                .toList()));
+        return columns;
     }
 
     /** So that an answer is a few megabytes, however large the documents are and however many numbers are free. */
@@ -174,11 +232,28 @@ public final class ShardWalk {
         width = (int) Math.max(1, Math.min(WIDEST_WINDOW, Math.min(fitting, width * 2L)));
     }
 
-    private Map<String, Object> query(long from, long to) {
+    private Map<String, Object> query(long from, long to, Map<String, Boolean> fields) {
         Map<String, Object> query = window(from, to);
         query.put("version", true);
         query.put("_source", withSource);
+        if (!fields.isEmpty()) {
+            query.put("docvalue_fields", paths(fields, true));
+            // Terms cannot be read back: named clauses show which fields have any.
+            List<?> clauses = paths(fields, false).stream()
+                    .map(field -> Map.of("exists", Map.of("field", field, "_name", field)))
+                    .toList();
+            query.put(
+                    "query",
+                    Map.of("bool", Map.of("filter", Objects.requireNonNull(query.get("query")), "should", clauses)));
+        }
         return query;
+    }
+
+    private static List<String> paths(Map<String, Boolean> fields, boolean haveColumns) {
+        return fields.entrySet().stream()
+                .filter(field -> field.getValue() == haveColumns)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** The body of a search for all documents whose numbers lie in {@code [from, to)}. */

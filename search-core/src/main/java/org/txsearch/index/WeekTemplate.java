@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.avro.SchemaNormalization;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
@@ -152,6 +154,23 @@ public final class WeekTemplate {
         mappings.put("properties", properties());
         mappings.put("_meta", Map.of("schema", generation(), "tier", tier.text()));
         return mappings;
+    }
+
+    /** The paths of all indexed fields, each with whether it has doc values. */
+    public SortedMap<String, Boolean> fields() {
+        SortedMap<String, Boolean> fields = new TreeMap<>();
+        collect("", properties(), fields);
+        return fields;
+    }
+
+    private static void collect(String prefix, Map<?, ?> properties, SortedMap<String, Boolean> fields) {
+        properties.forEach((name, value) -> {
+            if (value instanceof Map<?, ?> mapping && mapping.get("properties") instanceof Map<?, ?> children) {
+                collect(prefix + name + ".", children, fields);
+            } else if (value instanceof Map<?, ?> mapping) {
+                fields.put(prefix + name, !Boolean.FALSE.equals(mapping.get("doc_values")));
+            }
+        });
     }
 
     private Map<String, Object> properties() {

@@ -117,6 +117,20 @@ public final class DocumentFeed {
                 fingerprints);
     }
 
+    /**
+     * Reads the whole feed, without copying anything.
+     *
+     * @param onFraction receives the fraction that has been read, 0 to 1
+     */
+    public void read(RecordSink sink, DoubleConsumer onFraction) throws IOException, InterruptedException {
+        records.read(sink, onFraction);
+    }
+
+    /** The fingerprints that ids of its documents get. */
+    public CardFingerprints fingerprints() {
+        return fingerprints;
+    }
+
     /** The same for the same source, so that a rebuild is resumed with the same feed. */
     String name() {
         return name;

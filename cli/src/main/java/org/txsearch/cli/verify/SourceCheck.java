@@ -1,0 +1,210 @@
+package org.txsearch.cli.verify;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.Watcher;
+import org.txsearch.cli.rebuild.DocumentFeed;
+import org.txsearch.cli.verify.RowFindings.Kind;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.document.ContentDifference;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.index.Weeks;
+import org.txsearch.ingest.pipeline.CheckedRecord;
+import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.ingest.source.RecordSink;
+import org.txsearch.ingest.source.SourceRecord;
+import org.txsearch.lookup.StoredTransactions;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.week.IsoWeek;
+
+/**
+ * Compares each record of a source with what is stored: its version or a newer one must be, and the same version must have the
+ * same content. Of a change, only the version is compared.
+ */
+public final class SourceCheck implements RecordSink {
+
+    private static final int BATCH = 500;
+    private static final int MAX_NAMED = 4;
+
+    private final DocumentFeed feed;
+    private final Watcher watcher;
+    private final RowFindings findings;
+    private final DocumentEncoder encoder;
+    private final StoredTransactions transactions;
+    private final Weeks weeks;
+    private final Map<IsoWeek, Boolean> retiredWeeks = new HashMap<>();
+    private final List<Expected> batch = new ArrayList<>();
+    private double fraction;
+    private long records;
+    private long invalid;
+    private long retired;
+    private long erased;
+
+    /** A record of the source; a change has no document. */
+    private record Expected(
+            TransactionKey key, long version, @Nullable TransactionDocument document) {}
+
+    /**
+     * How many records were read, and how many of them could not be compared.
+     *
+     * @param invalid records that a load refuses
+     * @param retired records of retired weeks
+     * @param erased records of payers whose data was erased, of which the version alone is compared
+     */
+    public record Counts(long records, long invalid, long retired, long erased) {}
+
+    /** A check of the records of that feed, which reports to these findings. */
+    public SourceCheck(Cluster cluster, DocumentFeed feed, Watcher watcher, RowFindings findings) {
+        this.feed = feed;
+        this.watcher = watcher;
+        this.findings = findings;
+        this.encoder = DocumentEncoder.create(feed.fingerprints());
+        this.transactions = new StoredTransactions(cluster);
+        this.weeks = new Weeks(cluster);
+    }
+
+    /** Reads the whole source. */
+    public Counts run() throws IOException, InterruptedException {
+        try {
+            feed.read(this, done -> fraction = done);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        compare();
+        return new Counts(records, invalid, retired, erased);
+    }
+
+    @Override
+    public void record(SourceRecord record, RecordPosition position) {
+        records++;
+        CheckedRecord checked = CheckedRecord.of(record, encoder, System.currentTimeMillis());
+        if (checked.document() != null) {
+            TransactionDocument document = checked.document();
+            batch.add(new Expected(TransactionKey.of(document), document.version(), document));
+        } else if (checked.change() != null) {
+            batch.add(new Expected(checked.change().key(), checked.change().version(), null));
+        } else {
+            invalid++;
+        }
+        if (batch.size() == BATCH) {
+            try {
+                compare();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private void compare() throws IOException {
+        List<TransactionKey> keys = batch.stream().map(Expected::key).toList();
+        List<@Nullable StoredDocument> home = transactions.read(keys, true);
+        Map<TransactionKey, StoredDocument> stored = new HashMap<>();
+        List<TransactionKey> absent = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            StoredDocument found = home.get(i);
+            if (found == null) {
+                absent.add(keys.get(i));
+            } else {
+                stored.put(keys.get(i), found);
+            }
+        }
+        if (!absent.isEmpty()) {
+            stored.putAll(elsewhere(absent));
+        }
+        for (Expected expected : batch) {
+            compare(expected, stored.get(expected.key()));
+        }
+        batch.clear();
+        watcher.moved("Comparing with the source", "records", Math.min(1, fraction), records, null);
+    }
+
+    /** A transaction stays in the week of its first version, whatever created_at later ones have. */
+    private Map<TransactionKey, StoredDocument> elsewhere(List<TransactionKey> absent) throws IOException {
+        List<TransactionKey> keys = new ArrayList<>();
+        List<TransactionKey> places = new ArrayList<>();
+        transactions.elsewhere(absent, week -> true).forEach((key, week) -> {
+            keys.add(key);
+            places.add(key.in(week));
+        });
+        List<@Nullable StoredDocument> found = transactions.read(places, true);
+        Map<TransactionKey, StoredDocument> stored = new HashMap<>();
+        for (int i = 0; i < keys.size(); i++) {
+            StoredDocument document = found.get(i);
+            if (document != null) {
+                stored.put(keys.get(i), document);
+            }
+        }
+        return stored;
+    }
+
+    private void compare(Expected expected, @Nullable StoredDocument stored) throws IOException {
+        if (stored == null) {
+            if (isRetired(expected.key().week())) {
+                retired++;
+            } else {
+                report(Kind.MISSING, expected, "not in " + expected.key().week() + " or any other week");
+            }
+            return;
+        }
+        long version = stored.sourceVersion();
+        if (version < expected.version()) {
+            report(Kind.OLDER, expected, "version " + version + " is stored");
+        } else if (version == expected.version() && expected.document() != null) {
+            if (stored.erasedAt() == null) {
+                compare(expected, stored, expected.document());
+            } else {
+                erased++;
+            }
+        }
+    }
+
+    private void compare(Expected expected, StoredDocument stored, TransactionDocument sent) {
+        TransactionDocument given =
+                stored.createdAt() == sent.createdAt() ? sent : sent.createdAtFirst(stored.createdAt());
+        if (given.hasContentOf(stored.source())) {
+            return;
+        }
+        List<ContentDifference> differences = ContentDifference.between(stored.source(), given.source());
+        if (!differences.isEmpty()) {
+            report(
+                    Kind.DIFFERENT,
+                    expected,
+                    differences.stream()
+                                    .limit(MAX_NAMED)
+                                    .map(SourceCheck::named)
+                                    .collect(Collectors.joining(", "))
+                            + (differences.size() > MAX_NAMED
+                                    ? " and " + (differences.size() - MAX_NAMED) + " more"
+                                    : ""));
+        }
+    }
+
+    /** Values are shown of amounts only: others may be personal data. */
+    private static String named(ContentDifference difference) {
+        return difference.path().endsWith(".value")
+                ? difference.path() + " (" + difference.stored() + ", " + difference.given() + " in the source)"
+                : difference.path();
+    }
+
+    private boolean isRetired(IsoWeek week) throws IOException {
+        Boolean known = retiredWeeks.get(week);
+        if (known == null) {
+            known = weeks.isRetired(week);
+            retiredWeeks.put(week, known);
+        }
+        return known;
+    }
+
+    private void report(Kind kind, Expected expected, String what) {
+        findings.add(new RowFindings.Row(
+                kind, expected.key().merchantId(), expected.key().id(), expected.version(), what));
+    }
+}
