@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,7 @@ class SameVersionTest {
         }
 
         String note(String id) {
-            return stored.get(id).source().contains("first") ? "first" : "second";
+            return Objects.requireNonNull(stored.get(id)).source().contains("first") ? "first" : "second";
         }
     }
 

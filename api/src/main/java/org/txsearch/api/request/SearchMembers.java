@@ -59,8 +59,7 @@ public final class SearchMembers {
                     (member, texts, faults) -> zone(member, texts.get(0), faults))
             .defaultsTo(UTC, ZoneOffset.UTC)
             .example("Europe/Madrid")
-            .describedAs(
-                    "The IANA time zone in which plain dates are read, in exact case. An offset is not a zone.");
+            .describedAs("The IANA time zone in which plain dates are read, in exact case. An offset is not a zone.");
 
     private static final Map<String, Order> ORDERS = orders();
 

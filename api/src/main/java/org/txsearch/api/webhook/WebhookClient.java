@@ -148,18 +148,14 @@ final class WebhookClient implements DisposableBean {
         long start = System.nanoTime();
         AtomicReference<Reply> reply = new AtomicReference<>(new Reply());
         return rules.resolve(merchantId, url)
-                .thenCompose(addresses ->
-                        exchange(new Sending(URI.create(url), headers, body, reply, start), addresses))
+                .thenCompose(
+                        addresses -> exchange(new Sending(URI.create(url), headers, body, reply, start), addresses))
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .handle((done, failure) -> outcome(at, start, reply.get(), failure));
+                .handle((done, failure) -> outcome(at, start, Objects.requireNonNull(reply.get()), failure));
     }
 
     private record Sending(
-            URI uri,
-            Map<String, String> headers,
-            byte[] body,
-            AtomicReference<Reply> reply,
-            long start) {
+            URI uri, Map<String, String> headers, byte[] body, AtomicReference<Reply> reply, long start) {
 
         AsyncRequestProducer request(HttpHost target) {
             AsyncRequestBuilder request = AsyncRequestBuilder.post()
@@ -201,23 +197,24 @@ final class WebhookClient implements DisposableBean {
         });
         long left = Math.max(0, timeout.toNanos() - (System.nanoTime() - sending.start()));
         // An answer that trickles ends with the attempt.
-        CompletableFuture<Void> limited = done.orTimeout(left, TimeUnit.NANOSECONDS).whenComplete((result, failure) -> {
-            if (failure != null) {
-                exchange.cancel(true);
-            }
-        });
+        CompletableFuture<Void> limited = done.orTimeout(left, TimeUnit.NANOSECONDS)
+                .whenComplete((result, failure) -> {
+                    if (failure != null) {
+                        exchange.cancel(true);
+                    }
+                });
         if (addresses.size() == 1) {
             return limited;
         }
-        CompletableFuture.delayedExecutor(left / addresses.size(), TimeUnit.NANOSECONDS).execute(() -> {
-            if (request.giveUp()) {
-                done.completeExceptionally(new SocketTimeoutException("The address does not answer"));
-            }
-        });
-        return limited.handle((result, failure) -> failure == null || !request.giveUp()
-                        ? limited
-                        : exchange(sending, addresses.subList(1, addresses.size())))
-                .thenCompose(next -> next);
+        CompletableFuture.delayedExecutor(left / addresses.size(), TimeUnit.NANOSECONDS)
+                .execute(() -> {
+                    if (request.giveUp()) {
+                        done.completeExceptionally(new SocketTimeoutException("The address does not answer"));
+                    }
+                });
+        return limited.exceptionallyCompose(failure -> request.giveUp()
+                ? exchange(sending, addresses.subList(1, addresses.size()))
+                : CompletableFuture.failedFuture(failure));
     }
 
     private static String path(URI uri) {

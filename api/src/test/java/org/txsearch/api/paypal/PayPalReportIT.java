@@ -529,17 +529,15 @@ class PayPalReportIT {
                 .isEqualTo(5);
     }
 
-    /** Rows that come into pages that have been read do not move the pages that follow, even if the token changes. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void walk_seesEachRowOnce_whileOthersAreWrittenBeforeIt(boolean hasNewTokens) {
+    /** Rows that come into pages that have been read do not move the pages that follow. */
+    @Test
+    void walk_seesEachRowOnce_whileOthersAreWrittenBeforeIt() {
         merchant.store(IntStream.range(0, 20)
                 .mapToObj(i -> TestTransaction.of("t" + i).at("2026-11-10T08:00:0" + i % 4 + "Z"))
                 .toList());
         List<String> seen = new ArrayList<>();
         for (int page = 1; page <= 4; page++) {
             seen.addAll(ids(report(NOVEMBER + "&page_size=5&page=" + page)));
-            client = hasNewTokens ? null : client;
             merchant.store(TestTransaction.of("late" + page).at("2026-11-09T00:00:00Z"));
         }
 

@@ -481,9 +481,7 @@ class EndpointRoundIT {
         });
         assertThatThrownBy(() -> round(endpoint)).hasRootCauseInstanceOf(WebhookWork.LostException.class);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
-        assertThat(deliveries(endpoint))
-                .hasSize(1)
-                .allMatch(delivery -> delivery.status() == Status.FAILED);
+        assertThat(deliveries(endpoint)).hasSize(1).allMatch(delivery -> delivery.status() == Status.FAILED);
     }
 
     @Test
@@ -518,7 +516,8 @@ class EndpointRoundIT {
         TestReceiver.Message second = receiver.messages().get(1);
         // By the new secret and by the old one.
         assertThat(second.header("webhook-signature").split(" ")).hasSize(2);
-        assertThat(receiver.messages().get(0).header("webhook-signature").split(" ")).hasSize(1);
+        assertThat(receiver.messages().get(0).header("webhook-signature").split(" "))
+                .hasSize(1);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -120,15 +121,11 @@ public final class DocumentFeed {
     /**
      * Reads the whole feed, without copying anything.
      *
+     * @param sink receives every record, refused ones too
      * @param onFraction receives the fraction that has been read, 0 to 1
      */
-    public void read(RecordSink sink, DoubleConsumer onFraction) throws IOException, InterruptedException {
-        records.read(sink, onFraction);
-    }
-
-    /** The fingerprints that ids of its documents get. */
-    public CardFingerprints fingerprints() {
-        return fingerprints;
+    public void read(Consumer<CheckedRecord> sink, DoubleConsumer onFraction) throws IOException, InterruptedException {
+        records.read(sink::accept, onFraction);
     }
 
     /** The same for the same source, so that a rebuild is resumed with the same feed. */

@@ -18,6 +18,7 @@ import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.verify.RowFindings.Kind;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.FirstVersion;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
@@ -156,8 +157,9 @@ public final class ContentCheck {
         StoredDocument stored = row.stored();
         Map<String, String> differences = new LinkedHashMap<>();
         try {
-            TransactionDocument document =
-                    encoder.encodeStored(items.stored(stored.source()), stored.ingestedAtMillis());
+            TransactionDocument document = encoder.encodeStored(
+                            items.stored(stored.source()), stored.ingestedAtMillis())
+                    .first(FirstVersion.isFirst(stored.source()));
             JsonNode derived = JsonMapper.shared().readTree(document.source());
             if (!document.documentId().equals(stored.id())) {
                 differences.put("_id", "_id (" + document.documentId() + " by the item)");

@@ -13,14 +13,10 @@ import org.txsearch.cli.rebuild.DocumentFeed;
 import org.txsearch.cli.verify.RowFindings.Kind;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.ContentDifference;
-import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.pipeline.CheckedRecord;
-import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.ingest.source.RecordSink;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.week.IsoWeek;
@@ -29,7 +25,7 @@ import org.txsearch.week.IsoWeek;
  * Compares each record of a source with what is stored: its version or a newer one must be, and the same version must have the
  * same content. Of a change, only the version is compared.
  */
-public final class SourceCheck implements RecordSink {
+public final class SourceCheck {
 
     private static final int BATCH = 500;
     private static final int MAX_NAMED = 4;
@@ -37,7 +33,6 @@ public final class SourceCheck implements RecordSink {
     private final DocumentFeed feed;
     private final Watcher watcher;
     private final RowFindings findings;
-    private final DocumentEncoder encoder;
     private final StoredTransactions transactions;
     private final Weeks weeks;
     private final Map<IsoWeek, Boolean> retiredWeeks = new HashMap<>();
@@ -66,7 +61,6 @@ public final class SourceCheck implements RecordSink {
         this.feed = feed;
         this.watcher = watcher;
         this.findings = findings;
-        this.encoder = DocumentEncoder.create(feed.fingerprints());
         this.transactions = new StoredTransactions(cluster);
         this.weeks = new Weeks(cluster);
     }
@@ -74,7 +68,7 @@ public final class SourceCheck implements RecordSink {
     /** Reads the whole source. */
     public Counts run() throws IOException, InterruptedException {
         try {
-            feed.read(this, done -> fraction = done);
+            feed.read(this::record, done -> fraction = done);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -82,10 +76,8 @@ public final class SourceCheck implements RecordSink {
         return new Counts(records, invalid, retired, erased);
     }
 
-    @Override
-    public void record(SourceRecord record, RecordPosition position) {
+    private void record(CheckedRecord checked) {
         records++;
-        CheckedRecord checked = CheckedRecord.of(record, encoder, System.currentTimeMillis());
         if (checked.document() != null) {
             TransactionDocument document = checked.document();
             batch.add(new Expected(TransactionKey.of(document), document.version(), document));

@@ -92,7 +92,6 @@ class FirstVersionsIT {
         byte[] bytes = Records.bytes(record);
         pipeline.submit(
                 SourceRecord.of(SourceRecord.Kind.TRANSACTION, new AvroBytes(bytes, 0, bytes.length)),
-                true,
                 UPDATED,
                 new RecordPosition("test", "record", version),
                 outcome -> {});
@@ -101,8 +100,9 @@ class FirstVersionsIT {
     /** The version that is stored, and whether it is the first one. */
     private String stored(String id) throws Exception {
         pipeline.finish();
-        StoredDocument document = Objects.requireNonNull(
-                new StoredTransactions(cluster).read(List.of(new TransactionKey(WEEK, merchant, id)), true).get(0));
+        StoredDocument document = Objects.requireNonNull(new StoredTransactions(cluster)
+                .read(List.of(new TransactionKey(WEEK, merchant, id)), true)
+                .get(0));
         return document.version() + " " + FirstVersion.isFirst(document.source());
     }
 

@@ -53,7 +53,10 @@ class DamagedPackingsTest {
             @Override
             byte[] of(byte[] content) throws IOException {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                try (OutputStream packed = new ZstdCompressorOutputStream(bytes, 3, false, true)) {
+                try (OutputStream packed = ZstdCompressorOutputStream.builder()
+                        .setOutputStream(bytes)
+                        .setChecksum(true)
+                        .get()) {
                     packed.write(content);
                 }
                 return bytes.toByteArray();
