@@ -115,6 +115,7 @@ final class WebhookClient implements DisposableBean {
                         .setProtocolUpgradeEnabled(false)
                         .build())
                 .setUserAgent(USER_AGENT)
+                .addRequestInterceptorFirst(RequestGate::pass)
                 .disableRedirectHandling()
                 .disableAutomaticRetries()
                 .disableCookieManagement()
@@ -175,11 +176,12 @@ final class WebhookClient implements DisposableBean {
         String name = sending.uri().getHost().replaceAll("[\\[\\]]", "");
         HttpHost target =
                 new HttpHost(sending.uri().getScheme(), addresses.get(0), name, AddressRules.port(sending.uri()));
-        ConnectedRequest request = new ConnectedRequest(sending.request(target));
+        RequestGate gate = new RequestGate();
         Reply reply = new Reply();
         sending.reply().set(reply);
         CompletableFuture<Void> done = new CompletableFuture<>();
-        Future<Void> exchange = http.execute(target, request, reply, null, null, new FutureCallback<>() {
+        Future<Void> exchange = http.execute(
+                target, sending.request(target), reply, null, gate.context(), new FutureCallback<>() {
             @Override
             public void completed(Void result) {
                 done.complete(null);
@@ -208,11 +210,11 @@ final class WebhookClient implements DisposableBean {
         }
         CompletableFuture.delayedExecutor(left / addresses.size(), TimeUnit.NANOSECONDS)
                 .execute(() -> {
-                    if (request.giveUp()) {
+                    if (gate.giveUp()) {
                         done.completeExceptionally(new SocketTimeoutException("The address does not answer"));
                     }
                 });
-        return limited.exceptionallyCompose(failure -> request.giveUp()
+        return limited.exceptionallyCompose(failure -> gate.giveUp()
                 ? exchange(sending, addresses.subList(1, addresses.size()))
                 : CompletableFuture.failedFuture(failure));
     }

@@ -78,7 +78,7 @@ class ExportsIT {
                                 + "\"progress\":\\{\"rows_done\":0,\"rows_total\":100},"
                                 + "\"query\":\\{\"time_zone\":\"Etc/UTC\",\"sort\":\\[\"created_at\"]},"
                                 + "\"csv\":\\{\"profile\":\"generic\",\"delimiter\":\",\",\"decimal_separator\":\".\",\"bom\":false,\"date_format\":\"iso\",\"language\":null,\"columns\":null,\"datev\":null,\"compression\":\"NONE\"},"
-                                + "\"pdf\":null,\"schedule\":null,\"error\":null,\"result\":null}");
+                                + "\"pdf\":null,\"schedule\":null,\"waiting_for\":null,\"error\":null,\"result\":null}");
 
         JsonNode export = client.awaitFinal(queued.get("id").asString());
         assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
@@ -227,7 +227,7 @@ class ExportsIT {
                 TestTransaction.of("t2").amount("7", "JPY").at("2026-11-02T08:00:00Z"),
                 TestTransaction.of("t3").amount("9.00", "EUR").with("status", "PENDING"));
         String november =
-                ",'time_zone':'Europe/Madrid','filter':{'and':[{'created_at':{'gte':'2026-11-01','lt':'2026-12-01'}}%s]}}";
+                ",'time_zone':'Europe/Madrid','filter':{'and':[{'created_at':{'gte':'2026-11-01','lt':'2026-11-25'}}%s]}}";
         String unknown = text(client.made("{'format':'PDF'" + november.formatted("")));
         assertThat(unknown).contains("Merchant " + merchant.id()).doesNotContain("Registration");
 
@@ -237,7 +237,7 @@ class ExportsIT {
         String page = text(export);
         assertThat(page)
                 .contains("Umsatzaufstellung", "Ada & Söhne", "Hafen 1", "Hamburg", "Register HRB 7", "ada@example.com")
-                .contains("Händler " + merchant.id(), "2026-11-01 bis 2026-11-30", "Summe 2026-11-02")
+                .contains("Händler " + merchant.id(), "2026-11-01 bis 2026-11-24", "Summe 2026-11-02")
                 .doesNotContain("USt-IdNr.", "Konto");
         JsonNode accounts = export.at("/result/period/currencies");
         assertThat(accounts).hasSize(2);
