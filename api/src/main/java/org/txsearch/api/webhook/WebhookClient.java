@@ -180,23 +180,23 @@ final class WebhookClient implements DisposableBean {
         Reply reply = new Reply();
         sending.reply().set(reply);
         CompletableFuture<Void> done = new CompletableFuture<>();
-        Future<Void> exchange = http.execute(
-                target, sending.request(target), reply, null, gate.context(), new FutureCallback<>() {
-            @Override
-            public void completed(Void result) {
-                done.complete(null);
-            }
+        Future<Void> exchange =
+                http.execute(target, sending.request(target), reply, null, gate.context(), new FutureCallback<>() {
+                    @Override
+                    public void completed(Void result) {
+                        done.complete(null);
+                    }
 
-            @Override
-            public void failed(Exception failure) {
-                done.completeExceptionally(failure);
-            }
+                    @Override
+                    public void failed(Exception failure) {
+                        done.completeExceptionally(failure);
+                    }
 
-            @Override
-            public void cancelled() {
-                done.cancel(false);
-            }
-        });
+                    @Override
+                    public void cancelled() {
+                        done.cancel(false);
+                    }
+                });
         long left = Math.max(0, timeout.toNanos() - (System.nanoTime() - sending.start()));
         // An answer that trickles ends with the attempt.
         CompletableFuture<Void> limited = done.orTimeout(left, TimeUnit.NANOSECONDS)
