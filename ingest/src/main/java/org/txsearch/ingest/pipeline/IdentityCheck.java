@@ -45,7 +45,7 @@ final class IdentityCheck {
         return lookedUp.containsKey(identity) || known.mayHaveOtherTime(identity, document.createdAt());
     }
 
-    /** Whether a version of its transaction is stored with its {@code created_at}, or in flight, as far as is known here. */
+    /** Whether a version of its transaction is stored with its {@code created_at}, or in flight, if this process knows of it. */
     boolean isKnown(long identity, TransactionDocument document) {
         return known.isKnown(identity, document.createdAt());
     }

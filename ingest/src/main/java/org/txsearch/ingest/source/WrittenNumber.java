@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record WrittenNumber(Separator separator, boolean fitsEither) {
 
-    /** Stands before the fraction of a number; the other one then groups thousands. */
+    /** Precedes the fraction of a number; the other one then groups thousands. */
     enum Separator {
         POINT('.', ','),
         COMMA(',', '.');
