@@ -71,7 +71,7 @@ class NewKindTest {
 
                         @Override
                         public void addTo(FilterQuery query) {
-                            query.addWildcard(field.path(), "*" + end);
+                            query.add(FilterQuery.wildcard(field.path(), "*" + end));
                         }
 
                         @Override
