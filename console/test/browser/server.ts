@@ -568,6 +568,7 @@ export class Fake {
       progress: { rows_done: done ? rows.length : Math.floor(rows.length * part), rows_total: rows.length },
       pdf: null,
       schedule: null,
+      waiting_for: null,
       error: null,
       result: done
         ? {
