@@ -19,8 +19,6 @@ import org.txsearch.cluster.DocumentStore.Write;
 import org.txsearch.exports.StoredRecords;
 import org.txsearch.paging.Position;
 import org.txsearch.time.Rfc3339;
-import org.txsearch.webhooks.WebhookDelivery.Answer;
-import org.txsearch.webhooks.WebhookDelivery.Attempt;
 import org.txsearch.webhooks.WebhookDelivery.Status;
 
 /** All deliveries, stored in an index of their own. */
@@ -138,34 +136,8 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         return all(term(ENDPOINT, endpointId), term(STATUS, Status.PENDING.name()));
     }
 
-    /**
-     * A delivery that was tried.
-     *
-     * @param seen its stored state that was tried; null if it was not stored before
-     * @param sent the delivery that was tried
-     * @param attempt the attempt
-     * @param answer what the endpoint answered, or null
-     * @param next when it is tried again; null if the attempt succeeded, or was the last one
-     */
-    public record Tried(
-            @Nullable Seen<WebhookDelivery> seen,
-            WebhookDelivery sent,
-            Attempt attempt,
-            @Nullable Answer answer,
-            @Nullable Instant next) {
-
-        private @Nullable WebhookDelivery on(@Nullable WebhookDelivery present) {
-            if (present == null) {
-                return seen == null ? sent.tried(attempt, answer, next) : null;
-            }
-            return seen != null && present.equals(seen.value())
-                    ? present.tried(attempt, answer, next)
-                    : present.overtaken(sent, seen != null, attempt, answer, next);
-        }
-    }
-
-    /** Stores what became of deliveries, by their ids; whatever others have changed meanwhile stays. */
-    public void record(Map<String, Tried> tried) throws IOException {
+    /** Stores attempts by the ids of their deliveries, and keeps changes that other writers made during the attempts. */
+    public void record(Map<String, TriedDelivery> tried) throws IOException {
         Map<String, Change<WebhookDelivery>> changes = new LinkedHashMap<>();
         tried.forEach((id, one) -> changes.put(id, new Change<>(one.seen(), one::on)));
         changeAll(changes);

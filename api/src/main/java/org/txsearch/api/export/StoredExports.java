@@ -95,7 +95,7 @@ public record StoredExports<T extends MerchantRecord>(
         }
     }
 
-    /** The result of a call that changes what is stored. */
+    /** Returns the result of a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
     public static <R> R write(Call<R> call) {
         try {
             return call.run();
@@ -109,12 +109,12 @@ public record StoredExports<T extends MerchantRecord>(
         }
     }
 
-    /** A call without a result that changes what is stored. */
+    /** A write without a result. */
     public interface Step {
         void run() throws IOException;
     }
 
-    /** Makes a call that changes what is stored. */
+    /** Makes a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
     public static void change(Step step) {
         write(() -> {
             step.run();

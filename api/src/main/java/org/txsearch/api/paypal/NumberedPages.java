@@ -8,7 +8,6 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.paypal.PageStarts.Walk;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.Caller;
@@ -47,7 +46,7 @@ record NumberedPages(PageStarts starts, Clock clock) {
      */
     Numbered find(MerchantReads reads, PayPalQuery query, Caller caller) {
         Instant requested = clock.instant();
-        Walk walk = Walk.of(caller, reads.scope().merchantId(), query);
+        NumberedWalk walk = NumberedWalk.of(caller, reads.scope().merchantId(), query);
         TotalMode mode = query.isUnlimited() ? TotalMode.EXACT : TotalMode.BOUNDED;
         Position position = null;
         boolean isBeyond = false;

@@ -10,13 +10,11 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.security.Caller;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.operational.OperationalIndices;
@@ -61,22 +59,6 @@ final class PageStarts implements DisposableBean {
         PeriodicTask.start(sweeping, "paypal-pages", SWEPT_EVERY, this::sweep);
     }
 
-    /** The name of a document. */
-    record Walk(String id) {
-
-        /** The walk of a caller through the pages of a query, which is the same with each of the caller's tokens. */
-        static Walk of(Caller caller, String merchantId, PayPalQuery query) {
-            List<?> parts = List.of(
-                    merchantId,
-                    caller.kind(),
-                    caller.id(),
-                    caller.subject(),
-                    query.pageSize(),
-                    query.filter().identity());
-            return new Walk(DigestUtils.sha256Hex(JsonMapper.shared().writeValueAsString(parts)));
-        }
-    }
-
     /**
      * Where a page starts.
      *
@@ -92,7 +74,7 @@ final class PageStarts implements DisposableBean {
     }
 
     /** Returns the known starts of a walk by the numbers of their pages. */
-    NavigableMap<Integer, Position> of(Walk walk) {
+    NavigableMap<Integer, Position> of(NumberedWalk walk) {
         NavigableMap<Integer, Position> known = new TreeMap<>();
         stored(() -> documents.read(walk.id()))
                 .ifPresent(kept -> read(kept.content()).forEach(start -> known.put(start.page(), start.position())));
@@ -106,7 +88,7 @@ final class PageStarts implements DisposableBean {
      * @param start where the page starts, or null if there is no such page
      * @param requested when the page before it was requested
      */
-    void note(Walk walk, int page, @Nullable Position start, Instant requested) {
+    void note(NumberedWalk walk, int page, @Nullable Position start, Instant requested) {
         stored(() -> documents.update(walk.id(), false, content -> {
             List<Start> starts = new ArrayList<>(read(content));
             if (starts.stream()

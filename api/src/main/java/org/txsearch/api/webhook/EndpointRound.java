@@ -17,9 +17,8 @@ import org.txsearch.api.webhook.EventFeed.Batch;
 import org.txsearch.api.webhook.EventFeed.Found;
 import org.txsearch.api.webhook.WebhookClient.Outcome;
 import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
-import org.txsearch.api.webhook.WebhookWork.LostException;
 import org.txsearch.exports.StoredRecords.Seen;
-import org.txsearch.webhooks.WebhookDeliveries.Tried;
+import org.txsearch.webhooks.TriedDelivery;
 import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookDelivery.Attempt;
 import org.txsearch.webhooks.WebhookDelivery.Failure;
@@ -60,7 +59,7 @@ final class EndpointRound {
     private final CompletableFuture<End> end = new CompletableFuture<>();
     private final long startNanos = System.nanoTime();
     private final Deque<Found> queue = new ArrayDeque<>();
-    private final Map<String, Tried> done = new LinkedHashMap<>();
+    private final Map<String, TriedDelivery> done = new LinkedHashMap<>();
     private Seen<WebhookEndpoint> seen;
     private Progress progress;
     private Progress atEndOfQueue;
@@ -140,7 +139,7 @@ final class EndpointRound {
         executor.execute(() -> {
             try {
                 step.run();
-            } catch (LostException e) {
+            } catch (EndpointLostException e) {
                 lost(e);
             } catch (IOException | RuntimeException e) {
                 end.completeExceptionally(e);
@@ -148,8 +147,8 @@ final class EndpointRound {
         });
     }
 
-    /** What was sent before counts, although the progress does not move any more. */
-    private void lost(LostException e) {
+    /** Stores the attempts that were made before the endpoint was lost; its progress stays as it is. */
+    private void lost(EndpointLostException e) {
         try {
             work.storeLost(seen.value().id(), done);
         } catch (IOException | RuntimeException notStored) {
@@ -246,7 +245,7 @@ final class EndpointRound {
         if (done.containsKey(delivery.id())) {
             flush();
         }
-        done.put(delivery.id(), new Tried(found.seen(), delivery, outcome.attempt(), outcome.answer(), next));
+        done.put(delivery.id(), new TriedDelivery(found.seen(), delivery, outcome.attempt(), outcome.answer(), next));
         if (found.place() != null) {
             progress = progress.after(found.place());
         }

@@ -208,7 +208,7 @@ final class WebhookSenders implements SmartLifecycle {
                 return;
             }
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-            if (cause instanceof WebhookWork.LostException) {
+            if (cause instanceof EndpointLostException) {
                 owned.forget(each);
                 electedNanos = System.nanoTime() - electEvery;
                 return;

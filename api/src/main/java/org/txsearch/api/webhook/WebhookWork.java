@@ -14,8 +14,8 @@ import org.txsearch.api.audit.Question;
 import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.TriedDelivery;
 import org.txsearch.webhooks.WebhookDeliveries;
-import org.txsearch.webhooks.WebhookDeliveries.Tried;
 import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
@@ -39,20 +39,10 @@ record WebhookWork(
     /** The log of who read what; it also has what happens to an endpoint without a request. */
     private static final Logger AUDIT = LoggerFactory.getLogger(Question.LOGGER);
 
-    /** The endpoint is another instance's by now, or was disabled, deleted or replayed. */
-    static final class LostException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        LostException() {
-            super("The endpoint is no longer this instance's, or its progress was changed");
-        }
-    }
-
     /**
      * Stores an endpoint's progress.
      *
-     * @throws LostException if the progress that it continues is no longer that of the endpoint
+     * @throws EndpointLostException if the progress that it continues is no longer that of the endpoint
      */
     Seen<WebhookEndpoint> stored(Seen<WebhookEndpoint> seen, Progress progress) throws IOException {
         Optional<Seen<WebhookEndpoint>> written =
@@ -62,14 +52,14 @@ record WebhookWork(
         }
         // The merchant may have changed other members.
         Seen<WebhookEndpoint> now = current(seen);
-        return endpoints.replace(now, now.value().with(progress), false).orElseThrow(LostException::new);
+        return endpoints.replace(now, now.value().with(progress), false).orElseThrow(EndpointLostException::new);
     }
 
     /**
      * An endpoint as it is stored at this moment. It is read before each attempt: no instance sends once another one has taken
      * the endpoint, and a secret that was replaced no longer signs alone.
      *
-     * @throws LostException if its progress is no longer the one that was seen, or it is no longer to be sent to from here
+     * @throws EndpointLostException if its progress is no longer the one that was seen, or it is no longer to be sent to from here
      */
     Seen<WebhookEndpoint> current(Seen<WebhookEndpoint> seen) throws IOException {
         WebhookEndpoint before = seen.value();
@@ -78,11 +68,11 @@ record WebhookWork(
                 .filter(stored -> stored.value().owner().equals(before.owner())
                         && stored.value().settings().enabled()
                         && stored.value().progress().equals(before.progress()))
-                .orElseThrow(LostException::new);
+                .orElseThrow(EndpointLostException::new);
     }
 
     /** Stores what a round has done of an endpoint that it has lost; nothing of a deleted one is sent again. */
-    void storeLost(String endpointId, Map<String, Tried> done) throws IOException {
+    void storeLost(String endpointId, Map<String, TriedDelivery> done) throws IOException {
         deliveries.record(done);
         if (endpoints.find(endpointId).isEmpty()) {
             deliveries.giveUp(endpointId);
@@ -104,7 +94,7 @@ record WebhookWork(
         // First the events: after a crash in between, they are stored again under the same ids.
         deliveries.createAll(events);
         Seen<WebhookEndpoint> disabled =
-                endpoints.replace(seen, endpoint.disabled(reason, now), true).orElseThrow(LostException::new);
+                endpoints.replace(seen, endpoint.disabled(reason, now), true).orElseThrow(EndpointLostException::new);
         metrics.disabled();
         String operation = "disable webhook endpoint";
         AUDIT.atInfo()

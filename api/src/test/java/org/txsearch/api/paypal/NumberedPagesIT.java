@@ -16,7 +16,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.paypal.PageStarts.Walk;
 import org.txsearch.api.security.Caller;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.paging.Deadline;
@@ -85,7 +84,7 @@ class NumberedPagesIT {
     @Test
     void answerThatNobodyWaitsForAnyMore_movesNoPage() {
         PageStarts starts = starts();
-        Walk walk = new Walk("of-" + merchant.id());
+        NumberedWalk walk = new NumberedWalk("of-" + merchant.id());
         Instant first = Instant.parse("2026-11-27T10:00:00Z");
         starts.note(walk, 2, new Position(20, 1, null), first.plusSeconds(30));
         starts.note(walk, 2, new Position(10, 1, null), first);
@@ -99,7 +98,7 @@ class NumberedPagesIT {
     @Test
     void startsOfLongAgo_areUnknown_andTheLatestAreKept() {
         PageStarts starts = starts();
-        Walk walk = new Walk("of-" + merchant.id());
+        NumberedWalk walk = new NumberedWalk("of-" + merchant.id());
         for (int page = 2; page <= 50; page++) {
             starts.note(walk, page, new Position(page, 1, "id"), Instant.now());
         }

@@ -483,7 +483,7 @@ class EndpointRoundIT {
             }
             work.deliveries().giveUp(endpoint.id());
         });
-        assertThatThrownBy(() -> round(endpoint)).hasRootCauseInstanceOf(WebhookWork.LostException.class);
+        assertThatThrownBy(() -> round(endpoint)).hasRootCauseInstanceOf(EndpointLostException.class);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
         assertThat(deliveries(endpoint)).hasSize(1).allMatch(delivery -> delivery.status() == Status.FAILED);
     }
@@ -497,7 +497,7 @@ class EndpointRoundIT {
             assertThat(work.endpoints().replace(seen, seen.value().ownedBy("another"), true))
                     .isPresent();
         });
-        assertThatThrownBy(() -> round(endpoint)).hasRootCauseInstanceOf(WebhookWork.LostException.class);
+        assertThatThrownBy(() -> round(endpoint)).hasRootCauseInstanceOf(EndpointLostException.class);
         assertThat(receiver.messages()).hasSize(1);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
         assertThat(deliveries(endpoint))

@@ -70,7 +70,7 @@ public final class ContentCheck {
     }
 
     /**
-     * A sum of a merchant that depends on where it is read.
+     * A sum of a merchant that differs between the stored items and the index.
      *
      * @param sum {@code transactions}, {@code amount}, {@code fee} or {@code net}
      * @param items the sum of the items that answers show

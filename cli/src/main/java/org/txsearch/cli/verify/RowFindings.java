@@ -13,7 +13,7 @@ public final class RowFindings {
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private final List<Row> examples = new ArrayList<>();
 
-    /** What is wrong with a transaction. */
+    /** The kinds of findings. */
     public enum Kind {
         /** Its stored item, its index members and its indexed values differ. */
         INCONSISTENT,
@@ -25,7 +25,7 @@ public final class RowFindings {
         DIFFERENT
     }
 
-    /** A transaction and what is wrong with it. */
+    /** A finding about one transaction. */
     public record Row(Kind kind, String merchant, String id, long version, String what) {}
 
     void add(Row row) {

@@ -103,7 +103,7 @@ public abstract class ExportFormat {
     /**
      * The query of a request, against which options are checked.
      *
-     * @param rows what has been read of it; a part with a fault has its default
+     * @param rows the filter, order, zone and fields that were read; a part with a fault has its default
      * @param filtered the fields that its filter names
      * @param hasFields whether it names the parts of the rows
      * @param every how often the schedule creates the export; null for a single one

@@ -1,0 +1,25 @@
+package org.txsearch.api.paypal;
+
+import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.txsearch.api.security.Caller;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The walk of a caller through the numbered pages of a query. It is the same with each of the caller's tokens.
+ *
+ * @param id a hash, which shows neither the caller nor the filter
+ */
+record NumberedWalk(String id) {
+
+    static NumberedWalk of(Caller caller, String merchantId, PayPalQuery query) {
+        List<?> parts = List.of(
+                merchantId,
+                caller.kind(),
+                caller.id(),
+                caller.subject(),
+                query.pageSize(),
+                query.filter().identity());
+        return new NumberedWalk(DigestUtils.sha256Hex(JsonMapper.shared().writeValueAsString(parts)));
+    }
+}

@@ -1,0 +1,35 @@
+package org.txsearch.webhooks;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.webhooks.WebhookDelivery.Answer;
+import org.txsearch.webhooks.WebhookDelivery.Attempt;
+
+/**
+ * An attempt of a delivery.
+ *
+ * @param seen the stored state that was tried; null if the delivery was not stored before
+ * @param sent the delivery that was tried
+ * @param attempt the attempt
+ * @param answer the answer of the endpoint, or null
+ * @param next the time of the next attempt; null if this one succeeded, or was the last one
+ */
+public record TriedDelivery(
+        @Nullable Seen<WebhookDelivery> seen,
+        WebhookDelivery sent,
+        Attempt attempt,
+        @Nullable Answer answer,
+        @Nullable Instant next) {
+
+    /** Returns the delivery with this attempt, given its present state; null if it must not be stored. */
+    @Nullable
+    WebhookDelivery on(@Nullable WebhookDelivery present) {
+        if (present == null) {
+            return seen == null ? sent.tried(attempt, answer, next) : null;
+        }
+        return seen != null && present.equals(seen.value())
+                ? present.tried(attempt, answer, next)
+                : present.overtaken(sent, seen != null, attempt, answer, next);
+    }
+}
