@@ -2,6 +2,7 @@ package org.txsearch.cli;
 
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ final class LoadCommand implements Callable<Integer> {
                 .map(file -> new SourceFile(file, false, csv, zone))
                 .toList();
         if (!toKafka) {
-            return options.load("load", sources, zone);
+            return options.load("load", sources, reading(csv, zone));
         }
         if (options.restart || options.isImport || options.pacing.isAny()) {
             throw new CommandException(
@@ -67,6 +68,21 @@ final class LoadCommand implements Callable<Integer> {
         options.refuseMistakes(sources);
         Path letters = options.deadLetterFile(CommandContext.current().data(), "load");
         return new ToKafkaRun(KafkaSettings.current()).load(sources, letters);
+    }
+
+    /** Returns the options that decide how values are read, as they are given; null without such options. */
+    private static @Nullable String reading(CsvOptions csv, @Nullable ZoneId zone) {
+        List<String> given = new ArrayList<>();
+        if (zone != null) {
+            given.add("--time-zone " + zone.getId());
+        }
+        if (csv.delimiter() != null) {
+            given.add("--csv-delimiter " + (csv.delimiter() == '\t' ? "TAB" : "'" + csv.delimiter() + "'"));
+        }
+        if (csv.decimalSeparator() != null) {
+            given.add("--csv-decimal-separator " + csv.decimalSeparator());
+        }
+        return given.isEmpty() ? null : String.join(" ", given);
     }
 
     private static @Nullable Character delimiter(@Nullable String option) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -50,14 +49,14 @@ final class LoadOptions {
     PaceOptions pacing = new PaceOptions();
 
     /** Loads files of either kind, from the point where an interrupted run of them stopped. */
-    int load(String command, List<SourceFile> sources, @Nullable ZoneId zone) throws Exception {
+    int load(String command, List<SourceFile> sources, @Nullable String reading) throws Exception {
         refuseMistakes(sources);
         pacing.check();
         CommandContext context = CommandContext.current();
         try (Telemetry telemetry = Telemetry.open(command);
                 ElasticsearchConnection connection = context.connect(System.err::println);
                 Cluster cluster = context.cluster(connection).tracedBy(telemetry.tracing())) {
-            return new LoadRun(cluster, command, context.data(), zone, this, telemetry).run(sources);
+            return new LoadRun(cluster, command, context.data(), reading, this, telemetry).run(sources);
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -52,7 +51,7 @@ public final class LoadRun {
     private final Cluster cluster;
     private final String command;
     private final Path data;
-    private final @Nullable String zone;
+    private final @Nullable String reading;
     private final LoadOptions options;
     private final Telemetry telemetry;
     private final Weeks weeks;
@@ -64,19 +63,19 @@ public final class LoadRun {
      * A load into that cluster.
      *
      * @param command the name of the command, part of the identity of a load
-     * @param zone where days and local times of the files are, or null
+     * @param reading the given options that decide how values of the files are read, or null without such options
      */
     LoadRun(
             Cluster cluster,
             String command,
             Path data,
-            @Nullable ZoneId zone,
+            @Nullable String reading,
             LoadOptions options,
             Telemetry telemetry) {
         this.cluster = cluster;
         this.command = command;
         this.data = data;
-        this.zone = zone == null ? null : zone.getId();
+        this.reading = reading;
         this.options = options;
         this.telemetry = telemetry;
         this.weeks = new Weeks(cluster);
@@ -105,9 +104,9 @@ public final class LoadRun {
             boolean isResumed = state != null;
             if (state == null) {
                 state = LoadCheckpoint.LoadState.start(
-                        options.deadLetterFile(data, command).toString(), zone, System.currentTimeMillis());
+                        options.deadLetterFile(data, command).toString(), reading, System.currentTimeMillis());
             } else {
-                requireSameZone(state);
+                requireSameReading(state);
                 printResume(state, files);
             }
             try (DeadLetterFile letters = options.letters(state, isResumed);
@@ -117,11 +116,11 @@ public final class LoadRun {
         }
     }
 
-    /** One load must not read the days of its files in two zones. */
-    private void requireSameZone(LoadCheckpoint.LoadState state) {
-        if (!Objects.equals(state.timeZone(), zone)) {
+    /** Rejects a continuation with other options: one load must not read its files in two ways. */
+    private void requireSameReading(LoadCheckpoint.LoadState state) {
+        if (!Objects.equals(state.reading(), reading)) {
             throw new CommandException("This load was interrupted, and it was started "
-                    + (state.timeZone() == null ? "without --time-zone" : "with --time-zone " + state.timeZone())
+                    + (state.reading() == null ? "without " + reading : "with " + state.reading())
                     + ": continue with that, or start again with --restart.");
         }
     }

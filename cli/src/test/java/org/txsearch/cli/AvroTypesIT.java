@@ -144,7 +144,7 @@ class AvroTypesIT {
     }
 
     @Test
-    void interruptedLoad_isNotContinuedInAnotherZone() throws IOException {
+    void interruptedLoad_isNotContinuedWithOtherOptionsOfReading() throws IOException {
         String file = file("a.avro", transaction("t", "125.92"));
         try (LoadCheckpoint checkpoint =
                 LoadCheckpoint.open(folder.resolve("data/loads"), "load", List.of(Path.of(file)))) {
@@ -157,13 +157,16 @@ class AvroTypesIT {
                     0,
                     0,
                     0,
-                    "Europe/Madrid",
+                    "--time-zone Europe/Madrid",
                     System.currentTimeMillis(),
                     List.of()));
         }
         CommandRun other = CommandRun.of("load", file);
         assertThat(other.exitCode()).isEqualTo(1);
         assertThat(other.err()).anyMatch(line -> line.contains("--time-zone Europe/Madrid"));
+        CommandRun alsoOther =
+                CommandRun.of("load", "--time-zone", "Europe/Madrid", "--csv-decimal-separator", ",", file);
+        assertThat(alsoOther.exitCode()).isEqualTo(1);
         CommandRun same = CommandRun.of("load", "--time-zone", "Europe/Madrid", file);
         assertThat(same.exitCode()).as(same.toString()).isZero();
         assertStored("2022-03-08T23:00:00.000Z");

@@ -152,7 +152,7 @@ public final class LoadCheckpoint implements AutoCloseable {
      * @param deadLetterBytes how much of that file belongs to completed records
      * @param adjustedBytes the same of the file of adjusted records
      * @param differenceBytes the same of the file of differences
-     * @param timeZone the zone that the load was started with, or null
+     * @param reading the options of the load that decide how values are read, or null without such options
      * @param ingestedAt the least stamp of a later record, in epoch milliseconds
      * @param problems what is wrong with the files read so far
      */
@@ -165,13 +165,13 @@ public final class LoadCheckpoint implements AutoCloseable {
             long deadLetterBytes,
             long adjustedBytes,
             long differenceBytes,
-            @Nullable String timeZone,
+            @Nullable String reading,
             long ingestedAt,
             List<String> problems) {
 
         /** The state of a load that has read nothing. */
-        public static LoadState start(String deadLetterFile, @Nullable String timeZone, long now) {
-            return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, 0, 0, timeZone, now, List.of());
+        public static LoadState start(String deadLetterFile, @Nullable String reading, long now) {
+            return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, 0, 0, reading, now, List.of());
         }
 
         static List<String> names(Set<IsoWeek> weeks) {

@@ -31,7 +31,7 @@ public final class LoadProgress {
     private final AcknowledgedPrefix prefix = new AcknowledgedPrefix(0);
     private final DeadLetterFile letters;
     private final LineFile differences;
-    private final @Nullable String timeZone;
+    private final @Nullable String reading;
 
     /** Guards the stamps: a mark must not pass between the stamp of a record and its beginning. */
     private final Object stamping = new Object();
@@ -81,7 +81,7 @@ public final class LoadProgress {
     public LoadProgress(LoadCheckpoint.LoadState from, DeadLetterFile letters, LineFile differences) {
         this.letters = letters;
         this.differences = differences;
-        this.timeZone = from.timeZone();
+        this.reading = from.reading();
         this.ingestedAt = from.ingestedAt();
         this.file = from.file();
         this.records = from.records();
@@ -152,7 +152,7 @@ public final class LoadProgress {
                     letters.length(),
                     letters.adjustedLength(),
                     differences.length(),
-                    timeZone,
+                    reading,
                     stamp,
                     List.copyOf(problems));
         }
