@@ -23,8 +23,8 @@ import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.process.DaemonThreads;
 
 /**
- * Which addresses events may be sent to: public ones, and those of networks that the operator allows. A merchant chooses the
- * address, and the request comes from within the operator's network.
+ * Which addresses events may be sent to: public ones, and those of networks that the operator allows, but never those of the
+ * installation's own parts. A merchant chooses the address, and the request comes from within the operator's network.
  */
 @Component
 final class AddressRules {
@@ -64,6 +64,7 @@ final class AddressRules {
     private final List<IpAddressMatcher> allowed;
     private final List<IpAddressMatcher> refused;
     private final Names names;
+    private final Own own;
     private final NameLookups lookups;
 
     /** Other threads than those of events, which requests with names that nobody answers for must not delay. */
@@ -75,16 +76,29 @@ final class AddressRules {
         InetAddress[] resolve(String host) throws UnknownHostException;
     }
 
-    @Autowired
-    AddressRules(WebhookSettings settings) {
-        this(settings, InetAddress::getAllByName);
+    /** Knows the installation's own parts. */
+    interface Own {
+
+        /**
+         * Whether one of the parts listens at an address.
+         *
+         * @param host the name that was resolved
+         * @param isPublic whether the address can be reached from the internet
+         */
+        boolean has(String host, InetAddress address, int port, boolean isPublic);
     }
 
-    AddressRules(WebhookSettings settings, Names names) {
+    @Autowired
+    AddressRules(WebhookSettings settings, Own own) {
+        this(settings, own, InetAddress::getAllByName);
+    }
+
+    AddressRules(WebhookSettings settings, Own own, Names names) {
         this.allowsHttp = settings.allowHttp();
         this.allowed = matchers(settings.allowedNetworks());
         this.refused = matchers(settings.refusedNetworks());
         this.names = names;
+        this.own = own;
         this.lookups = new NameLookups(names);
     }
 
@@ -146,16 +160,18 @@ final class AddressRules {
      * if one of them is not, and with another exception if there are none.
      */
     CompletableFuture<List<InetAddress>> resolve(String merchantId, String url) {
-        return lookups.resolve(merchantId, URI.create(url).getHost())
-                .thenApply(this::allowed)
+        URI uri = URI.create(url);
+        return lookups.resolve(merchantId, uri.getHost())
+                // On a thread of its own: the names of our own parts may have to be resolved, too.
+                .thenApplyAsync(addresses -> allowed(uri, addresses), lookups.threads())
                 .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Whether the host of a valid URL has addresses at present, and all are allowed. */
     boolean hasAllowedAddress(String url) {
-        String host = URI.create(url).getHost();
+        URI uri = URI.create(url);
         try {
-            return !CompletableFuture.supplyAsync(() -> allowed(looked(host)), checking)
+            return !CompletableFuture.supplyAsync(() -> allowed(uri, looked(uri.getHost())), checking)
                     .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
                     .join()
                     .isEmpty();
@@ -172,35 +188,45 @@ final class AddressRules {
         }
     }
 
-    private List<InetAddress> allowed(InetAddress[] all) {
+    private List<InetAddress> allowed(URI uri, InetAddress[] all) {
         // One of several is enough to refuse a host: which one is used would be chance.
-        if (Arrays.stream(all).anyMatch(address -> !isAllowed(address))) {
+        if (Arrays.stream(all).anyMatch(address -> !isAllowed(address) || isOwn(uri, address))) {
             throw new RefusedException();
         }
         return List.of(all);
     }
 
     boolean isAllowed(InetAddress address) {
-        // Without a zone, which a link-local address may have.
-        String text = address.getHostAddress().split("%", 2)[0];
-        if (matches(allowed, text)) {
-            return true;
-        }
+        String text = text(address);
+        return matches(allowed, text) || !matches(refused, text) && isPublic(address);
+    }
+
+    private boolean isOwn(URI uri, InetAddress address) {
+        return own.has(uri.getHost(), address, port(uri), isPublic(address));
+    }
+
+    private static boolean isPublic(InetAddress address) {
+        String text = text(address);
         boolean isIpv6 = address.getAddress().length > 4;
-        return !matches(refused, text) && !matches(SPECIAL, text) && (!isIpv6 || GLOBAL_UNICAST.matches(text));
+        return !matches(SPECIAL, text) && (!isIpv6 || GLOBAL_UNICAST.matches(text));
+    }
+
+    /** Without a zone, which a link-local address may have. */
+    private static String text(InetAddress address) {
+        return address.getHostAddress().split("%", 2)[0];
     }
 
     private static boolean matches(List<IpAddressMatcher> networks, String address) {
         return networks.stream().anyMatch(network -> network.matches(address));
     }
 
-    /** The address is not public, and in no network that the operator allows. */
+    /** The address is not public and in no network that the operator allows, or it is one of our own. */
     static final class RefusedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
         RefusedException() {
-            super("The address is not public", null, false, false);
+            super("Events are not sent to the address", null, false, false);
         }
     }
 }

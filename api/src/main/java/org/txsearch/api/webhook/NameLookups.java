@@ -5,6 +5,7 @@ import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -29,6 +30,11 @@ final class NameLookups {
 
     NameLookups(AddressRules.Names names) {
         this.names = names;
+    }
+
+    /** The threads of look-ups. */
+    Executor threads() {
+        return threads;
     }
 
     /** The addresses of a name; it fails at once if too many look-ups of the merchant have no answer yet. */

@@ -41,7 +41,11 @@ class AddressRulesTest {
     }
 
     private static AddressRules rules(boolean allowHttp, List<String> allowed, List<String> refused) {
-        return new AddressRules(settings(allowHttp, allowed, refused), InetAddress::getAllByName);
+        return rules(settings(allowHttp, allowed, refused), InetAddress::getAllByName);
+    }
+
+    private static AddressRules rules(WebhookSettings settings, AddressRules.Names names) {
+        return new AddressRules(settings, (host, address, port, isPublic) -> false, names);
     }
 
     /** The first and last address of each network that must not be reached, and the forms that hold one. */
@@ -134,16 +138,15 @@ class AddressRulesTest {
     void oneAddressOfSeveral_isEnoughToRefuse() throws UnknownHostException {
         InetAddress open = InetAddress.getByName("1.1.1.1");
         InetAddress inner = InetAddress.getByName("10.0.0.1");
-        AddressRules mixed =
-                new AddressRules(settings(false, List.of(), List.of()), host -> new InetAddress[] {open, inner});
+        AddressRules mixed = rules(settings(false, List.of(), List.of()), host -> new InetAddress[] {open, inner});
         assertThatThrownBy(
                         () -> mixed.resolve("M1", "https://rebinding.example").join())
                 .hasCauseInstanceOf(AddressRules.RefusedException.class);
-        AddressRules allowed = new AddressRules(
-                settings(false, List.of("10.0.0.0/24"), List.of()), host -> new InetAddress[] {open, inner});
+        AddressRules allowed =
+                rules(settings(false, List.of("10.0.0.0/24"), List.of()), host -> new InetAddress[] {open, inner});
         assertThat(allowed.resolve("M1", "https://receiver.example").join()).containsExactly(open, inner);
         AddressRules refused =
-                new AddressRules(settings(false, List.of(), List.of("1.1.0.0/16")), host -> new InetAddress[] {open});
+                rules(settings(false, List.of(), List.of("1.1.0.0/16")), host -> new InetAddress[] {open});
         assertThatThrownBy(() -> refused.resolve("M1", "https://ours.example").join())
                 .hasCauseInstanceOf(AddressRules.RefusedException.class);
     }
@@ -153,7 +156,7 @@ class AddressRulesTest {
         CountDownLatch answered = new CountDownLatch(1);
         CountDownLatch waiting = new CountDownLatch(16);
         InetAddress open = InetAddress.getByName("1.1.1.1");
-        AddressRules rules = new AddressRules(settings(false, List.of(), List.of()), host -> {
+        AddressRules rules = rules(settings(false, List.of(), List.of()), host -> {
             if (host.equals("silent.example")) {
                 waiting.countDown();
                 try {
@@ -181,7 +184,7 @@ class AddressRulesTest {
     void merchantWithNamesThatNobodyAnswersFor_delaysNoOther() throws Exception {
         CountDownLatch answered = new CountDownLatch(1);
         InetAddress open = InetAddress.getByName("1.1.1.1");
-        AddressRules rules = new AddressRules(settings(false, List.of(), List.of()), host -> {
+        AddressRules rules = rules(settings(false, List.of(), List.of()), host -> {
             if (host.endsWith("silent.example")) {
                 try {
                     answered.await();
@@ -206,7 +209,7 @@ class AddressRulesTest {
 
     @Test
     void addressThatRefuses_isFollowedByTheNext_andOneThatAnsweredIsNot() throws Exception {
-        AddressRules rules = new AddressRules(settings(true, List.of("127.0.0.0/8"), List.of()), host ->
+        AddressRules rules = rules(settings(true, List.of("127.0.0.0/8"), List.of()), host ->
                 new InetAddress[] {InetAddress.getByName("127.0.0.2"), InetAddress.getLoopbackAddress()});
         try (TestReceiver receiver = new TestReceiver()) {
             WebhookClient client = new WebhookClient(rules, settings(true, List.of(), List.of()), Clock.systemUTC());
@@ -228,10 +231,9 @@ class AddressRulesTest {
     @Test
     void nameIsResolvedOnce_andItsAddressIsTheOneThatIsUsed() throws Exception {
         List<String> asked = new ArrayList<>();
-        AddressRules rebinding =
-                new AddressRules(settings(true, List.of("127.0.0.1/32"), List.of()), host -> new InetAddress[] {
-                    InetAddress.getByName(asked.add(host) && asked.size() == 1 ? "127.0.0.1" : "127.0.0.2")
-                });
+        AddressRules rebinding = rules(settings(true, List.of("127.0.0.1/32"), List.of()), host -> new InetAddress[] {
+            InetAddress.getByName(asked.add(host) && asked.size() == 1 ? "127.0.0.1" : "127.0.0.2")
+        });
         try (TestReceiver receiver = new TestReceiver()) {
             WebhookClient client =
                     new WebhookClient(rebinding, settings(true, List.of(), List.of()), Clock.systemUTC());

@@ -37,10 +37,13 @@ import org.txsearch.api.webhook.TestReceiver.Message;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
 import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.paging.TransactionSearch;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoints;
 import org.txsearch.webhooks.WebhookInstances;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -153,6 +156,78 @@ class WebhooksIT {
                 .forEach(fault -> faults.add(fault.path("pointer").asString("") + " "
                         + fault.get("code").asString()));
         return faults;
+    }
+
+    /** All of loopback is allowed here. */
+    @Test
+    void addressesOfOurOwnParts_areRefused() {
+        List<String> own = new ArrayList<>(List.of("127.0.0.1:" + port, "127.0.0.1:9092"));
+        cluster.addresses().forEach(address -> {
+            String elasticsearch = address.substring(address.lastIndexOf(':'));
+            own.addAll(List.of(
+                    "127.0.0.1" + elasticsearch, "127.9.9.9" + elasticsearch, "[::ffff:127.0.0.1]" + elasticsearch));
+        });
+        JsonNode transport = elasticsearch("GET", "/_nodes/transport", null);
+        transport
+                .path("nodes")
+                .forEach(node -> own.add(node.at("/transport/publish_address").asString()));
+        assertThat(own).hasSizeGreaterThan(5);
+        for (String address : own) {
+            String url = "http://" + address + "/transactions/_doc/M1:t1";
+            HttpResponse<String> refused =
+                    send(merchant, "POST", PATH, "{'url':'" + url + "','events':['transaction.created']}");
+            assertThat(faults(refused)).as(address).containsExactly("/url INVALID_VALUE");
+        }
+        JsonNode endpoint = create(receiver.url(), "'events':['transaction.created']");
+        assertThat(faults(send(merchant, "PATCH", path(endpoint), "{'url':'http://" + own.get(2) + "/'}")))
+                .containsExactly("/url INVALID_VALUE");
+    }
+
+    private JsonNode elasticsearch(String method, String path, @Nullable Object body) {
+        try {
+            return cluster.call(method, path, body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One that was stored before its address became ours, or that a name leads to, is refused at each attempt. */
+    @Test
+    void storedEndpointAtElasticsearch_getsNothing() throws IOException {
+        JsonNode endpoint = create(receiver.url(), "'events':['transaction.created']");
+        String id = endpoint.get("id").asString();
+        String document = "/txsearch-test-overwritten/_doc/1";
+        elasticsearch("PUT", document + "?refresh=true", Map.of("merchant", "M1"));
+        WebhookEndpoints endpoints = new WebhookEndpoints(cluster, Duration.ofSeconds(30));
+        boolean changed = false;
+        while (!changed) {
+            Seen<WebhookEndpoint> seen = endpoints.find(id).orElseThrow();
+            WebhookEndpoint.Settings before = seen.value().settings();
+            WebhookEndpoint moved = seen.value()
+                    .with(
+                            new WebhookEndpoint.Settings(
+                                    "http://" + cluster.addresses().get(0) + document,
+                                    null,
+                                    before.events(),
+                                    null,
+                                    true),
+                            Instant.now(),
+                            Duration.ofDays(30));
+            changed = endpoints.replace(seen, moved, true).isPresent();
+        }
+        ok(202, send(merchant, "POST", path(endpoint) + "/test", null));
+        AtomicReference<JsonNode> tried = new AtomicReference<>();
+        Patiently.until("it is tried", () -> {
+            JsonNode first = ok(200, send(merchant, "GET", DELIVERIES + "?endpoint_id=" + id, null))
+                    .at("/items/0/attempts/0");
+            tried.set(first);
+            return !first.isMissingNode();
+        });
+        JsonNode attempt = Objects.requireNonNull(tried.get());
+        assertThat(attempt.get("error").asString()).isEqualTo("ADDRESS_REFUSED");
+        assertThat(attempt.get("status_code").isNull()).isTrue();
+        assertThat(elasticsearch("GET", document, null).path("_source").toString())
+                .isEqualTo("{\"merchant\":\"M1\"}");
     }
 
     @Test
