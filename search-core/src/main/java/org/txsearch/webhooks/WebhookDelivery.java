@@ -1,5 +1,6 @@
 package org.txsearch.webhooks;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,9 +93,8 @@ public record WebhookDelivery(
         CONNECTION_FAILED,
         /** The certificate is not valid for the host, or there is no common version of TLS. */
         TLS_FAILED,
-        /** The host has no address. */
-        NAME_NOT_FOUND,
-        /** The host has an address that events are not sent to. */
+        /** The host has no address, or one that events are not sent to: merchants must not learn which. */
+        @JsonAlias("NAME_NOT_FOUND")
         ADDRESS_REFUSED,
         /** What the event is about is no longer stored. */
         DATA_GONE

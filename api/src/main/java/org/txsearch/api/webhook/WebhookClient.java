@@ -44,6 +44,8 @@ import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.webhooks.WebhookDelivery.Answer;
@@ -56,6 +58,8 @@ import org.txsearch.webhooks.WebhookDelivery.Failure;
  */
 @Component
 final class WebhookClient implements DisposableBean {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookClient.class);
 
     static final String USER_AGENT = "txsearch-webhooks/1";
 
@@ -149,10 +153,22 @@ final class WebhookClient implements DisposableBean {
         long start = System.nanoTime();
         AtomicReference<Reply> reply = new AtomicReference<>(new Reply());
         return rules.resolve(merchantId, url)
-                .thenCompose(
-                        addresses -> exchange(new Sending(URI.create(url), headers, body, reply, start), addresses))
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .handle((done, failure) -> outcome(at, start, Objects.requireNonNull(reply.get()), failure));
+                .thenCompose(addresses -> exchange(new Sending(URI.create(url), headers, body, reply, start), addresses)
+                        .orTimeout(left(start), TimeUnit.NANOSECONDS)
+                        .handle((done, failure) -> outcome(at, start, Objects.requireNonNull(reply.get()), failure)))
+                // Only the host can have failed.
+                .exceptionally(unusable -> refused(at, unusable));
+    }
+
+    /** Tells neither by code nor by time whether a name exists that must not be reached. */
+    private static Outcome refused(Instant at, Throwable reason) {
+        LOG.debug("The host of an endpoint cannot be used", reason);
+        return new Outcome(new Attempt(at, null, 0, Failure.ADDRESS_REFUSED), null);
+    }
+
+    private long left(long start) {
+        return Math.max(0, timeout.toNanos() - (System.nanoTime() - start));
     }
 
     private record Sending(
@@ -197,7 +213,7 @@ final class WebhookClient implements DisposableBean {
                         done.cancel(false);
                     }
                 });
-        long left = Math.max(0, timeout.toNanos() - (System.nanoTime() - sending.start()));
+        long left = left(sending.start());
         // An answer that trickles ends with the attempt.
         CompletableFuture<Void> limited = done.orTimeout(left, TimeUnit.NANOSECONDS)
                 .whenComplete((result, failure) -> {
@@ -238,12 +254,6 @@ final class WebhookClient implements DisposableBean {
     private static Failure failure(@Nullable Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (cause instanceof AddressRules.RefusedException) {
-            return Failure.ADDRESS_REFUSED;
-        }
-        if (cause instanceof UnknownHostException) {
-            return Failure.NAME_NOT_FOUND;
-        }
         if (cause instanceof SSLException) {
             return Failure.TLS_FAILED;
         }

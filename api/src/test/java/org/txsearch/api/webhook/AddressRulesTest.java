@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.webhooks.WebhookDelivery.Attempt;
 import org.txsearch.webhooks.WebhookDelivery.Failure;
+import tools.jackson.databind.json.JsonMapper;
 
 class AddressRulesTest {
 
@@ -250,6 +252,33 @@ class AddressRulesTest {
             assertThat(receiver.messages()).hasSize(1);
             client.destroy();
         }
+    }
+
+    /** A merchant learns neither by the code nor by the time whether an inner name exists. */
+    @Test
+    void innerNamesThatExist_lookLikeThoseThatDoNot() throws Exception {
+        InetAddress inner = InetAddress.getByName("10.0.0.1");
+        AddressRules rules = rules(settings(false, List.of(), List.of()), host -> {
+            if (host.equals("exists.internal")) {
+                return new InetAddress[] {inner};
+            }
+            throw new UnknownHostException(host);
+        });
+        WebhookClient client = new WebhookClient(rules, settings(false, List.of(), List.of()), Clock.systemUTC());
+        for (String host : List.of("exists.internal", "missing.internal")) {
+            Attempt attempt = client.send("M1", "https://" + host + "/hook", Map.of(), new byte[0])
+                    .join()
+                    .attempt();
+            assertThat(attempt.error()).as(host).isEqualTo(Failure.ADDRESS_REFUSED);
+            assertThat(attempt.durationMs()).as(host).isZero();
+        }
+        client.destroy();
+    }
+
+    @Test
+    void deliveriesOfEarlierReleases_areRead() {
+        assertThat(JsonMapper.shared().readValue("\"NAME_NOT_FOUND\"", Failure.class))
+                .isEqualTo(Failure.ADDRESS_REFUSED);
     }
 
     @ParameterizedTest
