@@ -36,6 +36,9 @@ public final class DocumentStore {
     /** A change that has failed this often has met as many others that succeeded. */
     private static final int MAX_ATTEMPTS = 200;
 
+    /** The mapping of a member that is stored and not searched, whatever it contains. */
+    public static final Map<String, ?> STORED = Map.of("type", "object", "enabled", false);
+
     private static final int CONFLICT = 409;
     private static final int NOT_FOUND = 404;
 
@@ -64,24 +67,38 @@ public final class DocumentStore {
     }
 
     /**
-     * The documents of that index, which is created with the first one.
+     * The documents of that index, which is created with the first one. The index refuses documents with other members.
      *
-     * @param fields the fields by which documents are found, each with its mapping; others are stored and not indexed
+     * @param members all members of documents, each with its mapping; {@link #STORED} if no query needs it
      * @param limit how long a call may take, retries included
      */
-    public DocumentStore(Cluster cluster, String index, Map<String, ?> fields, Duration limit) {
+    public DocumentStore(Cluster cluster, String index, Map<String, ?> members, Duration limit) {
         this(
                 cluster,
                 (method, path, body) -> cluster.callWithin(limit, method, path, body),
                 true,
                 index,
-                Map.of("dynamic", false, "properties", fields));
+                strict(members));
     }
 
-    /** The documents of an index whose mapping refuses other fields than these; each call is made once. */
-    public static DocumentStore strict(Cluster cluster, String index, Map<String, ?> fields) {
-        return new DocumentStore(
-                cluster, cluster::call, false, index, Map.of("dynamic", "strict", "properties", Map.copyOf(fields)));
+    /** The documents of an index that refuses other members than these; each call is made once. */
+    public static DocumentStore strict(Cluster cluster, String index, Map<String, ?> members) {
+        return new DocumentStore(cluster, cluster::call, false, index, strict(members));
+    }
+
+    /** A mapping that refuses other members; within a member, what has no mapping is stored and not searched. */
+    private static Map<String, ?> strict(Map<String, ?> members) {
+        Map<String, Object> properties = new HashMap<>();
+        members.forEach((name, mapping) -> {
+            if (mapping instanceof Map<?, ?> object && object.containsKey("properties")) {
+                Map<Object, Object> partly = new HashMap<>(object);
+                partly.put("dynamic", false);
+                properties.put(name, partly);
+            } else {
+                properties.put(name, mapping);
+            }
+        });
+        return Map.of("dynamic", "strict", "properties", properties);
     }
 
     /** The documents of an index without searchable fields; each call is repeated while the cluster is unavailable. */
@@ -430,12 +447,21 @@ public final class DocumentStore {
             if (!e.isAlreadyThere()) {
                 throw e;
             }
-            if (mappings.get("dynamic") instanceof String) {
-                // An index that refuses other fields lacks those that have been added since it was created.
-                calls.call("PUT", "/" + index + "/_mapping", mappings);
+            if (mappings.containsKey("dynamic")) {
+                updateMapping();
             }
         }
         created = true;
+    }
+
+    /** An index of an earlier build lacks the members that were added since, or does not refuse others yet. */
+    private void updateMapping() throws IOException {
+        try {
+            calls.call("PUT", "/" + index + "/_mapping", mappings);
+        } catch (ClusterRefusalException e) {
+            // It can still be read, and other accounts may be allowed to change it.
+            LOG.warn("The mapping of {} is that of an earlier build: {}", index, e.getMessage());
+        }
     }
 
     private static Stored kept(JsonNode document) {

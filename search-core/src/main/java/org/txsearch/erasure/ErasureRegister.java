@@ -50,12 +50,27 @@ public final class ErasureRegister {
     private static final int PAGE = 1_000;
     private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
 
+    /** Those of the key, of payers, and of lists of transactions. */
+    private static final Map<String, ?> MEMBERS = Map.ofEntries(
+            Map.entry(KIND, KEYWORD),
+            Map.entry(MERCHANT, KEYWORD),
+            Map.entry(STATE, KEYWORD),
+            Map.entry(KEY, DocumentStore.STORED),
+            Map.entry("reference", DocumentStore.STORED),
+            Map.entry("payer_id_hash", DocumentStore.STORED),
+            Map.entry("email_hash", DocumentStore.STORED),
+            Map.entry("erased_at", DocumentStore.STORED),
+            Map.entry("applies_before", DocumentStore.STORED),
+            Map.entry("settled", DocumentStore.STORED),
+            Map.entry("runs", DocumentStore.STORED),
+            Map.entry("weeks", DocumentStore.STORED),
+            Map.entry("hashes", DocumentStore.STORED));
+
     private final DocumentStore documents;
 
     /** The register of that cluster; a call takes no longer than that. */
     public ErasureRegister(Cluster cluster, Duration patience) {
-        this.documents =
-                new DocumentStore(cluster, INDEX, Map.of(KIND, KEYWORD, MERCHANT, KEYWORD, STATE, KEYWORD), patience);
+        this.documents = new DocumentStore(cluster, INDEX, MEMBERS, patience);
     }
 
     /** Creates the index, unless it exists. */

@@ -45,6 +45,11 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return all(term(MERCHANT, merchantId), term("deleted", false));
     }
 
+    @Override
+    protected List<String> listedBy() {
+        return List.of(MERCHANT, CREATED, "deleted");
+    }
+
     /** For each merchant the longest-waiting export that may be tried, the longest wait first. */
     public List<Seen<ExportJob>> waiting(Instant now) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();

@@ -31,11 +31,23 @@ public final class ExportKeys {
 
     static final String INDEX = "txsearch-export-keys";
     static final String AT = "at";
-    static final Map<String, ?> FIELDS = Map.of(AT, Map.of("type", "date"));
+    /** The member of reservations, which are in the same index. */
+    static final String RESERVED = "ids";
 
     private static final String CREATED = "export_id";
     private static final String REQUEST = "request_hash";
     private static final String DONE = "done";
+    static final Map<String, ?> FIELDS = Map.of(
+            AT,
+            Map.of("type", "date"),
+            RESERVED,
+            DocumentStore.STORED,
+            CREATED,
+            DocumentStore.STORED,
+            REQUEST,
+            DocumentStore.STORED,
+            DONE,
+            DocumentStore.STORED);
     private static final int MAX_AT_ONCE = 1_000;
 
     private final DocumentStore documents;

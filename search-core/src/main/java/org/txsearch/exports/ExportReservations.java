@@ -30,7 +30,7 @@ public final class ExportReservations {
     /** A request that takes longer has died: nobody else can release what it reserved. */
     private static final Duration RESERVED_FOR = Duration.ofMinutes(1);
 
-    private static final String IDS = "ids";
+    private static final String IDS = ExportKeys.RESERVED;
     private static final int LOCKS = 64;
 
     private final DocumentStore documents;

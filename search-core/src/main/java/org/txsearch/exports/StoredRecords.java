@@ -1,11 +1,13 @@
 package org.txsearch.exports;
 
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -46,9 +48,21 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     /** Those in that index, listed by the time at that path. */
     protected StoredRecords(
             Cluster cluster, String index, Map<String, ?> fields, Duration patience, Class<T> type, String created) {
-        this.documents = new DocumentStore(cluster, index, fields, patience);
+        this.documents = new DocumentStore(cluster, index, members(type, fields), patience);
         this.type = type;
         this.created = created;
+    }
+
+    /** The members of stored records with their mappings: other ones are refused. */
+    private static Map<String, ?> members(Class<?> type, Map<String, ?> searched) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            // In snake case, as all records are stored.
+            String name = component.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
+            members.put(name, DocumentStore.STORED);
+        }
+        members.putAll(searched);
+        return members;
     }
 
     /** What a merchant has created under an id. */
@@ -192,7 +206,7 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", most);
         body.put("sort", List.of(Map.of(created, direction), Map.of(TIE, direction)));
-        body.put("query", query);
+        body.put("query", orMalformed(query));
         if (after != null) {
             body.put("search_after", List.of(after.key(), after.tie()));
         }
@@ -201,6 +215,20 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
             page.add(value(kept));
         }
         return page;
+    }
+
+    /** The members that each document must have to be found by its merchant's list. */
+    protected List<String> listedBy() {
+        return List.of(MERCHANT, created);
+    }
+
+    /** Finds documents, too, that lack a member by which they would be found: reading one fails, and no list is shorter for it. */
+    private Map<String, ?> orMalformed(Map<String, ?> query) {
+        List<Map<String, ?>> any = new ArrayList<>(List.of(query));
+        listedBy()
+                .forEach(member ->
+                        any.add(Map.of("bool", Map.of("must_not", Map.of("exists", Map.of("field", member))))));
+        return Map.of("bool", Map.of("should", any));
     }
 
     /** The place of a record in its merchant's list. */
@@ -242,9 +270,32 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
         try {
             ObjectNode content = (ObjectNode) kept.content().deepCopy();
             content.remove(TIE);
-            return JsonMapper.shared().treeToValue(content, type);
+            T value = JsonMapper.shared().treeToValue(content, type);
+            requireComplete(value, kept.id());
+            return value;
         } catch (JacksonException | ClassCastException e) {
             throw new IOException("The document " + kept.id() + " cannot be read as " + type.getSimpleName(), e);
+        }
+    }
+
+    private void requireComplete(T value, String id) throws IOException {
+        for (RecordComponent component : type.getRecordComponents()) {
+            if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)
+                    && content(component, value) == null) {
+                throw new IOException("The document " + id + " lacks " + component.getName());
+            }
+        }
+        // Of a member that is an object.
+        if ((Object) value.created() == null) {
+            throw new IOException("The document " + id + " lacks the time of its creation");
+        }
+    }
+
+    private static @Nullable Object content(RecordComponent component, Object value) throws IOException {
+        try {
+            return component.getAccessor().invoke(value);
+        } catch (ReflectiveOperationException e) {
+            throw new IOException("A member of a record cannot be read: " + component.getName(), e);
         }
     }
 }

@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.time.Rfc3339;
@@ -38,6 +40,9 @@ public final class Watermarks {
 
     private static final String INDEX = "/txsearch-watermarks";
     private static final String WATERMARK = "watermark";
+    private static final Logger LOG = LoggerFactory.getLogger(Watermarks.class);
+    private static final Map<String, ?> MAPPINGS =
+            Map.of("dynamic", "strict", "properties", Map.of(WATERMARK, Map.of("type", "date")));
     private static final String NO_INDEX = "index_not_found_exception";
     private static final int MAX_SOURCES = 10_000;
     private static final int CONFLICT = 409;
@@ -79,11 +84,21 @@ public final class Watermarks {
                             "settings",
                             Map.of("number_of_shards", 1, "auto_expand_replicas", "0-1"),
                             "mappings",
-                            Map.of("dynamic", false, "properties", Map.of(WATERMARK, Map.of("type", "date")))));
+                            MAPPINGS));
         } catch (ClusterRefusalException e) {
             if (!e.isAlreadyThere()) {
                 throw e;
             }
+        }
+    }
+
+    /** Creates the index, or updates the mapping of one that an earlier build created. */
+    public void prepareIndex() throws IOException {
+        createIndex();
+        try {
+            cluster.call("PUT", INDEX + "/_mapping", MAPPINGS);
+        } catch (ClusterRefusalException e) {
+            LOG.warn("The mapping of {} is that of an earlier build: {}", INDEX.substring(1), e.getMessage());
         }
     }
 

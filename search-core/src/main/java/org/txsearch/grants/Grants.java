@@ -133,7 +133,10 @@ public final class Grants {
         }
         documents.createIndex();
         List<Grant> grants = new ArrayList<>();
-        walk(documents, Map.of("bool", Map.of("filter", filters)), kept -> grants.add(grant(kept)));
+        // One that lacks its state is found, too: reading it fails, and the list is not shorter for it.
+        Map<String, ?> malformed = Map.of("bool", Map.of("must_not", Map.of("exists", Map.of("field", STANDING))));
+        List<?> any = List.of(Map.of("bool", Map.of("filter", filters)), malformed);
+        walk(documents, Map.of("bool", Map.of("should", any)), kept -> grants.add(grant(kept)));
         return grants;
     }
 
@@ -177,8 +180,12 @@ public final class Grants {
         return kept.has(RESTORED_FROM);
     }
 
-    private static Grant grant(Stored kept) {
+    private static Grant grant(Stored kept) throws IOException {
         JsonNode document = kept.content();
+        if (!document.has(PARTNER) || !document.has(MERCHANT) || !document.has(STANDING) || !document.has(CHANGED_AT)) {
+            throw new IOException(
+                    "The document " + kept.id() + " of " + INDEX + " is no grant; restore it or delete it");
+        }
         return new Grant(
                 new GrantKey(
                         document.path(PARTNER).asString(),

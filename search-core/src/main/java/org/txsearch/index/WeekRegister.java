@@ -37,6 +37,8 @@ public final class WeekRegister {
     private static final String WEEKS = "weeks";
     private static final String REVISION = "revision";
     private static final String FINGERPRINT_KEY = "fingerprint_key";
+    private static final Map<String, ?> MEMBERS =
+            Map.of(WEEKS, DocumentStore.STORED, REVISION, DocumentStore.STORED, FINGERPRINT_KEY, DocumentStore.STORED);
     private static final String SERVING = "SERVING";
     private static final String RETIRED = "RETIRED";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -93,7 +95,7 @@ public final class WeekRegister {
     }
 
     private DocumentStore documents(Duration patience) {
-        return new DocumentStore(cluster, INDEX, Map.of(), patience);
+        return new DocumentStore(cluster, INDEX, MEMBERS, patience);
     }
 
     /** Its entries; none if there is no register yet. */

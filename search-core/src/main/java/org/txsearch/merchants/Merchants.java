@@ -1,5 +1,7 @@
 package org.txsearch.merchants;
 
+import static org.txsearch.cluster.DocumentStore.STORED;
+
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,8 +26,25 @@ public final class Merchants {
 
     private static final String ID = "merchant_id";
     private static final String CHANGED_AT = "changed_at";
-    private static final Map<String, ?> FIELDS =
-            Map.of(ID, Map.of("type", "keyword"), CHANGED_AT, Map.of("type", "date"));
+    private static final Map<String, ?> FIELDS = Map.of(
+            ID,
+            Map.of("type", "keyword"),
+            CHANGED_AT,
+            Map.of("type", "date"),
+            "legal_name",
+            STORED,
+            "address",
+            STORED,
+            "country",
+            STORED,
+            "registration",
+            STORED,
+            "vat_number",
+            STORED,
+            "account",
+            STORED,
+            "support",
+            STORED);
 
     private final DocumentStore documents;
     private final Clock clock;

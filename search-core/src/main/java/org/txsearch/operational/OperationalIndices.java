@@ -33,6 +33,9 @@ public final class OperationalIndices {
     /** The member of a document of {@link #pageStarts} with the time of its last change. */
     public static final String PAGE_STARTS_AT = "at";
 
+    /** The member of such a document with the starts. */
+    public static final String PAGE_STARTS = "starts";
+
     private static final Logger LOG = LoggerFactory.getLogger(OperationalIndices.class);
 
     private interface Creation {
@@ -46,7 +49,7 @@ public final class OperationalIndices {
     public OperationalIndices(Cluster cluster, Duration patience) {
         this.missing = new ConcurrentLinkedQueue<>(List.<Creation>of(
                 new Notes(cluster)::createIndex,
-                new Watermarks(cluster)::createIndex,
+                new Watermarks(cluster)::prepareIndex,
                 new Grants(cluster)::createIndex,
                 new Merchants(cluster, patience)::createIndex,
                 new ErasureRegister(cluster, patience)::createIndex,
@@ -87,7 +90,10 @@ public final class OperationalIndices {
     /** The starts of numbered pages, as programs written for PayPal read them. */
     public static DocumentStore pageStarts(Cluster cluster, Duration patience) {
         return new DocumentStore(
-                cluster, "txsearch-page-starts", Map.of(PAGE_STARTS_AT, Map.of("type", "date")), patience);
+                cluster,
+                "txsearch-page-starts",
+                Map.of(PAGE_STARTS_AT, Map.of("type", "date"), PAGE_STARTS, DocumentStore.STORED),
+                patience);
     }
 
     /** The keys of cursors that instances of the API use. */

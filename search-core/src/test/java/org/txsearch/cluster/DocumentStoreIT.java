@@ -15,8 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 class DocumentStoreIT {
 
+    private static final Map<String, ?> MEMBERS = Map.of("own", DocumentStore.STORED, "others", DocumentStore.STORED);
+
     private final DocumentStore documents = new DocumentStore(
-            TestCluster.cluster(), "txsearch-test-" + UUID.randomUUID(), Map.of(), Duration.ofSeconds(30));
+            TestCluster.cluster(), "txsearch-test-" + UUID.randomUUID(), MEMBERS, Duration.ofSeconds(30));
 
     @Test
     void change_startsAgainWhereAnotherWriterWasFaster() throws IOException {
@@ -46,7 +48,13 @@ class DocumentStoreIT {
         DocumentStore numbered = new DocumentStore(
                 TestCluster.cluster(),
                 "txsearch-test-" + UUID.randomUUID(),
-                Map.of("number", Map.of("type", "long"), "group", Map.of("type", "long")),
+                Map.of(
+                        "number",
+                        Map.of("type", "long"),
+                        "group",
+                        Map.of("type", "long"),
+                        "readable",
+                        DocumentStore.STORED),
                 Duration.ofSeconds(30));
         for (int i = 0; i < 9; i++) {
             boolean isReadable = i >= 5;
@@ -63,6 +71,69 @@ class DocumentStoreIT {
         assertThat(numbers(numbered, body)).containsExactly(5, 6);
         numbered.deleteAll(Map.of("range", Map.of("number", Map.of("lt", 8))));
         assertThat(numbers(numbered, body)).containsExactly(8);
+    }
+
+    @Test
+    void otherMembers_areRefused() {
+        assertThatThrownBy(() -> documents.create(
+                        "message",
+                        JsonMapper.shared().valueToTree(Map.of("type", "webhook.test", "data", Map.of("own", 1)))))
+                .isInstanceOf(ClusterRefusalException.class)
+                .hasMessageContaining("strict_dynamic_mapping_exception");
+    }
+
+    /** Within a member that is searched in part, and in members that are only stored, anything goes. */
+    @Test
+    void searchedMembers_mayHaveOthersWithinThem() throws IOException {
+        DocumentStore nested = new DocumentStore(
+                TestCluster.cluster(),
+                "txsearch-test-" + UUID.randomUUID(),
+                Map.of(
+                        "times",
+                        Map.of("properties", Map.of("created", Map.of("type", "date"))),
+                        "more",
+                        DocumentStore.STORED),
+                Duration.ofSeconds(30));
+        for (String more : List.of("\"text\"", "1", "[1,\"a\"]", "{\"a\":{\"b\":1}}", "null")) {
+            String content = "{\"times\":{\"created\":\"2026-11-27T00:00:00Z\",\"other\":[{}]},\"more\":" + more + "}";
+            assertThat(nested.create(
+                            UUID.randomUUID().toString(), JsonMapper.shared().readTree(content)))
+                    .as(more)
+                    .isPresent();
+        }
+        assertThat(nested.count(Map.of("exists", Map.of("field", "times.created"))))
+                .isEqualTo(5);
+    }
+
+    @Test
+    void indexOfAnEarlierBuild_becomesStrict_andKeepsItsDocuments() throws IOException {
+        String index = "txsearch-test-" + UUID.randomUUID();
+        Map<String, ?> before = Map.of(
+                "dynamic",
+                false,
+                "properties",
+                Map.of("times", Map.of("properties", Map.of("created", Map.of("type", "date")))));
+        var unused = TestCluster.cluster().call("PUT", "/" + index, Map.of("mappings", before));
+        var unusedToo = TestCluster.cluster()
+                .call(
+                        "PUT",
+                        "/" + index + "/_doc/old",
+                        Map.of("own", 1, "times", Map.of("created", "2026-11-27T00:00:00Z", "other", 1)));
+        DocumentStore now = new DocumentStore(
+                TestCluster.cluster(),
+                index,
+                Map.of(
+                        "own",
+                        DocumentStore.STORED,
+                        "times",
+                        Map.of("properties", Map.of("created", Map.of("type", "date")))),
+                Duration.ofSeconds(30));
+        assertThat(now.create("new", JsonMapper.shared().valueToTree(Map.of("own", 2))))
+                .isPresent();
+        assertThatThrownBy(() -> now.create("message", JsonMapper.shared().valueToTree(Map.of("type", "webhook.test"))))
+                .isInstanceOf(ClusterRefusalException.class);
+        assertThat(now.read("old").orElseThrow().content().at("/times/other").asInt())
+                .isEqualTo(1);
     }
 
     private static List<Integer> numbers(DocumentStore documents, Map<String, ?> body) throws IOException {

@@ -46,8 +46,6 @@ final class PageStarts implements DisposableBean {
     /** A walk needs one; the others are for programs that read some pages at once, or again. */
     private static final int MAX_KEPT = 16;
 
-    private static final String STARTS = "starts";
-
     private final DocumentStore documents;
     private final Clock clock;
     private final ScheduledThreadPoolExecutor sweeping =
@@ -108,7 +106,7 @@ final class PageStarts implements DisposableBean {
     private ObjectNode content(List<Start> starts) {
         ObjectNode content = JsonMapper.shared().createObjectNode();
         content.put(OperationalIndices.PAGE_STARTS_AT, Rfc3339.format(clock.instant()));
-        content.set(STARTS, JsonMapper.shared().valueToTree(starts));
+        content.set(OperationalIndices.PAGE_STARTS, JsonMapper.shared().valueToTree(starts));
         return content;
     }
 
@@ -118,7 +116,8 @@ final class PageStarts implements DisposableBean {
             String at = content.path(OperationalIndices.PAGE_STARTS_AT).asString("");
             return at.isEmpty() || Rfc3339.parse(at).isBefore(clock.instant().minus(KEPT_FOR))
                     ? List.of()
-                    : List.of(JsonMapper.shared().treeToValue(content.path(STARTS), Start[].class));
+                    : List.of(JsonMapper.shared()
+                            .treeToValue(content.path(OperationalIndices.PAGE_STARTS), Start[].class));
         } catch (JacksonException anotherForm) {
             return List.of();
         }
