@@ -38,6 +38,31 @@ public final class PrivateFiles {
         }
     }
 
+    /** Writes a new file, whole or not at all; returns false if it exists, which of several concurrent writers the others see. */
+    public static boolean create(Path file, byte[] content) throws IOException {
+        Path folder = Files.createDirectories(parent(file));
+        Path unfinished = Files.createTempFile(folder, file.getFileName().toString(), ".new", only(folder, FILE));
+        try {
+            Files.write(unfinished, content);
+            link(unfinished, file);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    /** Gives a file another name, unless that exists. */
+    private static void link(Path file, Path name) throws IOException {
+        try {
+            Files.createLink(name, file);
+        } catch (UnsupportedOperationException e) {
+            LOG.debug("The file system has no links", e);
+            Files.move(file, name);
+        }
+    }
+
     /** Makes a file, and the folder that it lies in where that is missing; a file that exists is closed to others. */
     public static void file(Path file) throws IOException {
         Path folder = parent(file);

@@ -117,7 +117,8 @@ public final class CursorKeys {
         if (!Files.exists(file)) {
             byte[] key = new byte[SECRET_LENGTH];
             new SecureRandom().nextBytes(key);
-            PrivateFiles.write(file, key);
+            // Of several instances that start together, all use the key of the first.
+            boolean unused = PrivateFiles.create(file, key);
         }
         byte[] key = Files.readAllBytes(file);
         if (key.length < SECRET_LENGTH) {

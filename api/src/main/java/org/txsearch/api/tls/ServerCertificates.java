@@ -139,13 +139,14 @@ public final class ServerCertificates {
 
         private static final Logger LOG = LoggerFactory.getLogger(LocalhostCertificate.class);
         private static final Duration RENEWED_BEFORE_END = Duration.ofDays(1);
+        private static final int MIN_PASSWORD_LENGTH = 6;
         private static final StringKeyGenerator PASSWORDS =
                 new Base64StringKeyGenerator(Base64.getUrlEncoder().withoutPadding(), 32);
 
         /** The directory's certificate, generated if it is missing, cannot be opened, or has expired. */
         static LocalhostCertificate in(Path folder, Clock clock) throws IOException {
             LocalhostCertificate existing = existing(folder, clock.instant());
-            return existing == null ? generate(folder) : existing;
+            return existing == null ? generate(folder, Files.exists(store(folder))) : existing;
         }
 
         private static @Nullable LocalhostCertificate existing(Path folder, Instant now) throws IOException {
@@ -171,25 +172,47 @@ public final class ServerCertificates {
             }
         }
 
-        private static LocalhostCertificate generate(Path folder) throws IOException {
-            String password = PASSWORDS.generateKey();
-            Path unfinished = folder.resolve("server.p12.new");
-            PrivateFiles.write(passwordFile(folder), (password + "\n").getBytes(StandardCharsets.UTF_8));
-            Files.deleteIfExists(unfinished);
+        /**
+         * Generates a certificate. Of several instances that start in one new directory, the first one decides the password, and the
+         * first one that has a certificate decides that.
+         *
+         * @param isUnusable whether the directory has a store, which is to be replaced
+         */
+        private static LocalhostCertificate generate(Path folder, boolean isUnusable) throws IOException {
+            String password = password(folder);
+            Path workshop = Files.createTempDirectory(Files.createDirectories(folder), "server.p12");
+            Path generated = workshop.resolve("generated.p12");
             try {
-                Keytool.generateLocalhostKey(unfinished, passwordFile(folder));
-                PrivateFiles.write(store(folder), Files.readAllBytes(unfinished));
+                Keytool.generateLocalhostKey(generated, passwordFile(folder));
+                byte[] content = Files.readAllBytes(generated);
+                if (isUnusable) {
+                    PrivateFiles.write(store(folder), content);
+                }
+                if (isUnusable || PrivateFiles.create(store(folder), content)) {
+                    LOG.info(
+                            "Generated a certificate for localhost: {}",
+                            certificateFile(folder).toAbsolutePath());
+                }
             } finally {
-                Files.deleteIfExists(unfinished);
+                Files.deleteIfExists(generated);
+                Files.deleteIfExists(workshop);
             }
-            LOG.info(
-                    "Generated a certificate for localhost: {}",
-                    certificateFile(folder).toAbsolutePath());
             try {
                 return exported(folder, password, certificateIn(store(folder), password));
             } catch (GeneralSecurityException unusable) {
                 throw new IOException("The certificate that keytool generated cannot be opened", unusable);
             }
+        }
+
+        /** The password of the directory, which is generated if there is none that keytool accepts. */
+        private static String password(Path folder) throws IOException {
+            Path file = passwordFile(folder);
+            byte[] fresh = (PASSWORDS.generateKey() + "\n").getBytes(StandardCharsets.UTF_8);
+            boolean isCreated = PrivateFiles.create(file, fresh);
+            if (!isCreated && Files.readString(file).strip().length() < MIN_PASSWORD_LENGTH) {
+                PrivateFiles.write(file, fresh);
+            }
+            return Files.readString(file).strip();
         }
 
         private static LocalhostCertificate exported(Path folder, String password, X509Certificate certificate)

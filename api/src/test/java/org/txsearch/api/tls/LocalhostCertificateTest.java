@@ -8,12 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -75,6 +83,37 @@ class LocalhostCertificateTest {
 
         assertThat(read(LocalhostCertificate.in(folder, NOW).certificate())).isNotNull();
         assertThat(Files.size(first.store())).isGreaterThan(100);
+    }
+
+    @Test
+    void instancesThatStartTogether_haveOneCertificate() throws Exception {
+        ExecutorService instances = Executors.newFixedThreadPool(4);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<LocalhostCertificate>> made = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            made.add(instances.submit(() -> {
+                start.await();
+                LocalhostCertificate own = LocalhostCertificate.in(folder, NOW);
+                // What the instance serves with: its password has to open the store.
+                KeyStore keys = KeyStore.getInstance(
+                        own.store().toFile(), own.password().toCharArray());
+                assertThat(keys.getCertificate("server")).isEqualTo(read(own.certificate()));
+                return own;
+            }));
+        }
+        start.countDown();
+        Set<LocalhostCertificate> all = new HashSet<>();
+        for (Future<LocalhostCertificate> one : made) {
+            all.add(one.get());
+        }
+        instances.shutdown();
+        assertThat(all).hasSize(1).contains(LocalhostCertificate.in(folder, NOW));
+    }
+
+    @Test
+    void emptyPassword_isReplaced() throws Exception {
+        Files.writeString(folder.resolve("server.password"), "");
+        assertThat(read(LocalhostCertificate.in(folder, NOW).certificate())).isNotNull();
     }
 
     @Test

@@ -72,10 +72,10 @@ final class DemoIssuer implements LocalIssuer {
     }
 
     private static RSAKey key(Path file) throws IOException {
+        // Of several instances that start together, all use the key of the first.
         if (!Files.exists(file)) {
-            RSAKey key = generateKey();
-            PrivateFiles.write(file, key.toJSONString().getBytes(StandardCharsets.UTF_8));
-            return key;
+            boolean unused =
+                    PrivateFiles.create(file, generateKey().toJSONString().getBytes(StandardCharsets.UTF_8));
         }
         try {
             return RSAKey.parse(Files.readString(file));
