@@ -133,7 +133,8 @@ final class AccessTokens implements JwtDecoder {
                         JwtClaimNames.ISS, value -> Objects.toString(value, "").equals(issuer.get())),
                 token -> result(isForUs(token, settings)),
                 new JwtClaimValidator<String>(JwtClaimNames.SUB, value -> value != null && !value.isBlank()),
-                token -> result(isAccessToken(token)));
+                token -> result(isAccessToken(token)),
+                new BoundTokens());
     }
 
     private static boolean isExpired(Jwt token) {

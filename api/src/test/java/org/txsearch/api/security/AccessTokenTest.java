@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -68,6 +69,11 @@ class AccessTokenTest {
                 Arguments.of("not yet valid", with(claims -> claims.notBeforeTime(Date.from(now.plusSeconds(90))))),
                 Arguments.of("no subject", with(claims -> claims.subject(null))),
                 Arguments.of("ID token", withHeader(header -> header.type(new JOSEObjectType("id+jwt")))),
+                Arguments.of("bound to a certificate", boundBy(Map.of("x5t#S256", "a".repeat(43)))),
+                Arguments.of("bound to a key of DPoP", boundBy(Map.of("jkt", "a".repeat(43)))),
+                Arguments.of("bound to a key in an unknown way", boundBy(Map.of("kid", "1"))),
+                Arguments.of("bound to nothing", boundBy(Map.of())),
+                Arguments.of("bound by a text", with(claims -> claims.claim("cnf", "x5t#S256"))),
                 Arguments.of("embedded key", embeddedKey()),
                 Arguments.of(
                         "key address",
@@ -81,6 +87,10 @@ class AccessTokenTest {
                         "unknown critical header",
                         withHeader(
                                 header -> header.criticalParams(Set.of("b42")).customParam("b42", 1))));
+    }
+
+    private static String boundBy(Map<String, String> confirmation) {
+        return with(claims -> claims.claim("cnf", confirmation));
     }
 
     static Stream<Arguments> forbiddenTokens() {
