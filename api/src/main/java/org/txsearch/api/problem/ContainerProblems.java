@@ -81,7 +81,7 @@ final class ContainerProblems extends ErrorReportValve {
         if (code == ProblemCode.INVALID_REQUEST) {
             problem = ProblemException.of(
                     code,
-                    "The request is not valid HTTP, or its path has an empty segment, a dot segment or a character that must"
+                    "The request or its body is not valid HTTP, or its path has an empty segment, a dot segment or a character that must"
                             + " be percent-encoded; correct it and send it again.");
         }
         send(request, response, problem);

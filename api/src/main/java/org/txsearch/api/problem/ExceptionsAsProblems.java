@@ -1,12 +1,14 @@
 package org.txsearch.api.problem;
 
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.catalina.connector.ClientAbortException;
+import org.apache.coyote.BadRequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +40,11 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        if (isOfMalformedBody(failure) && response.getStatus() == HttpServletResponse.SC_BAD_REQUEST) {
+            // Tomcat has refused the request, and ContainerProblems answers it. With this attribute, it would be a 500.
+            request.removeAttribute(RequestDispatcher.ERROR_EXCEPTION);
+            return new ModelAndView();
+        }
         if (response.isCommitted()) {
             // Rethrown past Spring's own resolvers, which mistake some failures of Elasticsearch and of storage for a
             // client that disconnected, and end the response as if it were complete. Tomcat closes the connection.
@@ -64,6 +71,16 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
     private static boolean isFromClient(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ClientAbortException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Tomcat throws this exception if it cannot decode a body, invalid chunks for example. */
+    private static boolean isOfMalformedBody(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BadRequestException && !(cause instanceof ClientAbortException)) {
                 return true;
             }
         }
