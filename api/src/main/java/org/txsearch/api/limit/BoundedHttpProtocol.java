@@ -95,7 +95,8 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private static void show(
             MeterRegistry meters, String name, String description, String caller, Supplier<Number> value) {
         Gauge.builder("txsearch." + name, value)
-                .description(description + "; a caller is known once a request of its connection had a valid token")
+                .description(description
+                        + "; a caller is known while a token of its connection is valid, and a proxy always")
                 .tag("caller", caller)
                 .strongReference(true)
                 .register(meters);
@@ -155,7 +156,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         String address = socket.getRemoteAddr();
         List<ClientTime> ofAddress = new ArrayList<>();
         times.forEach((open, time) -> {
-            if (!time.isKnown() && !open.isClosed() && Objects.equals(open.getRemoteAddr(), address)) {
+            if (time.isOfStranger() && !open.isClosed() && Objects.equals(open.getRemoteAddr(), address)) {
                 ofAddress.add(time);
             }
         });
@@ -220,9 +221,10 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
             // A connection that is still shaking hands for TLS is seen here first.
             ClientTime time = timeOf(socket);
             count(time.giveUpIfOverdue(now, scarce));
-            known = time.isKnown() ? known.plus(time, 1, 0) : known;
-            others = time.isKnown() ? others : others.plus(time, 1, 0);
-            String address = time.isKnown() ? null : socket.getRemoteAddr();
+            boolean isStranger = time.isOfStranger();
+            known = isStranger ? known : known.plus(time, 1, 0);
+            others = isStranger ? others.plus(time, 1, 0) : others;
+            String address = isStranger ? socket.getRemoteAddr() : null;
             if (address != null) {
                 strangers.computeIfAbsent(address, added -> new ArrayList<>()).add(time);
             }
@@ -230,8 +232,9 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         strangers.values().forEach(this::giveUpOldest);
         for (ClientTime stream : streams) {
             count(stream.giveUpIfOverdue(now, false));
-            known = stream.isKnown() ? known.plus(stream, 0, 1) : known;
-            others = stream.isKnown() ? others : others.plus(stream, 0, 1);
+            boolean isStranger = stream.isOfStranger();
+            known = isStranger ? known : known.plus(stream, 0, 1);
+            others = isStranger ? others.plus(stream, 0, 1) : others;
         }
         ofKnown = known;
         ofStrangers = others;

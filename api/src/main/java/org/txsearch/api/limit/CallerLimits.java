@@ -2,6 +2,7 @@ package org.txsearch.api.limit;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -113,9 +114,9 @@ public final class CallerLimits {
         return permit;
     }
 
-    /** Notes that the request's token is valid, so that its caller is no stranger. */
-    public void recognize(HttpServletRequest request) {
-        strangers.recognize(request);
+    /** Notes that the request's token is valid until then, so that its caller is no stranger. */
+    public void recognize(HttpServletRequest request, Instant expiresAt) {
+        strangers.recognize(request, expiresAt);
         RequestPermit.endAll(request);
     }
 

@@ -1,5 +1,6 @@
 package org.txsearch.api.limit;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ final class ClientTime {
     private static final long MIN_BYTES_PER_SECOND = 64 << 10;
 
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Longer than any connection lasts; more would overflow. */
+    private static final Duration MAX_KNOWN = Duration.ofDays(1_000);
 
     private static final ThreadLocal<@Nullable ClientTime> CURRENT = new ThreadLocal<>();
 
@@ -65,7 +69,13 @@ final class ClientTime {
     private boolean interrupted;
     private boolean hasEnded;
     private int streams;
-    private volatile boolean known;
+    /** When the last valid token of the connection expires, as {@link System#nanoTime} counts; null without one. */
+    private volatile @Nullable Long knownUntil;
+    /** Whether the connection is a proxy's, which many clients share. */
+    private volatile boolean shared;
+    /** Whether the present request has a valid token. */
+    private volatile boolean requestKnown;
+
     private final long openedNanos = System.nanoTime();
     private volatile long arrivingSince = openedNanos;
     private volatile Wait wait;
@@ -88,9 +98,15 @@ final class ClientTime {
         return new ClientTime(allowed, closeConnection, this, Thread.currentThread());
     }
 
-    /** Whether a request of the connection had a valid token. */
+    /** Whether a request of the connection had a token that is still valid, and the connection is one client's. */
     boolean isKnown() {
-        return connection == null ? known : connection.known;
+        Long until = connection == null ? knownUntil : connection.knownUntil;
+        return until != null && System.nanoTime() - until < 0;
+    }
+
+    /** Whether the connection is that of a client without a valid token, and not a proxy's. */
+    boolean isOfStranger() {
+        return !isKnown() && !(connection == null ? shared : connection.shared);
     }
 
     private synchronized int streams() {
@@ -152,7 +168,7 @@ final class ClientTime {
             interrupted = true;
             thread.interrupt();
         }
-        if (thread == null || !isKnown()) {
+        if (thread == null || isOfStranger()) {
             closeConnection.run();
         }
     }
@@ -192,7 +208,7 @@ final class ClientTime {
             return;
         }
         long more = TimeUnit.SECONDS.toNanos(Math.max(0, bytes) / MIN_BYTES_PER_SECOND);
-        long forAny = isKnown() ? allowed.sending : allowed.sendingToStranger;
+        long forAny = isKnown() || requestKnown ? allowed.sending : allowed.sendingToStranger;
         wait = new Wait(Phase.SENDING, System.nanoTime(), forAny + more, Math.max(0, bytes));
     }
 
@@ -234,9 +250,23 @@ final class ClientTime {
         onCurrent(time -> time.closeConnection.run());
     }
 
-    /** A request of this thread's connection has a valid token. */
-    static void recognize() {
-        onCurrent(time -> (time.connection == null ? time : time.connection).known = true);
+    /** A request begins on this thread's connection. */
+    static void beginRequest(boolean isFromProxy) {
+        onCurrent(time -> {
+            time.requestKnown = false;
+            (time.connection == null ? time : time.connection).shared = isFromProxy;
+        });
+    }
+
+    /** This thread's request has a valid token, and others of its connection may have none. */
+    static void recognizeRequest() {
+        onCurrent(time -> time.requestKnown = true);
+    }
+
+    /** A request of this thread's connection has a token that is valid for so long. */
+    static void recognize(Duration valid) {
+        long nanos = valid.compareTo(MAX_KNOWN) < 0 ? valid.toNanos() : MAX_KNOWN.toNanos();
+        onCurrent(time -> (time.connection == null ? time : time.connection).knownUntil = System.nanoTime() + nanos);
     }
 
     /** Makes this the time that the static methods change on this thread. */

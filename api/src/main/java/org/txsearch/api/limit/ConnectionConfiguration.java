@@ -191,6 +191,7 @@ class ConnectionConfiguration {
 
         @Override
         public void invoke(Request request, Response response) throws IOException, ServletException {
+            ClientTime.beginRequest(PublicAddress.isFromProxy(request));
             if (isProbe(request) || strangers.isKnown(request)) {
                 serve(request, response);
             } else if (strangers.enter(request)) {

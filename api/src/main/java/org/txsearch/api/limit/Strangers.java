@@ -3,7 +3,9 @@ package org.txsearch.api.limit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -21,8 +23,8 @@ import org.txsearch.api.proxy.PublicAddress;
 /**
  * Bounds the requests of strangers, in all and for one address, so that they take neither the permits nor the threads of others.
  *
- * <p>A stranger is a caller whose token has not been verified: on this connection, or within the last hour on another one. Behind a
- * trusted proxy only tokens count, and the addresses are those of its clients.
+ * <p>A stranger is a caller whose token has not been verified, or has expired since: on this connection, or within the last hour on
+ * another one. Behind a trusted proxy only tokens count, and the addresses are those of its clients.
  * Strangers have permits of their own, and a request waits a moment for one, since their work is short. A new request takes the
  * place of the one that has waited for its client for longest; if none waits, the new one is refused.
  */
@@ -43,13 +45,17 @@ final class Strangers {
     /** Those that wait for their clients, in the order in which they began to. */
     private final Set<Visit> waiting = new LinkedHashSet<>();
 
-    private final Cache<String, Boolean> tokens = Caffeine.newBuilder()
+    /** When verified tokens expire. */
+    private final Cache<String, Instant> tokens = Caffeine.newBuilder()
             .expireAfterWrite(TOKEN_KNOWN_FOR)
             .maximumSize(MAX_TOKENS)
             .build();
+
+    private final Clock clock;
     private int present;
 
-    Strangers(LimitSettings settings, LimitMetrics metrics) {
+    Strangers(LimitSettings settings, LimitMetrics metrics, Clock clock) {
+        this.clock = clock;
         this.metrics = metrics;
         this.max = settings.strangers();
         this.maxOfAddress = Math.max(1, max * 3 / 4);
@@ -63,15 +69,25 @@ final class Strangers {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
         return authorization != null
                 && request.getRequestURI().startsWith(PRIVATE)
-                && (isOfKnownConnection(request) || tokens.getIfPresent(digest(authorization)) != null);
+                && (isOfKnownConnection(request) || isValid(tokens.getIfPresent(digest(authorization))));
     }
 
-    /** Notes that the request's token is valid. */
-    void recognize(HttpServletRequest request) {
+    private boolean isValid(@Nullable Instant expiresAt) {
+        return expiresAt != null && clock.instant().isBefore(expiresAt);
+    }
+
+    /** Notes that the request's token is valid until it expires. */
+    void recognize(HttpServletRequest request, Instant expiresAt) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (authorization != null && !isOfKnownConnection(request)) {
-            tokens.put(digest(authorization), true);
-            ClientTime.recognize();
+        if (authorization != null) {
+            if (!isOfKnownConnection(request)) {
+                tokens.put(digest(authorization), expiresAt);
+            }
+            if (PublicAddress.isFromProxy(request)) {
+                ClientTime.recognizeRequest();
+            } else {
+                ClientTime.recognize(Duration.between(clock.instant(), expiresAt));
+            }
         }
         leave(request);
     }

@@ -3,6 +3,8 @@ package org.txsearch.api.security;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,9 @@ public final class OwnToken {
 
     private static final String MARK = OwnToken.class.getName();
     private static final int RANDOM_BYTES = 32;
+
+    /** Longer than any warm-up; {@link #end} ends the token. */
+    private static final Duration NO_STRANGER_FOR = Duration.ofHours(1);
 
     private final SecuritySettings settings;
     private volatile @Nullable Jwt current;
@@ -40,6 +45,7 @@ public final class OwnToken {
         current = Jwt.withTokenValue(value)
                 .header("typ", MARK)
                 .subject("warm-up")
+                .expiresAt(Instant.now().plus(NO_STRANGER_FOR))
                 .claim(settings.merchantClaim(), merchantId)
                 .claim(settings.scopeClaims().get(0), List.of(settings.scopePrefix() + CallerAuthorization.READ))
                 .build();

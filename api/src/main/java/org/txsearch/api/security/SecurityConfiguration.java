@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
@@ -229,7 +230,8 @@ class SecurityConfiguration {
                 Caller caller = settings.caller(token.getToken());
                 if (caller != null) {
                     request.setAttribute(Caller.class.getName(), caller);
-                    limits.recognize(request);
+                    Instant expiresAt = token.getToken().getExpiresAt();
+                    limits.recognize(request, expiresAt == null ? Instant.EPOCH : expiresAt);
                     count(request, caller, response);
                 }
             }

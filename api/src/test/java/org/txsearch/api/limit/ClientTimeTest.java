@@ -2,6 +2,7 @@ package org.txsearch.api.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -40,9 +41,22 @@ class ClientTimeTest {
     void knownCaller_losesTheStreamAlone() {
         ClientTime stream = connection.ofStream();
         stream.begin();
-        ClientTime.recognize();
+        ClientTime.recognize(Duration.ofHours(1));
         ClientTime.awaitReader(0);
         assertThat(stream.overdue(System.nanoTime() + 7 * SECOND, false)).isNull();
+        stream.giveUp();
+        assertThat(closed).isEmpty();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** The other streams of the connection are those of other clients. */
+    @Test
+    void strangerBehindAProxy_losesTheStreamAlone() {
+        ClientTime stream = connection.ofStream();
+        stream.begin();
+        ClientTime.beginRequest(true);
+        ClientTime.awaitReader(0);
+        assertThat(stream.overdue(System.nanoTime() + 7 * SECOND, false)).isEqualTo(ClientTime.Phase.SENDING);
         stream.giveUp();
         assertThat(closed).isEmpty();
         assertThat(Thread.interrupted()).isTrue();

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +24,32 @@ class StrangersTest {
     private static final ClientTime.Allowed ALLOWED = new ClientTime.Allowed(
             Long.MAX_VALUE, Long.MAX_VALUE, Duration.ofSeconds(5).toNanos());
 
+    private Instant now = Instant.parse("2026-11-27T10:00:00Z");
+    private final Instant expiresAt = now.plusSeconds(600);
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private ClientTime connection = new ClientTime(ALLOWED, () -> {});
     private final List<String> closed = new ArrayList<>();
     private final Strangers strangers = new Strangers(
             BoundSettings.of(
                     LimitSettings.class,
                     Map.of("txsearch.limits.strangers", "4", "txsearch.limits.strangers-in-flight", "1")),
-            new LimitMetrics(meters));
+            new LimitMetrics(meters),
+            new Clock() {
+                @Override
+                public Instant instant() {
+                    return now;
+                }
+
+                @Override
+                public ZoneId getZone() {
+                    return ZoneOffset.UTC;
+                }
+
+                @Override
+                public Clock withZone(ZoneId zone) {
+                    return this;
+                }
+            });
 
     @AfterEach
     void end() {
@@ -92,7 +115,7 @@ class StrangersTest {
         MockHttpServletRequest request = withToken("Bearer valid");
         assertThat(strangers.isKnown(request)).isFalse();
         strangers.enter(request);
-        strangers.recognize(request);
+        strangers.recognize(request, expiresAt);
         assertThat(present()).as("it is no stranger's").isZero();
         assertThat(strangers.isKnown(withToken("Bearer next")))
                 .as("on a known connection")
@@ -110,15 +133,51 @@ class StrangersTest {
     @Test
     void connectionOfAProxy_isOfManyCallers() {
         connection("proxy");
-        strangers.recognize(fromProxy("Bearer valid"));
+        strangers.recognize(fromProxy("Bearer valid"), expiresAt);
 
         assertThat(strangers.isKnown(fromProxy("Bearer forged"))).isFalse();
         assertThat(strangers.isKnown(fromProxy("Bearer valid"))).isTrue();
-        strangers.recognize(fromProxy("Bearer second"));
+        strangers.recognize(fromProxy("Bearer second"), expiresAt);
         connection("other");
         assertThat(strangers.isKnown(fromProxy("Bearer second")))
                 .as("each token is known by itself")
                 .isTrue();
+    }
+
+    @Test
+    void expiredToken_isKnownNowhere() {
+        connection("first");
+        strangers.recognize(withToken("Bearer valid"), expiresAt);
+        connection("second");
+        now = expiresAt.minusMillis(1);
+        assertThat(strangers.isKnown(withToken("Bearer valid"))).isTrue();
+        now = expiresAt;
+        assertThat(strangers.isKnown(withToken("Bearer valid"))).isFalse();
+
+        strangers.recognize(withToken("Bearer expired"), now);
+        assertThat(strangers.isKnown(withToken("Bearer expired")))
+                .as("on its own connection")
+                .isFalse();
+        assertThat(ClientTime.isOfKnownCaller()).isFalse();
+    }
+
+    /** Its next request may be anybody's; until then, the client with the token has its time to read. */
+    @Test
+    void validTokenBehindAProxy_isThatOfOneRequest() {
+        connection("proxy");
+        MockHttpServletRequest request = fromProxy("Bearer valid");
+        ClientTime.beginRequest(true);
+        strangers.recognize(request, expiresAt);
+        assertThat(connection.isKnown()).isFalse();
+        assertThat(connection.isOfStranger()).as("it is the proxy's").isFalse();
+        ClientTime.awaitReader(0);
+        long later = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        assertThat(connection.overdue(later, false)).isNull();
+
+        ClientTime.work();
+        ClientTime.beginRequest(true);
+        ClientTime.awaitReader(0);
+        assertThat(connection.overdue(later, false)).isEqualTo(ClientTime.Phase.SENDING);
     }
 
     private static MockHttpServletRequest fromProxy(String authorization) {
@@ -145,7 +204,8 @@ class StrangersTest {
     }
 
     private void connection(String name) {
-        new ClientTime(ALLOWED, () -> closed.add(name)).begin();
+        connection = new ClientTime(ALLOWED, () -> closed.add(name));
+        connection.begin();
     }
 
     private static MockHttpServletRequest request(String address) {
