@@ -47,7 +47,6 @@ class MalformedChunksTest {
         "POST, /v1/transactions/summary, 'ZZ\r\n'",
         "POST, /v1/exports, 'ZZ\r\n'",
         "POST, /v1/webhook-endpoints, 'ZZ\r\n'",
-        "POST, /mcp, 'ZZ\r\n'",
         "QUERY, /v1/transactions, 'ZZ\r\n'"
     })
     void malformedChunk_is400_inOneLineOfTheLog(String method, String path, String body, CapturedOutput log)

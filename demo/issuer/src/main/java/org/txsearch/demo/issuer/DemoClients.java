@@ -34,6 +34,11 @@ final class DemoClients implements RegisteredClientRepository {
         this.settings = settings;
     }
 
+    /** The name of the one user that a merchant or partner has in the demo. */
+    static String userOf(String merchantOrPartner) {
+        return "user@" + merchantOrPartner;
+    }
+
     /** The claims that make a client's token a merchant's or a partner's. */
     Map<String, String> claimsOf(String clientId) {
         String claim = clientId.equals(PARTNER) ? settings.partnerClaim() : settings.merchantClaim();

@@ -29,15 +29,29 @@ final class DemoTokens {
         this.encoder = new NimbusJwtEncoder(issuer.keys());
     }
 
-    /** An access token for the API. */
+    /** An access token of a program of a merchant or partner. */
     String access(String merchantOrPartner, Collection<String> scopes) {
-        return signed("at+jwt", claims(merchantOrPartner, settings.audience()).claim("scope", List.copyOf(scopes)));
+        return access(claims(merchantOrPartner, settings.audience()), scopes, merchantOrPartner);
+    }
+
+    /** An access token of the user of a merchant or partner, who has signed in to a client. */
+    String accessOfUser(String merchantOrPartner, String client, Collection<String> scopes) {
+        return access(ofUser(merchantOrPartner, settings.audience()), scopes, client);
+    }
+
+    private String access(JwtClaimsSet.Builder claims, Collection<String> scopes, String client) {
+        return signed("at+jwt", claims.claim("scope", List.copyOf(scopes)).claim("client_id", client));
     }
 
     /** An ID token of OpenID Connect, which the API refuses: it names the client as its audience. */
     String identity(String merchantOrPartner, String client, Instant signedInAt, @Nullable String nonce) {
-        JwtClaimsSet.Builder claims = claims(merchantOrPartner, client).claim("auth_time", signedInAt.getEpochSecond());
+        JwtClaimsSet.Builder claims = ofUser(merchantOrPartner, client).claim("auth_time", signedInAt.getEpochSecond());
         return signed("JWT", nonce == null ? claims : claims.claim("nonce", nonce));
+    }
+
+    private JwtClaimsSet.Builder ofUser(String merchantOrPartner, String audience) {
+        String user = DemoClients.userOf(merchantOrPartner);
+        return claims(merchantOrPartner, audience).subject(user).claim("preferred_username", user);
     }
 
     private JwtClaimsSet.Builder claims(String merchantOrPartner, String audience) {

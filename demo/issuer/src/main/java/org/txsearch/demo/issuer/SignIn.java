@@ -315,7 +315,7 @@ final class SignIn extends OncePerRequestFilter {
         Set<String> scopes = new LinkedHashSet<>(grant.openId() ? List.of(OPEN_ID) : List.of());
         scopes.addAll(grant.scopes());
         Map<String, Object> token = new LinkedHashMap<>();
-        token.put("access_token", tokens.access(grant.merchantOrPartner(), grant.scopes()));
+        token.put("access_token", tokens.accessOfUser(grant.merchantOrPartner(), CLIENT, grant.scopes()));
         token.put("token_type", "Bearer");
         token.put("expires_in", DemoClients.TOKEN_LIFETIME.toSeconds());
         token.put("scope", String.join(" ", scopes));

@@ -101,9 +101,13 @@ class SignInTest {
         JWTClaimsSet claims = claims(token, "access_token");
         assertThat(claims.getStringListClaim("scope")).containsExactly("transactions:read", "exports:write");
         assertThat(claims.getAudience()).containsExactly("transaction-search");
+        assertThat(claims.getSubject()).isEqualTo("user@M0002");
+        assertThat(claims.getStringClaim("preferred_username")).isEqualTo("user@M0002");
+        assertThat(claims.getStringClaim("client_id")).isEqualTo("console");
 
         JWTClaimsSet identity = claims(token, "id_token");
         assertThat(identity.getAudience()).containsExactly("console");
+        assertThat(identity.getSubject()).isEqualTo("user@M0002");
         assertThat(identity.getIssuer()).isEqualTo(base);
         assertThat(identity.getStringClaim("nonce")).isEqualTo("n-1");
         assertThat(identity.getStringClaim("merchant_id")).isEqualTo("M0002");
@@ -112,7 +116,7 @@ class SignInTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"account=other&merchant=M-own, M-own", "account=partner-demo, partner-demo"})
+    @CsvSource({"account=other&merchant=M-own, user@M-own", "account=partner-demo, user@partner-demo"})
     void otherMerchantsAndThePartner_signInToo(String account, String subject) throws ParseException {
         request.put("scope", null);
         String code = parameters(submit(authorize(), account + "&password=demo-secret"))
