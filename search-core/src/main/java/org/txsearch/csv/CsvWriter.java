@@ -226,9 +226,10 @@ public final class CsvWriter {
     /** JSON needs no guard: what could start a formula, and control characters, have an escape. */
     private String escaped(String json) {
         StringBuilder escaped = new StringBuilder(json.length() + 16);
+        int lineBreak = FormulaGuard.firstLineBreak(json);
         for (int i = 0; i < json.length(); i++) {
             char c = json.charAt(i);
-            if (Controls.isControl(c) || FormulaGuard.isFormula(c) && guard.isCellStart(json, i)) {
+            if (Controls.isControl(c) || FormulaGuard.isFormula(c) && guard.isCellStart(json, i, lineBreak)) {
                 escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 escaped.append(c);
@@ -325,7 +326,7 @@ public final class CsvWriter {
                 // U+2028 and U+2029, at which some programs end a line unless they are quoted.
                 case 0xe2 -> {
                     boolean isLineEnd = second == 0x80 && i + 2 < to && (text[i + 2] & 0xfe) == 0xa8;
-                    found |= isLineEnd ? QUOTED : 0;
+                    found |= isLineEnd ? QUOTED | SEPARATOR : 0;
                 }
                 default -> {}
             }

@@ -6,8 +6,8 @@ package org.txsearch.csv;
  *
  * <p>A formula character is one of {@code = + - @} and their full-width forms, also behind quotes, blanks and invisible
  * characters. A text gets a {@code '} in front if it begins with one, or with a tab or a line break. It gets another one after
- * each separator that a formula character follows: a program that splits the file at another separator than its own starts a
- * cell there.
+ * each separator that a formula character follows, also at its start: a program that splits the file at another separator than
+ * its own starts a cell there.
  */
 public final class FormulaGuard {
 
@@ -18,7 +18,8 @@ public final class FormulaGuard {
     /**
      * The guard of a file.
      *
-     * @param delimiter what separates its cells; if that is a comma, no program splits a quoted cell at one
+     * @param delimiter the separator of its cells. If that is a comma, a program that splits at commas knows the quotes around
+     *     them, until a line break within a cell ends its row
      */
     public FormulaGuard(char delimiter) {
         this.splitsAtCommas = delimiter != ',';
@@ -30,10 +31,10 @@ public final class FormulaGuard {
         if (isLed(text)) {
             cell.append(GUARD);
         }
-        int exempt = endOfLeadingBreaks(text);
+        int lineBreak = firstLineBreak(text);
         for (int i = 0; i < text.length(); i++) {
             cell.append(text.charAt(i));
-            if (i >= exempt && isSeparator(text.charAt(i)) && isFormula(text, i + 1)) {
+            if (isSeparator(text, i, lineBreak) && isFormula(text, i + 1)) {
                 cell.append(GUARD);
             }
         }
@@ -46,10 +47,10 @@ public final class FormulaGuard {
             return cell;
         }
         StringBuilder text = new StringBuilder(cell.length());
-        int exempt = endOfLeadingBreaks(cell);
+        int lineBreak = firstLineBreak(cell);
         for (int i = 0; i < cell.length(); i++) {
             text.append(cell.charAt(i));
-            boolean mayGuard = i >= exempt && isSeparator(cell.charAt(i));
+            boolean mayGuard = isSeparator(cell, i, lineBreak);
             if (mayGuard && i + 1 < cell.length() && cell.charAt(i + 1) == GUARD && isFormula(cell, i + 1)) {
                 i++;
             }
@@ -62,7 +63,7 @@ public final class FormulaGuard {
 
     private boolean isLed(CharSequence text) {
         int at = skipGuards(text, 0);
-        if (at < text.length() && isBreak(text.charAt(at))) {
+        if (at < text.length() && isTrimmed(text.charAt(at))) {
             return true;
         }
         while (at < text.length() && (isSkipped(text.charAt(at)) || isSeparator(text.charAt(at)))) {
@@ -71,13 +72,10 @@ public final class FormulaGuard {
         return at < text.length() && isFormula(text.charAt(at));
     }
 
-    /** A text that begins with a tab or a line break has its one guard in front of all of them. */
-    private static int endOfLeadingBreaks(CharSequence text) {
-        int at = skipGuards(text, 0);
-        if (at == text.length() || !isBreak(text.charAt(at))) {
-            return 0;
-        }
-        while (at < text.length() && (isBreak(text.charAt(at)) || isSkipped(text.charAt(at)))) {
+    /** The index of the first line break of the text; its length without one. */
+    static int firstLineBreak(CharSequence text) {
+        int at = 0;
+        while (at < text.length() && !isLineBreak(text.charAt(at))) {
             at++;
         }
         return at;
@@ -91,13 +89,17 @@ public final class FormulaGuard {
         return at < text.length() && isFormula(text.charAt(at));
     }
 
-    /** Whether a program that splits at another separator would start a cell with that character of the text. */
-    boolean isCellStart(CharSequence text, int index) {
+    /**
+     * Whether a program that splits at another separator would start a cell with that character of the text.
+     *
+     * @param lineBreak the index of the text's first line break
+     */
+    boolean isCellStart(CharSequence text, int index, int lineBreak) {
         int before = index - 1;
         while (before >= 0 && (isSkipped(text.charAt(before)) || text.charAt(before) == GUARD)) {
             before--;
         }
-        return before >= 0 && isSeparator(text.charAt(before));
+        return before >= 0 && isSeparator(text, before, lineBreak);
     }
 
     private static int skipGuards(CharSequence text, int from) {
@@ -108,12 +110,24 @@ public final class FormulaGuard {
         return at;
     }
 
-    boolean isSeparator(char c) {
-        return c == ';' || c == '|' || isBreak(c) || c == ',' && splitsAtCommas;
+    /** Whether a program may split the text at that character. */
+    private boolean isSeparator(CharSequence text, int index, int lineBreak) {
+        char c = text.charAt(index);
+        return isSeparator(c) || c == ',' && index > lineBreak;
     }
 
-    private static boolean isBreak(char c) {
+    /** Whether a program may split any text at the character. */
+    boolean isSeparator(char c) {
+        return c == ';' || c == '|' || c == '\t' || isLineBreak(c) || c == ',' && splitsAtCommas;
+    }
+
+    /** Spreadsheets drop these from the start of a cell. */
+    private static boolean isTrimmed(char c) {
         return c == '\t' || c == '\r' || c == '\n';
+    }
+
+    private static boolean isLineBreak(char c) {
+        return c >= '\n' && c <= '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
     }
 
     static boolean isFormula(char c) {
@@ -136,7 +150,7 @@ public final class FormulaGuard {
                 || c == '\u1680'
                 || c == '\u180e'
                 || c >= '\u2000' && c <= '\u200f'
-                || c >= '\u2028' && c <= '\u202f'
+                || c >= '\u202a' && c <= '\u202f'
                 || c >= '\u205f' && c <= '\u206f'
                 || c == '\u3000'
                 || c == '\ufeff';

@@ -78,7 +78,13 @@ class CsvInLibreOfficeIT {
             "x;\t=1+1\t;",
             "x\n=1+1;\n",
             "x\r\n=1+1\t\n",
-            "x,=1+1,");
+            "x,=1+1,",
+            "\n=1+1;x",
+            "\r\n=1+1;x",
+            "\n\n=1+1;x",
+            "\t=1+1;x",
+            "\u2028=1+1;x",
+            "x\n,=1+1,");
 
     @TempDir
     private Path folder;

@@ -306,6 +306,44 @@ class CsvProfilesTest {
         assertThat(chosen.maxRows(5)).isEqualTo(5);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "generic ,",
+                "generic ;",
+                "generic \\t",
+                "generic |",
+                "excel ,",
+                "excel ;",
+                "excel \\t",
+                "excel |",
+                "quickbooks ,",
+                "xero ,",
+                "datev ;"
+            })
+    void formulaBehindASeparator_startsNoCell(String profile, String delimiter) throws IOException {
+        String request =
+                switch (profile) {
+                    case "datev" -> DATEV;
+                    case "quickbooks", "xero" ->
+                        "{'format':'CSV'," + NOVEMBER + ",'csv':{'profile':'" + profile + "'}}";
+                    default ->
+                        "{'format':'CSV','fields':['id','payer.name','invoice_id'],'csv':{'profile':'" + profile
+                                + "','delimiter':'" + delimiter + "'}}";
+                };
+        for (String start : List.of("", "x", "\n", "\"")) {
+            for (String separator : List.of("\n", "\r\n", "\t", ";", "|", "\u000b", "\u0085", "\u2028", "\u2029")) {
+                String text = start + separator + "=cmd|'/C calc'!A0;x";
+                String csv = written(request, List.of(item("t1", "PAYMENT", "COMPLETED", "50.00", null, text, text)));
+                assertThat(csv.split("[,;|\t\r\n\u000b\f\u0085\u2028\u2029]"))
+                        .as(csv)
+                        .hasSizeGreaterThan(3)
+                        .noneMatch(cell -> cell.matches("[ \"]*=.*"));
+            }
+        }
+    }
+
     @Test
     void whatContradictsAProfile_isAFault() {
         assertThat(faults(

@@ -139,7 +139,7 @@ abstract class LedgerRows implements ExportFormat.RowWriter {
     private static String line(String text, int maxLength) {
         // Longer texts are cut before they are cleaned, too: a note can have 10,000 characters.
         return cut(text, 2 * maxLength)
-                .replaceAll("[\\p{Cntrl}\\u2028\\u2029\\s]+", " ")
+                .replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\\s]+", " ")
                 .strip();
     }
 
