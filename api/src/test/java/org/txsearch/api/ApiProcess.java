@@ -36,6 +36,7 @@ public final class ApiProcess {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
+                "-Djava.io.tmpdir=" + Files.createDirectories(temporary(data)),
                 "-cp",
                 classPath(),
                 TransactionSearchApplication.class.getName(),
@@ -61,6 +62,11 @@ public final class ApiProcess {
     /** The log of all processes with that data directory. */
     public static Path log(Path data) {
         return data.resolve("api.log");
+    }
+
+    /** The temporary folder of all processes with that data directory. */
+    public static Path temporary(Path data) {
+        return data.resolve("tmp");
     }
 
     /** A port that is free at the moment. */

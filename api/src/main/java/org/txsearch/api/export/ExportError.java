@@ -15,8 +15,9 @@ enum ExportError {
     EXPORT_TOO_LARGE("By the time the export was created, its filter found more rows than the format can hold."),
     /** The merchant's files have reached their maximum size. */
     EXPORT_QUOTA_REACHED(
-            "The merchant's export files had used up their quota of bytes when it was this export's turn. Delete exports"
-                    + " that are no longer needed, or wait until they expire, and create the export again."),
+            "The merchant's export files had used up their quota of bytes when it was this export's turn, or left too"
+                    + " little of it for the temporary files of this one. Delete exports that are no longer needed, or wait"
+                    + " until they expire, and create the export again."),
     /** Elasticsearch did not answer. */
     SEARCH_INCOMPLETE(
             "The data could not be searched completely.",
@@ -97,6 +98,11 @@ enum ExportError {
 
         /** A file could not be written. */
         static FailedException ofStorage(IOException cause) {
+            for (Throwable reason = cause; reason != null; reason = reason.getCause()) {
+                if (reason instanceof SpoolQuotaException) {
+                    return new FailedException(EXPORT_QUOTA_REACHED, cause);
+                }
+            }
             String message = String.valueOf(cause.getMessage());
             boolean isFull = FULL.stream().anyMatch(message::contains);
             return new FailedException(isFull ? STORAGE_FULL : STORAGE_FAILED, cause);

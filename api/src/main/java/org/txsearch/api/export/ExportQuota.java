@@ -112,9 +112,12 @@ final class ExportQuota {
         return StoredExports.write(() -> reservations.reserve(kind, scope.merchantId(), id, limit, existing, now));
     }
 
-    /** Whether another export of the merchant may be written; once started, it is written completely. */
-    boolean hasCapacity(String merchantId) throws IOException {
-        return jobs.usage(merchantId).bytes() < maxBytes();
+    /**
+     * The rest of the merchant's quota of bytes. With any rest, the files of another export are written completely; its temporary
+     * files may have no more bytes than that.
+     */
+    long freeBytes(String merchantId) throws IOException {
+        return Math.max(0, maxBytes() - jobs.usage(merchantId).bytes());
     }
 
     private long maxBytes() {

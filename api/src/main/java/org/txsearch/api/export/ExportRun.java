@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -110,6 +111,10 @@ final class ExportRun {
     private Outcome attempt() {
         ExportJob job = lease.job();
         try {
+            if (job.lease().attempt() > 1) {
+                // Of earlier attempts, whose workers may have died: without the lease they can publish nothing.
+                delete(job, name -> !name.startsWith(job.lease().attempt() + "-"));
+            }
             ExportResult result = work.write(job, progress);
             publish(result);
             LOG.info("Export {} has {} rows", job.id(), result.rowCount());
@@ -219,9 +224,13 @@ final class ExportRun {
 
     /** Removes the files of this attempt, whose names start with its number. */
     private void discard(ExportJob job) {
+        delete(job, name -> name.startsWith(job.lease().attempt() + "-"));
+    }
+
+    private void delete(ExportJob job, Predicate<String> removed) {
         try {
             for (String name : files.names(job.id())) {
-                if (name.startsWith(job.lease().attempt() + "-")) {
+                if (removed.test(name)) {
                     files.delete(job.id(), name);
                 }
             }

@@ -67,7 +67,7 @@ record ExportWork(
     ExportResult write(ExportJob job, Progress progress) throws FailedException, InterruptedException {
         ExportRequest request = reader.kept(job.request());
         progress.total().set(job.progress().total());
-        requireQuota(job);
+        long freeBytes = requireQuota(job);
         TenantScope scope = new TenantScope(job.merchantId());
         TransactionFilter filter = filter(job, request);
         try (TransactionWalk snapshot =
@@ -78,7 +78,12 @@ record ExportWork(
             }
             progress.total().set(expected.count());
             ExportFormat.Contents contents = new ExportFormat.Contents(
-                    job, request.rows(), snapshot.asOf(), period(scope, filter, expected), merchant(job));
+                    job,
+                    request.rows(),
+                    snapshot.asOf(),
+                    period(scope, filter, expected),
+                    merchant(job),
+                    new ExportSpools(files, job, freeBytes));
             FoldedTotals leftOut = new FoldedTotals();
             List<ExportResult.File> finished = write(contents, request, snapshot, expected, leftOut, progress.done());
             return ExportResult.of(
@@ -147,11 +152,13 @@ record ExportWork(
     }
 
     /** Applies to exports created before the quota was used up, and to those of schedules. */
-    private void requireQuota(ExportJob job) throws FailedException {
+    private long requireQuota(ExportJob job) throws FailedException {
         try {
-            if (!quota.hasCapacity(job.merchantId())) {
+            long freeBytes = quota.freeBytes(job.merchantId());
+            if (freeBytes == 0) {
                 throw new FailedException(ExportError.EXPORT_QUOTA_REACHED, null);
             }
+            return freeBytes;
         } catch (IOException e) {
             throw new FailedException(ExportError.SEARCH_INCOMPLETE, e);
         }

@@ -594,7 +594,9 @@ class CsvProfilesTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
         ExportFormat.Contents contents =
-                new ExportFormat.Contents(job(request.json(1), origin), request.rows(), NOW, null, null);
+                new ExportFormat.Contents(job(request.json(1), origin), request.rows(), NOW, null, null, name -> {
+                    throw new AssertionError("CSV needs no temporary file");
+                });
         try (ExportFormat.RowWriter writer = request.chosen().writer(contents, out)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);

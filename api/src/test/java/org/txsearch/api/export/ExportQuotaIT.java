@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,25 @@ class ExportQuotaIT {
         JsonNode third = client.awaitFinal(id);
         assertThat(third.at("/error/code").asString()).as(third.toString()).isEqualTo("EXPORT_QUOTA_REACHED");
         assertThat(files.names(id)).isEmpty();
+    }
+
+    /** The notes are random, so that the compressed entries are larger than the quota. */
+    @Test
+    void statementWhoseWaitingEntriesExceedTheQuota_fails_andLeavesNothing(@Autowired ExportFiles files)
+            throws Exception {
+        Random random = new Random(47);
+        merchant.store(IntStream.range(0, 100)
+                .mapToObj(i -> {
+                    byte[] bytes = new byte[60];
+                    random.nextBytes(bytes);
+                    return TestTransaction.of("r" + i)
+                            .with("note", HexFormat.of().formatHex(bytes));
+                })
+                .toList());
+        JsonNode failed = client.made("{'format':'CAMT053','filter':{'created_at':{'gte':'2020-01-01T00:00:00Z'}}}");
+        assertThat(failed.at("/error/code").asString()).as(failed.toString()).isEqualTo("EXPORT_QUOTA_REACHED");
+        assertThat(files.names(failed.get("id").asString())).isEmpty();
+        assertThat(client.made(NOTES).get("status").asString()).isEqualTo("SUCCEEDED");
     }
 
     @Test

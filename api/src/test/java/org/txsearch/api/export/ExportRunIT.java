@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.util.unit.DataSize;
@@ -38,6 +40,7 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
@@ -305,10 +308,7 @@ class ExportRunIT {
     @ParameterizedTest
     @ValueSource(strings = {"CSV", "CAMT053", "OFX"})
     void fileThatDoesNotAddUpToItsSnapshot_isNeverPublished(String format) throws Exception {
-        request = JsonMapper.shared()
-                .readTree(
-                        "{\"format\":\"" + format + "\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"],"
-                                + "\"filter\":{\"created_at\":{\"gte\":\"2026-11-01T00:00:00Z\"}}},\"rows\":0}");
+        request = statement(format);
         merchant.store(row(0, 1), row(1, 1), row(2, 1));
         addOneCent("t2");
         run(files);
@@ -320,6 +320,59 @@ class ExportRunIT {
         assertThat(error(job()).path("code").asString()).isEqualTo("TOTALS_DIFFER");
         assertThat(job().result()).isNull();
         assertThat(files.names(id)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CAMT053,xml", "OFX,ofx"})
+    void entriesOfAStatement_waitBesideItsFile_andGoWithIt(String format, String extension) throws Exception {
+        request = statement(format);
+        store();
+        Set<String> written = new TreeSet<>();
+        run(new HookedFiles(files, (name, length) -> written.add(name)));
+        assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
+        assertThat(written).containsExactlyInAnyOrder("1-001." + extension, "1-EUR.spool", "1-USD.spool");
+        assertThat(files.names(id)).containsExactly("1-001." + extension);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CAMT053", "OFX"})
+    void fullDisk_whileEntriesWait_failsTheExport_andLeavesNothing(String format) throws Exception {
+        request = statement(format);
+        store();
+        run(new HookedFiles(files, (name, length) -> {
+            if (name.endsWith(".spool") && length > 0) {
+                throw new IOException("No space left on device");
+            }
+        }));
+        assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
+        assertThat(error(job()).path("code").asString()).isEqualTo("STORAGE_FULL");
+        assertThat(files.names(id)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CAMT053", "CSV"})
+    void filesOfADeadWorker_areRemoved_byTheOneThatTakesOver(String format) throws Exception {
+        request = format.equals("CSV") ? CSV : statement(format);
+        merchant.store(row(0, 1));
+        assertThat(lease(jobs).job().lease().attempt()).isEqualTo(1);
+        for (String name : List.of("1-001.csv", "1-EUR.spool")) {
+            try (NewFile file = files.create(id, name)) {
+                file.write(7);
+                file.finish();
+            }
+        }
+        again(new HookedFiles(
+                files, (name, length) -> assertThat(files.names(id)).noneMatch(left -> left.startsWith("1-"))));
+        assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
+        assertThat(files.names(id)).singleElement().asString().startsWith("2-001.");
+    }
+
+    /** A statement of two currencies, whose entries come mixed. */
+    private static JsonNode statement(String format) {
+        return JsonMapper.shared()
+                .readTree(
+                        "{\"format\":\"" + format + "\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"],"
+                                + "\"filter\":{\"created_at\":{\"gte\":\"2026-11-01T00:00:00Z\"}}},\"rows\":0}");
     }
 
     private void addOneCent(String transactionId) throws IOException {

@@ -45,6 +45,10 @@ class KilledWorkerIT {
             .readTree(
                     "{\"format\":\"NDJSON\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"]},\"csv\":null,\"rows\":0}");
 
+    private static final JsonNode CAMT053 = JsonMapper.shared()
+            .readTree("{\"format\":\"CAMT053\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"],"
+                    + "\"filter\":{\"created_at\":{\"gte\":\"2020-01-01T00:00:00Z\"}}},\"rows\":0}");
+
     @TempDir
     private Path data;
 
@@ -75,7 +79,7 @@ class KilledWorkerIT {
 
     @Test
     void exportOutlivesItsProcess_andHasOneFile() throws Exception {
-        String id = killedHalfWay();
+        String id = killedHalfWay(NDJSON, "1-001.ndjson.part");
         Process another = start();
         try {
             ExportJob job = awaited(id, ExportStatus.SUCCEEDED);
@@ -99,14 +103,34 @@ class KilledWorkerIT {
         }
     }
 
+    /** What waits in a temporary file is beside the files, and the worker that takes over removes it. */
+    @Test
+    void statementOutlivesItsProcess_andLeavesNothingElse() throws Exception {
+        String id = killedHalfWay(CAMT053, "1-EUR.spool.part");
+        Path folder = data.resolve("exports").resolve(id);
+        assertThat(folder.resolve("1-EUR.spool.part")).exists();
+        Process another = start();
+        try {
+            assertThat(awaited(id, ExportStatus.SUCCEEDED).status()).isEqualTo(ExportStatus.SUCCEEDED);
+            assertThat(folder).isDirectoryContaining(file -> file.endsWith("2-001.xml"));
+            assertThat(folder).isDirectoryNotContaining(file -> !file.endsWith("2-001.xml"));
+            assertThat(ApiProcess.temporary(data))
+                    .isDirectoryNotContaining(
+                            file -> !file.getFileName().toString().startsWith("tomcat"));
+        } finally {
+            another.destroyForcibly();
+        }
+    }
+
     /** If the export finishes before the kill, another one is created. */
-    private String killedHalfWay() throws Exception {
+    private String killedHalfWay(JsonNode request, String file) throws Exception {
         for (int i = 0; i < TRIES; i++) {
             String id = ExportIds.newExport();
             jobs.create(ExportJob.queued(
-                    id, merchant.id(), NDJSON, null, Instant.now().truncatedTo(ChronoUnit.MILLIS), 0));
+                    id, merchant.id(), request, null, Instant.now().truncatedTo(ChronoUnit.MILLIS), 0));
             Process worker = start();
             awaited(id, ExportStatus.RUNNING);
+            awaited(id, data.resolve("exports").resolve(id).resolve(file));
             worker.destroyForcibly().onExit().join();
             ExportJob job = jobs.find(id).orElseThrow().value();
             if (job.status() == ExportStatus.RUNNING) {
@@ -127,6 +151,16 @@ class KilledWorkerIT {
             if (System.nanoTime() - start > PATIENCE_NANOS) {
                 throw new AssertionError(job + Files.readString(ApiProcess.log(data)));
             }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+        }
+    }
+
+    /** Waits until there is such a file, or the export is finished. */
+    private void awaited(String id, Path file) throws IOException {
+        long start = System.nanoTime();
+        while (!Files.exists(file)
+                && jobs.find(id).orElseThrow().value().status() == ExportStatus.RUNNING
+                && System.nanoTime() - start < PATIENCE_NANOS) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
         }
     }

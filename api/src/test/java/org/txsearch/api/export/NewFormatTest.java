@@ -78,7 +78,9 @@ class NewFormatTest {
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ExportFormat.Contents contents =
-                new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW, null, null);
+                new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW, null, null, name -> {
+                    throw new AssertionError("The format needs no temporary file");
+                });
         try (ExportFormat.RowWriter writer = request.chosen().writer(contents, out)) {
             writer.row("{}".getBytes(StandardCharsets.UTF_8), 0, 2);
             writer.finish();

@@ -151,6 +151,20 @@ class S3ExportsIT {
         assertThat(ApiClient.problem(client.get(path))).isEqualTo("404 EXPORT_NOT_FOUND");
     }
 
+    /** The entries of each currency wait in the bucket. */
+    @Test
+    void statement_leavesItsFileAlone() {
+        merchant.store(
+                TestTransaction.of("euro").amount("10.00", "EUR"),
+                TestTransaction.of("dollar").amount("20.00", "USD"));
+        JsonNode export = client.made("{'format':'CAMT053','filter':{'created_at':{'gte':'2020-01-01T00:00:00Z'}}}");
+        assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
+        String id = export.get("id").asString();
+        assertThat(client.text(export, 1)).contains("<NtryRef>dollar<", "<NtryRef>euro<");
+        assertThat(keysOf(id)).containsExactly("kept/" + id + "/1-001.xml");
+        assertThat(bucket.uploads()).isEmpty();
+    }
+
     @Test
     void deletedExport_leavesNothing() {
         JsonNode export = client.made("{'format':'CSV','fields':['id']}");

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
@@ -132,10 +133,13 @@ record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles
         /** The maximum of 10,000 parts gives 80 GB. */
         static final int PART_BYTES = 8 << 20;
 
+        /** An export may have a temporary file for each currency, most of them small. */
+        private static final int FIRST_BYTES = 64 << 10;
+
         private final S3Client s3;
         private final String bucket;
         private final String key;
-        private final byte[] part = new byte[PART_BYTES];
+        private byte[] part = new byte[FIRST_BYTES];
         private final List<CompletedPart> sent = new ArrayList<>();
         private int length;
         private @Nullable String id;
@@ -153,7 +157,10 @@ record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles
                 if (length == PART_BYTES) {
                     sendPart(started());
                 }
-                int more = Math.min(count - done, PART_BYTES - length);
+                if (length == part.length) {
+                    part = Arrays.copyOf(part, 2 * length);
+                }
+                int more = Math.min(count - done, part.length - length);
                 System.arraycopy(bytes, offset + done, part, length, more);
                 length += more;
                 done += more;

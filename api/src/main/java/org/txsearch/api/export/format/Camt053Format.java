@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigInteger;
 import java.time.LocalDate;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.merchants.Merchants.Merchant;
 import org.txsearch.money.Currency;
@@ -38,13 +39,13 @@ final class Camt053Format extends StatementFormat {
         private final CamtXml xml;
 
         Message(Contents contents, OutputStream out) throws IOException {
-            super(contents, out);
+            super(contents, out, true);
             this.xml = new CamtXml(out);
         }
 
         @Override
-        CamtEntries entries(Currency currency) throws IOException {
-            return new CamtEntries(currency, contents.rows().zone());
+        CamtEntries entries(Currency currency, @Nullable Spool spool) throws IOException {
+            return new CamtEntries(currency, contents.rows().zone(), Objects.requireNonNull(spool), out);
         }
 
         @Override
@@ -54,11 +55,16 @@ final class Camt053Format extends StatementFormat {
         }
 
         @Override
-        void statement(PeriodSummary.Account account, @Nullable CamtEntries entries) throws IOException {
+        void startStatement(PeriodSummary.Account account, @Nullable CamtEntries entries) throws IOException {
             start(account.currency(), account.opening(), account.closing());
             if (entries != null) {
-                entries.writeTo(xml, out);
+                entries.summary(xml);
             }
+            xml.flush();
+        }
+
+        @Override
+        void endStatement(PeriodSummary.Account account) throws IOException {
             xml.end(1);
         }
 

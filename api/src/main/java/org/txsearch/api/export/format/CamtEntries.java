@@ -23,12 +23,12 @@ final class CamtEntries extends StatementEntries {
         }
     }
 
-    private final CamtXml xml = new CamtXml(waiting);
+    private final CamtXml xml = new CamtXml(out);
     private final Total credits = new Total();
     private final Total debits = new Total();
 
-    CamtEntries(Currency currency, ZoneId zone) throws IOException {
-        super(currency, zone);
+    CamtEntries(Currency currency, ZoneId zone, Spool spool, OutputStream file) throws IOException {
+        super(currency, zone, spool, file);
     }
 
     @Override
@@ -115,8 +115,8 @@ final class CamtEntries extends StatementEntries {
         statement.text("NbOfNtries", Long.toString(count)).text("Sum", MinorUnits.toDecimal(sum, currency));
     }
 
-    /** Writes their numbers and sums, and then the entries. */
-    void writeTo(CamtXml statement, OutputStream out) throws IOException {
+    /** Writes their numbers and sums. */
+    void summary(CamtXml statement) throws IOException {
         statement.start("TxsSummry", "TtlNtries");
         total(statement, credits.count + debits.count, credits.sum.add(debits.sum));
         statement.start("TtlNetNtry").text("Amt", MinorUnits.toDecimal(net().abs(), currency));
@@ -124,7 +124,6 @@ final class CamtEntries extends StatementEntries {
         total(statement, credits.count, credits.sum);
         statement.end(1).start("TtlDbtNtries");
         total(statement, debits.count, debits.sum);
-        statement.end(2).flush();
-        copyTo(out);
+        statement.end(2);
     }
 }

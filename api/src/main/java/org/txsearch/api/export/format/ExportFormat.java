@@ -73,13 +73,15 @@ public abstract class ExportFormat {
      * @param asOf until when the data is complete
      * @param period balances and movements if the rows are all of a period, or all of it in some currencies; otherwise null
      * @param merchant the merchant's record; null if it has none
+     * @param spools temporary files beside those of the export
      */
     public record Contents(
             ExportJob job,
             SearchQuery rows,
             Instant asOf,
             @Nullable PeriodSummary period,
-            @Nullable Merchant merchant) {
+            @Nullable Merchant merchant,
+            Spools spools) {
 
         /** When its transactions were created, as far as the filter and the schedule state it. */
         CreatedRange created() {

@@ -118,10 +118,10 @@ final class OfxFormat extends StatementFormat {
 
     private static final class Entries extends StatementEntries {
 
-        private final Elements elements = new Elements(waiting);
+        private final Elements elements = new Elements(out);
 
-        Entries(Currency currency, ZoneId zone) throws IOException {
-            super(currency, zone);
+        Entries(Currency currency, ZoneId zone, @Nullable Spool spool, OutputStream file) throws IOException {
+            super(currency, zone, spool, file);
         }
 
         @Override
@@ -168,13 +168,13 @@ final class OfxFormat extends StatementFormat {
         private final Elements elements;
 
         Response(Contents contents, OutputStream out) {
-            super(contents, out);
+            super(contents, out, false);
             this.elements = new Elements(out);
         }
 
         @Override
-        Entries entries(Currency currency) throws IOException {
-            return new Entries(currency, contents.rows().zone());
+        Entries entries(Currency currency, @Nullable Spool spool) throws IOException {
+            return new Entries(currency, contents.rows().zone(), spool, out);
         }
 
         @Override
@@ -189,7 +189,7 @@ final class OfxFormat extends StatementFormat {
         }
 
         @Override
-        void statement(PeriodSummary.Account account, @Nullable Entries entries) throws IOException {
+        void startStatement(PeriodSummary.Account account, @Nullable Entries entries) throws IOException {
             String code = account.currency().code();
             // There was no request, whose id this would be.
             elements.start("STMTTRNRS").text("TRNUID", "0").success();
@@ -201,10 +201,11 @@ final class OfxFormat extends StatementFormat {
                     .text("ACCTTYPE", "CHECKING")
                     .end("BANKACCTFROM");
             elements.start("BANKTRANLIST").time("DTSTART", from()).time("DTEND", to());
-            if (entries != null) {
-                elements.flush();
-                entries.copyTo(out);
-            }
+            elements.flush();
+        }
+
+        @Override
+        void endStatement(PeriodSummary.Account account) throws IOException {
             elements.line();
             elements.end("BANKTRANLIST")
                     .start("LEDGERBAL")

@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigInteger;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.time.Rfc3339;
@@ -23,22 +22,39 @@ abstract class StatementEntries implements AutoCloseable {
     /** No transaction has it in its id, so that the fee of one never has the reference of another. */
     private static final String BEFORE_FEE = ":";
 
+    private static final int BUFFER = 1 << 16;
+
     final Currency currency;
     final ZoneId zone;
-    final OutputStream waiting;
-    private final Path file = Files.createTempFile("statement-", ".gz");
+    final OutputStream out;
+    private final @Nullable Waiting waiting;
     private BigInteger net = BigInteger.ZERO;
 
-    StatementEntries(Currency currency, ZoneId zone) throws IOException {
+    /**
+     * A temporary file, and the compression of what is written to it.
+     *
+     * @param spool the file
+     * @param compressed its content
+     */
+    private record Waiting(Spool spool, GZIPOutputStream compressed) {}
+
+    /**
+     * Entries of a file.
+     *
+     * @param spool the temporary file in which they wait; null if they are written directly to the file
+     * @param file the file of the statements
+     */
+    StatementEntries(Currency currency, ZoneId zone, @Nullable Spool spool, OutputStream file) throws IOException {
         this.currency = currency;
         this.zone = zone;
-        this.waiting = new GZIPOutputStream(Files.newOutputStream(file), 1 << 16);
+        this.waiting = spool == null ? null : new Waiting(spool, new GZIPOutputStream(spool, BUFFER));
+        this.out = waiting == null ? file : waiting.compressed();
     }
 
-    /** Writes one entry to {@link #waiting}. */
+    /** Writes one entry to {@link #out}. */
     abstract void write(JsonNode item, BigInteger units, boolean isFee) throws IOException;
 
-    /** Writes to {@link #waiting} what is buffered. */
+    /** Writes to {@link #out} what is buffered. */
     abstract void flush() throws IOException;
 
     /** Adds the transaction and its fee; returns the number of its entries. */
@@ -78,18 +94,29 @@ abstract class StatementEntries implements AutoCloseable {
         return net;
     }
 
-    final void copyTo(OutputStream out) throws IOException {
+    /** Whether they wait until the start of their statement is known. */
+    final boolean isWaiting() {
+        return waiting != null;
+    }
+
+    /** Writes all that has not been written to the file of the statements yet. */
+    final void writeTo(OutputStream file) throws IOException {
         flush();
-        waiting.close();
-        try (InputStream entries = new GZIPInputStream(Files.newInputStream(file), 1 << 16)) {
-            entries.transferTo(out);
+        if (waiting != null) {
+            waiting.compressed().finish();
+            try (InputStream entries = new GZIPInputStream(waiting.spool().read(), BUFFER)) {
+                entries.transferTo(file);
+            }
         }
     }
 
     @Override
     public final void close() throws IOException {
-        try (waiting) {
-            Files.deleteIfExists(file);
+        if (waiting != null) {
+            Spool spool = waiting.spool();
+            try (spool) {
+                waiting.compressed().close();
+            }
         }
     }
 }

@@ -25,7 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
  * and close with the difference between the payout and its transactions.
  *
  * <p>An entry is a transaction whose money has moved, or the fee of one, so that the entries add up to the difference of the
- * balances. A statement has one currency: the entries of each wait in a compressed temporary file.
+ * balances. A statement has one currency: the entries of each wait in a compressed temporary file, unless all that precedes them
+ * is known before the first.
  */
 abstract class StatementFormat extends ExportFormat {
 
@@ -55,26 +56,38 @@ abstract class StatementFormat extends ExportFormat {
         final OutputStream out;
         private final @Nullable PeriodSummary summary;
         private final Map<String, E> byCurrency = new TreeMap<>();
+        /** The only account, whose entries need not wait. */
+        private final PeriodSummary.@Nullable Account direct;
+
+        private boolean isStarted;
         private int rowsOfLast;
         /** From the first entry to the last where the rows are those of a payout. */
         private CreatedRange period;
 
-        Statements(Contents contents, OutputStream out) {
+        /** @param hasSums whether the sums of its entries are at the start of a statement */
+        Statements(Contents contents, OutputStream out, boolean hasSums) {
             this.contents = contents;
             this.out = out;
             this.summary = contents.period();
+            this.direct = !hasSums && summary != null && summary.accounts().size() == 1
+                    ? summary.accounts().get(0)
+                    : null;
             this.period = summary == null
                     ? new CreatedRange(null, null)
                     : summary.period().before(contents.completeUntil());
         }
 
-        abstract E entries(Currency currency) throws IOException;
+        /** The entries of one currency; they wait in the spool if there is one. */
+        abstract E entries(Currency currency, @Nullable Spool spool) throws IOException;
 
         /** Writes everything before the statements. */
         abstract void start(boolean isEmpty) throws IOException;
 
-        /** Writes one statement; the entries are null if it has none. */
-        abstract void statement(PeriodSummary.Account account, @Nullable E entries) throws IOException;
+        /** Writes everything of a statement before its entries, which are null if it has none or they are not known yet. */
+        abstract void startStatement(PeriodSummary.Account account, @Nullable E entries) throws IOException;
+
+        /** Writes everything of a statement after its entries. */
+        abstract void endStatement(PeriodSummary.Account account) throws IOException;
 
         /** Writes everything after the statements. */
         abstract void end(boolean isEmpty) throws IOException;
@@ -91,8 +104,7 @@ abstract class StatementFormat extends ExportFormat {
             String code = item.at("/amount/currency_code").asString();
             E entries = byCurrency.get(code);
             if (entries == null) {
-                entries =
-                        entries(Objects.requireNonNull(Currencies.find(code), "A stored row has an unknown currency"));
+                entries = open(Objects.requireNonNull(Currencies.find(code), "A stored row has an unknown currency"));
                 byCurrency.put(code, entries);
             }
             if (!isMoved) {
@@ -102,6 +114,24 @@ abstract class StatementFormat extends ExportFormat {
             if (summary == null) {
                 extend(Rfc3339.parse(item.path("created_at").asString()));
             }
+        }
+
+        private E open(Currency currency) throws IOException {
+            if (direct == null || !direct.currency().equals(currency)) {
+                Spool spool = contents.spools().create(currency.code());
+                try {
+                    return entries(currency, spool);
+                } catch (IOException | RuntimeException e) {
+                    // The caller does not have the entries yet, and so cannot close them.
+                    try (spool) {
+                        throw e;
+                    }
+                }
+            }
+            start(false);
+            startStatement(direct, null);
+            isStarted = true;
+            return entries(currency, null);
         }
 
         /** The number of its entries. */
@@ -137,14 +167,23 @@ abstract class StatementFormat extends ExportFormat {
         public final void finish() throws IOException {
             List<PeriodSummary.Account> accounts = accounts();
             boolean isEmpty = accounts.isEmpty();
-            start(isEmpty);
+            if (!isStarted) {
+                start(isEmpty);
+            }
             for (PeriodSummary.Account account : accounts) {
                 E entries = byCurrency.get(account.currency().code());
                 BigInteger movements = entries == null ? BigInteger.ZERO : entries.net();
                 if (!account.opening().add(movements).equals(account.closing())) {
                     throw new IllegalStateException("The entries are not the difference of the balances");
                 }
-                statement(account, entries);
+                if (entries == null || entries.isWaiting()) {
+                    startStatement(account, entries);
+                }
+                if (entries != null) {
+                    entries.writeTo(out);
+                    entries.close();
+                }
+                endStatement(account);
             }
             end(isEmpty);
         }
@@ -172,8 +211,20 @@ abstract class StatementFormat extends ExportFormat {
 
         @Override
         public final void close() throws IOException {
+            IOException failure = null;
             for (E entries : byCurrency.values()) {
-                entries.close();
+                try {
+                    entries.close();
+                } catch (IOException e) {
+                    if (failure == null) {
+                        failure = e;
+                    } else {
+                        failure.addSuppressed(e);
+                    }
+                }
+            }
+            if (failure != null) {
+                throw failure;
             }
         }
     }

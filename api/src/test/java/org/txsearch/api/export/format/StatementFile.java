@@ -1,5 +1,7 @@
 package org.txsearch.api.export.format;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -23,8 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
  * What a format wrote of items.
  *
  * @param rows the number of rows of each item
+ * @param spools the names of the temporary files
  */
-record StatementFile(byte[] bytes, String text, List<Integer> rows) {
+record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String> spools) {
 
     /** The start of November in Madrid. */
     static final Instant FIRST = Instant.parse("2026-10-31T23:00:00Z");
@@ -44,8 +47,9 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows) {
                 ExportFormats.ALL.find(format).orElseThrow().byDefault();
         ExportJob job = ExportJob.queued(
                 "exp_1", "M0001", JsonMapper.shared().createObjectNode().set("query", query), null, REQUESTED, 1);
+        MemorySpools spools = new MemorySpools();
         ExportFormat.Contents contents = new ExportFormat.Contents(
-                job, SearchQuery.rememberedRows(query), asOf, isPayout ? null : period(end), null);
+                job, SearchQuery.rememberedRows(query), asOf, isPayout ? null : period(end), null, spools);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
         try (ExportFormat.RowWriter writer = chosen.writer(contents, out)) {
@@ -56,7 +60,8 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows) {
             }
             writer.finish();
         }
-        return new StatementFile(out.toByteArray(), out.toString(StandardCharsets.UTF_8), rows);
+        assertThat(spools.open()).isZero();
+        return new StatementFile(out.toByteArray(), out.toString(StandardCharsets.UTF_8), rows, spools.names());
     }
 
     /** A payment of 10.00. */

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -57,6 +58,17 @@ class StatementFormatTest {
                                         StatementFile.item("f", "COMPLETED", "0.00", null)))
                         .rows())
                 .containsExactly(2, 0, 1, 0, 1, 1);
+    }
+
+    /** Sums that depend on the entries are before them in CAMT053 only. */
+    @Test
+    void entriesWait_ifTheStartOfTheirStatementIsNotKnown() throws IOException {
+        List<String> entry = List.of(StatementFile.item("a", "COMPLETED", "10.00", null));
+        List<String> payout = List.of(StatementFile.item("a", "COMPLETED", "10.00", "-0.35"));
+        assertThat(StatementFile.of("CAMT053", null, AS_OF, entry).spools()).containsExactly("EUR");
+        assertThat(StatementFile.of("OFX", null, AS_OF, entry).spools()).isEmpty();
+        assertThat(StatementFile.of("CAMT053", null, AS_OF, payout).spools()).containsExactly("EUR");
+        assertThat(StatementFile.of("OFX", null, AS_OF, payout).spools()).containsExactly("EUR");
     }
 
     private static String cut(String id) {
