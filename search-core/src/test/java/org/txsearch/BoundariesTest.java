@@ -13,6 +13,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.txsearch.process.PeriodicTaskRule;
+import org.txsearch.process.TemporaryFilesRule;
 
 /** Who may speak which language within search-core. */
 @AnalyzeClasses(packages = "org.txsearch", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -103,4 +104,7 @@ class BoundariesTest {
 
     @ArchTest
     static final ArchRule tasks_areRepeatedByPeriodicTaskAlone = PeriodicTaskRule.RULE;
+
+    @ArchTest
+    static final ArchRule temporaryFiles_haveAFolder = TemporaryFilesRule.RULE;
 }

@@ -7,6 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.txsearch.process.PeriodicTaskRule;
+import org.txsearch.process.TemporaryFilesRule;
 
 /** What the API may use: search-core and schema. */
 @AnalyzeClasses(packages = "org.txsearch.api", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -27,4 +28,7 @@ class BoundariesTest {
 
     @ArchTest
     static final ArchRule tasks_areRepeatedByPeriodicTaskAlone = PeriodicTaskRule.RULE;
+
+    @ArchTest
+    static final ArchRule temporaryFiles_haveAFolder = TemporaryFilesRule.RULE;
 }

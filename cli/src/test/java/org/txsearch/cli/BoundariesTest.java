@@ -8,6 +8,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.txsearch.process.PeriodicTaskRule;
+import org.txsearch.process.TemporaryFilesRule;
 
 /** What the commands may use: ingest, search-core, local and schema. */
 @AnalyzeClasses(packages = "org.txsearch.cli", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -53,4 +54,7 @@ class BoundariesTest {
 
     @ArchTest
     static final ArchRule tasks_areRepeatedByPeriodicTaskAlone = PeriodicTaskRule.RULE;
+
+    @ArchTest
+    static final ArchRule temporaryFiles_haveAFolder = TemporaryFilesRule.RULE;
 }

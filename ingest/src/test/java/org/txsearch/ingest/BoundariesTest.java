@@ -8,6 +8,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.txsearch.process.PeriodicTaskRule;
+import org.txsearch.process.TemporaryFilesRule;
 
 /** What ingest may use: search-core, local and schema, Kafka by its clients. */
 @AnalyzeClasses(packages = "org.txsearch.ingest", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -41,4 +42,7 @@ class BoundariesTest {
 
     @ArchTest
     static final ArchRule tasks_areRepeatedByPeriodicTaskAlone = PeriodicTaskRule.RULE;
+
+    @ArchTest
+    static final ArchRule temporaryFiles_haveAFolder = TemporaryFilesRule.RULE;
 }
