@@ -175,7 +175,10 @@ export class WebhookEndpoints {
     this.#transport = transport;
   }
 
-  /** Creates an endpoint. Store its `secret`: only this answer and that of `rotateSecret` have it. */
+  /**
+   * Creates an endpoint. Store its `secret`: only this answer and that of `rotateSecret` have it. It is undefined if an earlier
+   * attempt created the endpoint and its answer was lost: use `rotateSecret`.
+   */
   create(
     endpoint: { url: string; events: readonly string[]; description?: string; filter?: Filter },
     creation: Creation = {},

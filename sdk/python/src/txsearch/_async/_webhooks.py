@@ -37,7 +37,10 @@ class AsyncWebhookEndpoints:
         filter: Filter | None = None,
         idempotency_key: str | None = None,
     ) -> WebhookEndpoint:
-        """Creates an endpoint. Store its ``secret``: only this answer and that of ``rotate_secret`` have it."""
+        """Creates an endpoint. Store its ``secret``: only this answer and that of ``rotate_secret`` have it.
+
+        ``secret`` is ``None`` if an earlier attempt created the endpoint and its answer was lost: use ``rotate_secret``.
+        """
         return await self._transport.request(
             "POST",
             "/v1/webhook-endpoints",

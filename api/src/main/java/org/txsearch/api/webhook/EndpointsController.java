@@ -8,7 +8,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -83,15 +82,13 @@ record EndpointsController(
         if (key != null && !claim.done()) {
             key.done(keys, scope, claim);
         }
-        Optional<WebhookEndpoint> stored = created
-                ? Optional.of(endpoint)
-                : StoredExports.read(() -> endpoints.find(claim.id())).map(Seen::value);
-        // A repeated request gets the first answer; the secret of it only while that is the present one.
-        String secret = stored.filter(one -> one.updated().equals(one.created()))
-                .map(this::shown)
-                .orElse(null);
-        return StoredExports.created(PATH + "/" + claim.id(), !created)
-                .body(EndpointAnswer.of(stored.orElse(endpoint), secret));
+        // A repeated request does not show the secret again: whoever repeats it need not be who got the first answer.
+        EndpointAnswer answer = created
+                ? EndpointAnswer.of(endpoint, shown(endpoint))
+                : answer(StoredExports.read(() -> endpoints.find(claim.id()))
+                        .map(Seen::value)
+                        .orElse(endpoint));
+        return StoredExports.created(PATH + "/" + claim.id(), !created).body(answer);
     }
 
     private WebhookEndpoint endpoint(TenantScope scope, ExportKeys.Claim claim, Settings settings) {

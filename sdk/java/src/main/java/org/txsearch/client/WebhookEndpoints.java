@@ -18,7 +18,10 @@ public final class WebhookEndpoints {
         this.threads = threads;
     }
 
-    /** Creates an endpoint. Store its {@code secret}: only this answer and that of {@code rotateSecret} have it. */
+    /**
+     * Creates an endpoint. Store its {@code secret}: only this answer and that of {@code rotateSecret} have it. It is null if an
+     * earlier attempt created the endpoint and its answer was lost: use {@code rotateSecret}.
+     */
     public WebhookEndpoint create(WebhookEndpointRequest request) {
         return transport.request(Transport.Call.post(PATH, request.members()), WebhookEndpoint::new);
     }
