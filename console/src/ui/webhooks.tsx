@@ -173,10 +173,12 @@ function EndpointCard({
         <EndpointForm
           of={of}
           onClose={close}
-          onSaved={(next) => {
+          onSaved={({ secret, ...next }) => {
             close();
             onChange(next);
             app.announce(own.saved);
+            // An address that was a partner's gets a new secret.
+            if (secret) onSecret({ url: next.url, secret });
           }}
         />
       )}

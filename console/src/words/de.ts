@@ -431,6 +431,8 @@ export const de: Words = {
         "Inzwischen kamen mehr Zahlungen dazu, als das Format fasst. Exportieren Sie einen kürzeren Zeitraum.",
       EXPORT_QUOTA_REACHED:
         "Ihre Dateien haben ihr Kontingent erreicht. Löschen Sie Exporte und erstellen Sie ihn dann neu.",
+      GRANT_WITHDRAWN:
+        "Der Partner, der ihn erstellt hat, darf nicht mehr für Sie handeln. Erstellen Sie ihn selbst, wenn Sie ihn brauchen.",
       SEARCH_INCOMPLETE: "Die Suche hat minutenlang nicht geantwortet. Erstellen Sie ihn später neu.",
       SNAPSHOT_LOST: "Die Suche wurde inzwischen neu gestartet. Erstellen Sie ihn neu.",
       STORAGE_FULL:
@@ -542,6 +544,8 @@ export const de: Words = {
       REQUESTED: "Jemand von Ihnen hat sie abgeschaltet.",
       FAILING: "Sie hat drei Tage lang nichts angenommen.",
       GONE: "Sie hat mit 410 geantwortet: Sie möchte keine Ereignisse mehr.",
+      GRANT_WITHDRAWN:
+        "Ein Partner hat sie eingerichtet und darf nicht mehr für Sie handeln. Ändern Sie die Adresse, um sie einzuschalten, oder löschen Sie sie.",
     },
     created: (time) => `Angelegt ${time}`,
     save: "Speichern",

@@ -418,6 +418,7 @@ export const en = {
     errors: {
       EXPORT_TOO_LARGE: "More payments came in meanwhile than the format can hold. Export a shorter period.",
       EXPORT_QUOTA_REACHED: "Your files have reached their quota. Delete exports, then create it again.",
+      GRANT_WITHDRAWN: "The partner that created it may no longer act for you. Create it yourself if you need it.",
       SEARCH_INCOMPLETE: "The search did not answer for minutes. Create it again later.",
       SNAPSHOT_LOST: "The search was restarted meanwhile. Create it again.",
       STORAGE_FULL: "The files could not be stored. Give your operator the id, and create it again later.",
@@ -525,6 +526,7 @@ export const en = {
       REQUESTED: "It was disabled on request.",
       FAILING: "It accepted nothing for three days.",
       GONE: "It answered 410: it wants no further events.",
+      GRANT_WITHDRAWN: "A partner set it up, and may no longer act for you. Change its address to enable it, or delete it.",
     } as Readonly<Record<string, string>>,
     created: (time: string) => `Created ${time}`,
     save: "Save",

@@ -568,6 +568,7 @@ export class Fake {
       progress: { rows_done: done ? rows.length : Math.floor(rows.length * part), rows_total: rows.length },
       pdf: null,
       schedule: null,
+      created_by: { client_id: "m0001-erp", partner_id: null },
       waiting_for: null,
       error: null,
       result: done
@@ -597,6 +598,7 @@ export class Fake {
 const schedule = {
   id: "sch_00000000000000000000000001",
   status: "ACTIVE",
+  paused_reason: null,
   frequency: "DAILY",
   time_zone: "Europe/Berlin",
   created_at: now,
@@ -618,6 +620,7 @@ const schedule = {
   },
   next: { period: "2026-11-27", from: "2026-11-26T23:00:00.000Z", to: "2026-11-27T23:00:00.000Z" },
   last_export_id: null,
+  created_by: null,
 };
 const endpoint = {
   id: "whe_00000000000000000000000001",
@@ -629,6 +632,7 @@ const endpoint = {
   disabled_reason: null,
   created_at: now,
   updated_at: now,
+  created_by: null,
 };
 const delivery = {
   id: "whd_00000000000000000000000001",

@@ -49,6 +49,7 @@ def export(status: str = "SUCCEEDED", content: bytes = CONTENT, **members: Any) 
         "csv": None,
         "pdf": None,
         "schedule": None,
+        "created_by": None,
         "waiting_for": None,
         "error": None,
         "result": result if status == "SUCCEEDED" else None,

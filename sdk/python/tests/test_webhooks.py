@@ -77,12 +77,14 @@ def test_a_failed_schedule_has_both() -> None:
     schedule = {
         "id": "sch_1",
         "status": "ACTIVE",
+        "paused_reason": None,
         "frequency": "DAILY",
         "time_zone": "UTC",
         "created_at": "2026-11-20T00:00:00.000Z",
         "export": {"format": "CSV", "query": {}, "csv": None, "pdf": None},
         "next": {"period": "2026-11-20", "from": "2026-11-20T00:00:00.000Z", "to": "2026-11-21T00:00:00.000Z"},
         "last_export_id": "exp_1",
+        "created_by": None,
     }
     body = event("schedule.failed", {"schedule": schedule, "export": export("FAILED")})
     both = unwrap(body, signed(body)).schedule
@@ -212,6 +214,7 @@ ENDPOINT: dict[str, Any] = {
     "disabled_reason": None,
     "created_at": "2026-11-20T00:00:00.000Z",
     "updated_at": "2026-11-20T00:00:00.000Z",
+    "created_by": {"client_id": "app", "partner_id": "partner-1"},
 }
 DELIVERY: dict[str, Any] = {
     "id": "whd_1",

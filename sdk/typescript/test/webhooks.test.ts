@@ -202,6 +202,7 @@ const endpoint = {
   disabled_reason: null,
   created_at: "2026-11-20T00:00:00.000Z",
   updated_at: "2026-11-20T00:00:00.000Z",
+  created_by: { client_id: "app", partner_id: "partner-1" },
 };
 const delivery = {
   id: "whd_1",

@@ -80,14 +80,36 @@ final class GrantsCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "withdraw", description = "Let a partner no longer act for a merchant.")
+    @Command(
+            name = "withdraw",
+            description = "Let a partner no longer act for a merchant. Lists what the partner created and what stops.")
     int withdraw(@Mixin One one) throws Exception {
         GrantKey key = one.key();
-        return CommandContext.onCluster(cluster -> print(
-                new Grants(cluster).withdraw(key)
-                        ? "Withdrawn: " + key.partnerId() + " may no longer act for " + key.merchantId()
-                                + "; within 5 seconds every API instance refuses it."
-                        : "Nothing to do: " + key.partnerId() + " may not act for " + key.merchantId() + " anyway."));
+        return CommandContext.onCluster(cluster -> {
+            boolean isWithdrawn = new Grants(cluster).withdraw(key);
+            print(
+                    isWithdrawn
+                            ? "Withdrawn: " + key.partnerId() + " may no longer act for " + key.merchantId()
+                                    + "; within 5 seconds every API instance refuses it."
+                            : "Nothing to do: " + key.partnerId() + " may not act for " + key.merchantId()
+                                    + " anyway.");
+            // Also if the grant was withdrawn before: an earlier run may have been cut off here.
+            new CreatedRecords(cluster).stop(key).forEach(System.out::println);
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "created",
+            description =
+                    "List a merchant's webhook endpoints, export schedules and unfinished exports, and who created"
+                            + " them: a partner, the merchant (-), or an earlier release, which did not store it (unknown).")
+    int created(@Parameters(paramLabel = "MERCHANT", description = "the merchant") String merchant) throws Exception {
+        String merchantId = id("MERCHANT", merchant);
+        return CommandContext.onCluster(cluster -> {
+            new CreatedRecords(cluster).table(merchantId).print();
+            return ExitCode.DONE;
+        });
     }
 
     @Command(

@@ -380,7 +380,8 @@ class ErasureIT {
                 "https://api.example.com",
                 List.of(new WebhookEndpoint.Secret("sealed-" + name, null)),
                 WebhookEndpoint.Progress.startingAt(now),
-                "");
+                "",
+                null);
         endpoints.create(endpoint);
         return endpoint;
     }

@@ -2,13 +2,37 @@ package org.txsearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportSchedule;
+import org.txsearch.exports.ExportSchedule.Frequency;
+import org.txsearch.exports.ExportSchedules;
+import org.txsearch.grants.Creator;
+import org.txsearch.local.SearchCluster;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
+import org.txsearch.webhooks.WebhookEndpoints;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class GrantsIT {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Instant NOW = Instant.parse("2026-11-20T00:00:00Z");
+    private static final JsonNode REQUEST = JsonMapper.shared().readTree("{\"format\":\"CSV\"}");
 
     private final String partner = "p-" + UUID.randomUUID();
 
@@ -41,6 +65,85 @@ class GrantsIT {
         assertThat(said("list", partner, "M3")).isEqualTo("There are no grants.");
         // Other partners' longer names may widen the columns.
         assertThat(CommandRun.of("grants").out()).anyMatch(line -> line.startsWith(partner + " "));
+    }
+
+    @Test
+    void withdrawal_stopsAndListsWhatThePartnerCreatedForThatMerchant() throws Exception {
+        String merchant = "M-" + UUID.randomUUID();
+        String another = "M-" + UUID.randomUUID();
+        try (Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()))) {
+            WebhookEndpoints endpoints = new WebhookEndpoints(cluster, SOON);
+            ExportSchedules schedules = new ExportSchedules(cluster, SOON);
+            ExportJobs jobs = new ExportJobs(cluster, SOON);
+            Creator creator = new Creator("app", partner);
+            WebhookEndpoint endpoint = endpoint(endpoints, merchant, creator);
+            WebhookEndpoint own = endpoint(endpoints, merchant, new Creator("erp", null));
+            WebhookEndpoint ofAnotherPartner = endpoint(endpoints, merchant, new Creator("app", partner + "-2"));
+            WebhookEndpoint ofAnotherMerchant = endpoint(endpoints, another, creator);
+            WebhookEndpoint old = endpoint(endpoints, merchant, null);
+            ExportSchedule schedule = ExportSchedule.starting(
+                            "sch_" + UUID.randomUUID(), merchant, Frequency.DAILY, ZoneOffset.UTC, REQUEST, NOW)
+                    .by(creator);
+            schedules.create(schedule);
+            ExportJob job = ExportJob.queued("exp_" + UUID.randomUUID(), merchant, REQUEST, null, NOW, 1)
+                    .by(creator);
+            jobs.create(job);
+            said("grant", partner, merchant);
+
+            CommandRun created = CommandRun.of("grants", "created", merchant);
+            assertThat(created.exitCode()).as("%s", created).isZero();
+            assertThat(created.out()).hasSize(7);
+            assertThat(created.out().get(0)).matches("kind +id +state +partner +client");
+            assertThat(created.out())
+                    .anyMatch(line ->
+                            line.matches("webhook endpoint +" + endpoint.id() + " +ENABLED +" + partner + " +app"))
+                    .anyMatch(line -> line.matches("webhook endpoint +" + own.id() + " +ENABLED +- +erp"))
+                    .anyMatch(line -> line.matches("webhook endpoint +" + old.id() + " +ENABLED +unknown +unknown"))
+                    .anyMatch(line ->
+                            line.matches("export schedule +" + schedule.id() + " +ACTIVE +" + partner + " +app"))
+                    .anyMatch(line -> line.matches("export +" + job.id() + " +QUEUED +" + partner + " +app"));
+
+            CommandRun withdrawn = CommandRun.of("grants", "withdraw", partner, merchant);
+            assertThat(withdrawn.exitCode()).as("%s", withdrawn).isZero();
+            assertThat(withdrawn.out().subList(1, withdrawn.out().size()))
+                    .containsExactly(
+                            "Disabled: webhook endpoint " + endpoint.id() + ".",
+                            "Paused: export schedule " + schedule.id() + ", until the grant is active again.",
+                            "Stopped: export " + job.id() + ", which fails with GRANT_WITHDRAWN.");
+            WebhookEndpoint disabled =
+                    endpoints.find(endpoint.id()).orElseThrow().value();
+            assertThat(disabled.settings().enabled()).isFalse();
+            assertThat(disabled.disabledReason()).isEqualTo(DisabledReason.GRANT_WITHDRAWN);
+            for (WebhookEndpoint untouched : List.of(own, ofAnotherPartner, ofAnotherMerchant, old)) {
+                assertThat(endpoints.find(untouched.id()).orElseThrow().value()).isEqualTo(untouched);
+            }
+            for (WebhookEndpoint each : List.of(endpoint, own, ofAnotherPartner, ofAnotherMerchant, old)) {
+                assertThat(endpoints.delete(endpoints.find(each.id()).orElseThrow()))
+                        .isTrue();
+            }
+            assertThat(schedules.delete(schedules.find(schedule.id()).orElseThrow()))
+                    .isTrue();
+            assertThat(jobs.delete(jobs.find(job.id()).orElseThrow())).isTrue();
+        }
+    }
+
+    private static WebhookEndpoint endpoint(WebhookEndpoints endpoints, String merchantId, @Nullable Creator creator)
+            throws IOException {
+        WebhookEndpoint endpoint = new WebhookEndpoint(
+                "whe_" + UUID.randomUUID(),
+                merchantId,
+                new WebhookEndpoint.Settings(
+                        "https://example.com/", null, List.of(EventType.TRANSACTION_CREATED), null, true),
+                null,
+                NOW,
+                NOW,
+                "https://api.example.com",
+                List.of(new WebhookEndpoint.Secret("sealed", null)),
+                WebhookEndpoint.Progress.startingAt(NOW),
+                "",
+                creator);
+        endpoints.create(endpoint);
+        return endpoint;
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package org.txsearch.exports;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.grants.Creator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -20,6 +21,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param progress how many rows are done
  * @param error why it failed, as its worker wrote it, or null
  * @param result the files and what is in them, as the worker wrote it down, or null
+ * @param createdBy who created it, or the schedule that it was made for; null if an earlier build stored it
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ExportJob(
@@ -33,7 +35,8 @@ public record ExportJob(
         Lease lease,
         Progress progress,
         @Nullable JsonNode error,
-        @Nullable JsonNode result)
+        @Nullable JsonNode result,
+        @Nullable Creator createdBy)
         implements StoredRecords.MerchantRecord {
 
     public ExportJob {
@@ -126,7 +129,14 @@ public record ExportJob(
                 new Lease("", 0, 0, 0, now, null),
                 new Progress(0, rows),
                 null,
+                null,
                 null);
+    }
+
+    /** Returns the export of a creator. */
+    public ExportJob by(@Nullable Creator creator) {
+        return new ExportJob(
+                id, merchantId, status, deleted, request, origin, times, lease, progress, error, result, creator);
     }
 
     /** The export after a worker of that name has taken it. */
@@ -211,12 +221,23 @@ public record ExportJob(
             @Nullable JsonNode files) {
         Times all = new Times(times.created, times.started, now, expires);
         Lease free = new Lease("", 0, lease.attempt, lease.failures, lease.notBefore, lease.outage);
-        return new ExportJob(id, merchantId, end, isDeleted, request, origin, all, free, rows, why, files);
+        return new ExportJob(id, merchantId, end, isDeleted, request, origin, all, free, rows, why, files, createdBy);
     }
 
     private ExportJob with(ExportStatus newStatus, Times newTimes, Lease newLease, Progress newProgress) {
         return new ExportJob(
-                id, merchantId, newStatus, deleted, request, origin, newTimes, newLease, newProgress, error, result);
+                id,
+                merchantId,
+                newStatus,
+                deleted,
+                request,
+                origin,
+                newTimes,
+                newLease,
+                newProgress,
+                error,
+                result,
+                createdBy);
     }
 
     /** How far an export is. */

@@ -28,6 +28,8 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
             KEYWORD,
             "deleted",
             BOOLEAN,
+            CREATED_BY,
+            CREATOR,
             TIE,
             LONG,
             "times",
@@ -90,9 +92,17 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
 
     /** A merchant's exports that wait or run, for reserving places among them. */
     public ExportReservations.Existing pending(String merchantId) {
+        return new ExportReservations.Existing(documents, unfinished(merchantId));
+    }
+
+    /** Returns a merchant's exports that wait or run; no more than 1,000. */
+    public List<ExportJob> listPending(String merchantId) throws IOException {
+        return list(unfinished(merchantId), MAX_AT_ONCE, null, false);
+    }
+
+    private static Map<String, ?> unfinished(String merchantId) {
         List<String> pending = List.of(ExportStatus.QUEUED.name(), ExportStatus.RUNNING.name());
-        return new ExportReservations.Existing(
-                documents, all(term(MERCHANT, merchantId), Map.of("terms", Map.of("status", pending))));
+        return all(term(MERCHANT, merchantId), Map.of("terms", Map.of("status", pending)));
     }
 
     /**

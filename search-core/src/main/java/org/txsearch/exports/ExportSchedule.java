@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.grants.Creator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -26,6 +27,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param nextStart the first day of the next period
  * @param due when that period is over
  * @param lastExportId the export of the period before, or null
+ * @param createdBy who created it, or took it over; null if an earlier build stored it
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ExportSchedule(
@@ -38,7 +40,8 @@ public record ExportSchedule(
         Instant created,
         LocalDate nextStart,
         Instant due,
-        @Nullable String lastExportId)
+        @Nullable String lastExportId,
+        @Nullable Creator createdBy)
         implements StoredRecords.MerchantRecord {
 
     /** A new one, whose first period is the one that holds this moment. */
@@ -55,7 +58,14 @@ public record ExportSchedule(
                 now,
                 start,
                 start(frequency.next(start), timeZone),
+                null,
                 null);
+    }
+
+    /** Returns the schedule of a creator. */
+    public ExportSchedule by(@Nullable Creator creator) {
+        return new ExportSchedule(
+                id, merchantId, paused, frequency, timeZone, export, created, nextStart, due, lastExportId, creator);
     }
 
     /** The next period, as the origin of the export that is made of it. */
@@ -95,7 +105,8 @@ public record ExportSchedule(
                 created,
                 start,
                 start(frequency.next(start), timeZone),
-                exportId);
+                exportId,
+                createdBy);
     }
 
     /** Some zones skip midnight when summer time begins. */

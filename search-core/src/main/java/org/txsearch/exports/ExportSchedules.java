@@ -13,7 +13,7 @@ public final class ExportSchedules extends StoredRecords<ExportSchedule> {
 
     private static final String CREATED = "created";
     private static final Map<String, ?> FIELDS =
-            Map.of(MERCHANT, KEYWORD, "paused", BOOLEAN, CREATED, DATE, "due", DATE, TIE, LONG);
+            Map.of(MERCHANT, KEYWORD, "paused", BOOLEAN, CREATED, DATE, "due", DATE, CREATED_BY, CREATOR, TIE, LONG);
 
     /** The schedules of that cluster; a call takes no longer than that. */
     public ExportSchedules(Cluster cluster, Duration patience) {

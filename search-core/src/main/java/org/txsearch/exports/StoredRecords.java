@@ -36,6 +36,12 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     protected static final Map<String, ?> BOOLEAN = Map.of("type", "boolean");
     protected static final Map<String, ?> DATE = Map.of("type", "date");
     protected static final Map<String, ?> LONG = Map.of("type", "long");
+
+    /** The member of records that names their {@link org.txsearch.grants.Creator}. */
+    protected static final String CREATED_BY = "created_by";
+
+    protected static final Map<String, ?> CREATOR =
+            Map.of("properties", Map.of("client_id", KEYWORD, "partner_id", KEYWORD));
     protected static final String MERCHANT = "merchant_id";
     protected static final String TIE = "tie";
     protected static final int MAX_AT_ONCE = 1_000;

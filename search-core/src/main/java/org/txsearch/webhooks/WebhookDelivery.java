@@ -114,6 +114,11 @@ public record WebhookDelivery(
         FAILED
     }
 
+    /** Returns the delivery of an event to an endpoint, to be tried at once; its id is the same each time. */
+    public static WebhookDelivery pending(WebhookEndpoint endpoint, Event event, Instant now) {
+        return pending(DerivedId.of("whd_", endpoint.id(), event.id()), endpoint, event, now);
+    }
+
     /** A delivery that has not been tried. */
     public static WebhookDelivery pending(String id, WebhookEndpoint endpoint, Event event, Instant now) {
         return new WebhookDelivery(

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.exports.StoredRecords.MerchantRecord;
+import org.txsearch.grants.Creator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -23,6 +24,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param secrets the sealed secrets that sign, the present one first
  * @param progress up to where its events are delivered
  * @param owner the instance that sends its events, or empty
+ * @param createdBy who created it, or changed its address last; null if an earlier build stored it
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record WebhookEndpoint(
@@ -35,7 +37,8 @@ public record WebhookEndpoint(
         String api,
         List<Secret> secrets,
         Progress progress,
-        String owner)
+        String owner,
+        @Nullable Creator createdBy)
         implements MerchantRecord {
 
     /** Why an endpoint is disabled. */
@@ -45,7 +48,9 @@ public record WebhookEndpoint(
         /** It accepted nothing for as long as deliveries are tried. */
         FAILING,
         /** It answered 410 Gone. */
-        GONE
+        GONE,
+        /** The grant of the partner that created it is not active. */
+        GRANT_WITHDRAWN
     }
 
     /**
@@ -152,7 +157,7 @@ public record WebhookEndpoint(
         boolean starts = changed.enabled && !settings.enabled;
         DisabledReason reason = changed.enabled ? null : settings.enabled ? DisabledReason.REQUESTED : disabledReason;
         Progress next = starts ? enabled(now, now.minus(caughtUp)) : progress;
-        return new WebhookEndpoint(id, merchantId, changed, reason, created, now, api, secrets, next, owner);
+        return new WebhookEndpoint(id, merchantId, changed, reason, created, now, api, secrets, next, owner, createdBy);
     }
 
     /** Events go on where they stopped, but not with those that are too old. */
@@ -170,7 +175,7 @@ public record WebhookEndpoint(
     /** The endpoint, disabled by its sender for that reason. */
     public WebhookEndpoint disabled(DisabledReason reason, Instant now) {
         Settings off = new Settings(settings.url, settings.description, settings.events, settings.filter, false);
-        return new WebhookEndpoint(id, merchantId, off, reason, created, now, api, secrets, progress, owner);
+        return new WebhookEndpoint(id, merchantId, off, reason, created, now, api, secrets, progress, owner, createdBy);
     }
 
     /** The endpoint with a new secret; the present one signs until then as well. */
@@ -179,24 +184,41 @@ public record WebhookEndpoint(
         if (until.isAfter(now)) {
             all.add(new Secret(secrets.get(0).sealed, until));
         }
-        return new WebhookEndpoint(id, merchantId, settings, disabledReason, created, now, api, all, progress, owner);
+        return new WebhookEndpoint(
+                id, merchantId, settings, disabledReason, created, now, api, all, progress, owner, createdBy);
+    }
+
+    /** Returns the endpoint of another creator, with the secrets that sign from now on. */
+    public WebhookEndpoint takenOver(Creator creator, List<Secret> signing) {
+        return new WebhookEndpoint(
+                id, merchantId, settings, disabledReason, created, updated, api, signing, progress, owner, creator);
     }
 
     /** The endpoint with the same secrets, sealed by another key. */
     public WebhookEndpoint sealed(List<Secret> again) {
         return new WebhookEndpoint(
-                id, merchantId, settings, disabledReason, created, updated, api, again, progress, owner);
+                id, merchantId, settings, disabledReason, created, updated, api, again, progress, owner, createdBy);
     }
 
     /** The endpoint with that progress. */
     public WebhookEndpoint with(Progress next) {
         return new WebhookEndpoint(
-                id, merchantId, settings, disabledReason, created, updated, api, secrets, next, owner);
+                id, merchantId, settings, disabledReason, created, updated, api, secrets, next, owner, createdBy);
     }
 
     /** The endpoint, whose events that instance sends. */
     public WebhookEndpoint ownedBy(String instance) {
         return new WebhookEndpoint(
-                id, merchantId, settings, disabledReason, created, updated, api, secrets, progress, instance);
+                id,
+                merchantId,
+                settings,
+                disabledReason,
+                created,
+                updated,
+                api,
+                secrets,
+                progress,
+                instance,
+                createdBy);
     }
 }

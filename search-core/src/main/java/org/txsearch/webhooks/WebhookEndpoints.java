@@ -22,6 +22,8 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
             KEYWORD,
             CREATED,
             DATE,
+            CREATED_BY,
+            CREATOR,
             TIE,
             LONG,
             "settings",

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
@@ -37,14 +38,16 @@ final class DueSchedules {
     private final ExportSchedules schedules;
     private final ExportJobs jobs;
     private final TransactionSearch search;
+    private final PartnerGrants grants;
 
     /** Schedules that failed the last time: each failure is logged once. */
     private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
-    DueSchedules(ExportSchedules schedules, ExportJobs jobs, TransactionSearch search) {
+    DueSchedules(ExportSchedules schedules, ExportJobs jobs, TransactionSearch search, PartnerGrants grants) {
         this.schedules = schedules;
         this.jobs = jobs;
         this.search = search;
+        this.grants = grants;
     }
 
     /** Creates due exports; a schedule that fails does not delay others, and is retried the next time. */
@@ -69,6 +72,11 @@ final class DueSchedules {
     }
 
     private void create(Seen<ExportSchedule> due, Instant now) throws IOException {
+        if (!grants.isActive(due.value().createdBy(), due.value().merchantId())) {
+            // As after a pause: periods that end meanwhile are not exported.
+            schedules.replace(due, due.value().without(now), true);
+            return;
+        }
         ExportSchedule schedule = due.value().without(now.minus(MAX_CATCH_UP));
         if (schedule.nextStart().isAfter(due.value().nextStart())) {
             LOG.warn("Schedule {} has missed periods that are too old to be exported", schedule.id());
@@ -76,7 +84,8 @@ final class DueSchedules {
         ExportJob.Origin period = schedule.period();
         String exportId = ExportIds.ofPeriod(schedule.id(), period.label());
         // First the export and then the schedule: after a crash in between, the retry finds the export.
-        jobs.create(ExportJob.queued(exportId, schedule.merchantId(), schedule.export(), period, now, 0));
+        jobs.create(ExportJob.queued(exportId, schedule.merchantId(), schedule.export(), period, now, 0)
+                .by(schedule.createdBy()));
         schedules.replace(due, schedule.behind(exportId), true);
     }
 

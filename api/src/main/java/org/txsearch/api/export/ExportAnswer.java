@@ -17,6 +17,7 @@ import org.txsearch.api.summary.SumAnswer.MoneySum;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.grants.Creator;
 import org.txsearch.summary.PeriodSummary;
 import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.time.Rfc3339;
@@ -42,6 +43,7 @@ record ExportAnswer(
         JsonNode query,
         @JsonAnyGetter Map<String, JsonNode> options,
         @Nullable Schedule schedule,
+        @Nullable Creator createdBy,
         @Nullable Waiting waitingFor,
         @Nullable JsonNode error,
         @Nullable JsonNode result) {
@@ -91,6 +93,7 @@ record ExportAnswer(
                         ? null
                         : new Schedule(
                                 origin.scheduleId(), origin.label(), instant(origin.from()), instant(origin.to())),
+                job.createdBy(),
                 waitingFor(job),
                 job.error(),
                 result == null ? null : result(job, ExportResult.of(result), status, api));
@@ -109,7 +112,8 @@ record ExportAnswer(
     static ExportAnswer asCreated(ExportJob job, ExportFormats formats) {
         Instant created = job.times().created();
         long rows = job.request().path(ExportRequest.ROWS).asLong();
-        ExportJob queued = ExportJob.queued(job.id(), job.merchantId(), job.request(), job.origin(), created, rows);
+        ExportJob queued = ExportJob.queued(job.id(), job.merchantId(), job.request(), job.origin(), created, rows)
+                .by(job.createdBy());
         return of(queued, created, formats, "");
     }
 

@@ -34,6 +34,10 @@ enum ExportError {
             "The files cannot be written at the moment. The export starts again by itself."),
     /** The rows in the files and the sums of Elasticsearch differ. */
     TOTALS_DIFFER("The sums of the rows in the files differ from the sums of Elasticsearch for the same snapshot."),
+    /** The partner that created the export may no longer act for the merchant. */
+    GRANT_WITHDRAWN(
+            "The grant of the partner that created the export, or its schedule, was not active when it was the export's"
+                    + " turn. Create the export yourself if you need it."),
     /** The workers of all attempts died. */
     WORKER_LOST(
             "The processes that worked on the export ended before it was finished.",
@@ -74,7 +78,10 @@ enum ExportError {
 
     /** Whether another attempt would fail as well. */
     boolean isFinal() {
-        return this == EXPORT_TOO_LARGE || this == EXPORT_QUOTA_REACHED || this == STORAGE_FULL;
+        return this == EXPORT_TOO_LARGE
+                || this == EXPORT_QUOTA_REACHED
+                || this == GRANT_WITHDRAWN
+                || this == STORAGE_FULL;
     }
 
     /** An attempt at an export failed with an error. */

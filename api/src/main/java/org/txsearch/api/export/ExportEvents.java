@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
@@ -18,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What events say of exports: the same as responses. */
 @Component
-public record ExportEvents(ExportJobs jobs, ExportSchedules schedules, ExportFormats formats, Clock clock) {
+public record ExportEvents(
+        ExportJobs jobs, ExportSchedules schedules, ExportFormats formats, PartnerGrants grants, Clock clock) {
 
     /** The merchant's exports that succeeded or failed at that instant or later, the first ones first. */
     public List<ExportJob> finished(String merchantId, Instant from) throws IOException {
@@ -47,7 +49,7 @@ public record ExportEvents(ExportJobs jobs, ExportSchedules schedules, ExportFor
     }
 
     private JsonNode json(ExportSchedule schedule) {
-        return JsonMapper.shared().valueToTree(SchedulesController.answer(schedule, formats));
+        return JsonMapper.shared().valueToTree(SchedulesController.answer(schedule, formats, grants));
     }
 
     private JsonNode json(ExportJob job, String api) {

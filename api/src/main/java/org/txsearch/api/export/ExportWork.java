@@ -23,6 +23,8 @@ import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.format.ExportFormat;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.merchants.Merchants;
 import org.txsearch.merchants.Merchants.Merchant;
@@ -51,7 +53,8 @@ record ExportWork(
         ExportFiles files,
         ExportRequestReader reader,
         ExportSettings settings,
-        ExportQuota quota) {
+        ExportQuota quota,
+        PartnerGrants grants) {
 
     private static final Duration FOR_OPENING_BALANCES = Duration.ofSeconds(60);
 
@@ -67,6 +70,7 @@ record ExportWork(
     ExportResult write(ExportJob job, Progress progress) throws FailedException, InterruptedException {
         ExportRequest request = reader.kept(job.request());
         progress.total().set(job.progress().total());
+        requireGrant(job);
         long freeBytes = requireQuota(job);
         TenantScope scope = new TenantScope(job.merchantId());
         TransactionFilter filter = filter(job, request);
@@ -86,6 +90,8 @@ record ExportWork(
                     new ExportSpools(files, job, freeBytes));
             FoldedTotals leftOut = new FoldedTotals();
             List<ExportResult.File> finished = write(contents, request, snapshot, expected, leftOut, progress.done());
+            // Files that were not published never existed.
+            requireGrant(job);
             return ExportResult.of(
                     contents, expected.totals(), leftOut.movements().totals(), finished);
         }
@@ -148,6 +154,18 @@ record ExportWork(
                 throw new FailedException(ExportError.TOTALS_DIFFER, null);
             }
             return parts.finish();
+        }
+    }
+
+    private void requireGrant(ExportJob job) throws FailedException {
+        boolean isActive;
+        try {
+            isActive = grants.isActive(job.createdBy(), job.merchantId());
+        } catch (ProblemException e) {
+            throw new FailedException(ExportError.SEARCH_INCOMPLETE, e);
+        }
+        if (!isActive) {
+            throw new FailedException(ExportError.GRANT_WITHDRAWN, null);
         }
     }
 

@@ -32,6 +32,7 @@ import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.grants.Creator;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
@@ -62,9 +63,10 @@ record ExportsController(
     private static final Duration COUNT_PATIENCE = Duration.ofSeconds(5);
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<ExportAnswer> create(TenantScope scope, HttpServletRequest request) throws IOException {
+    ResponseEntity<ExportAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
+            throws IOException {
         ExportRequestReader.Posted<ExportRequest> posted = reader.posted(request);
-        Created created = create(scope, posted.request(), posted.key());
+        Created created = create(scope, creator, posted.request(), posted.key());
         workers.pollNow();
         return StoredExports.created(ExportAnswer.path(created.job().id()), created.replayed())
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
@@ -85,7 +87,7 @@ record ExportsController(
      * @throws ProblemException if it would be too large, the merchant's quota is used up, or the key was sent with another
      *     request
      */
-    private Created create(TenantScope scope, ExportRequest request, @Nullable IdempotencyKey key) {
+    private Created create(TenantScope scope, Creator creator, ExportRequest request, @Nullable IdempotencyKey key) {
         Instant now = now();
         ExportKeys.Claim claim = key == null ? null : key.find(keys, scope, now);
         if (claim != null) {
@@ -101,7 +103,8 @@ record ExportsController(
         ExportKeys.Claim own =
                 claim == null ? IdempotencyKey.claim(key, keys, scope, ExportIds.newExport(), now) : claim;
         quota.reserveExport(scope, own.id(), now);
-        ExportJob job = ExportJob.queued(own.id(), scope.merchantId(), request.json(rows), null, own.at(), rows);
+        ExportJob job = ExportJob.queued(own.id(), scope.merchantId(), request.json(rows), null, own.at(), rows)
+                .by(creator);
         return StoredExports.write(() -> jobs.create(job)
                 ? new Created(job, false)
                 : new Created(

@@ -21,11 +21,13 @@ import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.grants.Creator;
 import org.txsearch.query.TenantScope;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
@@ -42,6 +44,7 @@ record SchedulesController(
         ExportRequestReader reader,
         Cursors cursors,
         ExportFormats formats,
+        PartnerGrants grants,
         Clock clock) {
 
     static final String PATH = "/v1/export-schedules";
@@ -51,12 +54,14 @@ record SchedulesController(
     record Answer(
             String id,
             String status,
+            @Nullable PausedReason pausedReason,
             Frequency frequency,
             String timeZone,
             String createdAt,
             Export export,
             Period next,
-            @Nullable String lastExportId) {
+            @Nullable String lastExportId,
+            @Nullable Creator createdBy) {
 
         record Export(
                 JsonNode format,
@@ -66,17 +71,27 @@ record SchedulesController(
         record Period(String period, String from, String to) {}
     }
 
+    /** Why a schedule makes nothing. */
+    enum PausedReason {
+        /** Somebody paused it. */
+        REQUESTED,
+        /** The grant of the partner that created it is not active. */
+        GRANT_WITHDRAWN
+    }
+
     private Answer answer(ExportSchedule schedule) {
-        return answer(schedule, formats);
+        return answer(schedule, formats, grants);
     }
 
     /** A schedule as responses have it. */
-    static Answer answer(ExportSchedule schedule, ExportFormats formats) {
+    static Answer answer(ExportSchedule schedule, ExportFormats formats, PartnerGrants grants) {
+        PausedReason reason = pausedReason(schedule, grants);
         JsonNode request = schedule.export();
         ExportJob.Origin next = schedule.period();
         return new Answer(
                 schedule.id(),
-                schedule.paused() ? "PAUSED" : "ACTIVE",
+                reason == null ? "ACTIVE" : "PAUSED",
+                reason,
                 schedule.frequency(),
                 schedule.timeZone().getId(),
                 Rfc3339.format(schedule.created()),
@@ -85,12 +100,20 @@ record SchedulesController(
                         request.path(ExportRequest.QUERY),
                         ExportAnswer.options(request, formats)),
                 new Answer.Period(next.label(), Rfc3339.format(next.from()), Rfc3339.format(next.to())),
-                schedule.lastExportId());
+                schedule.lastExportId(),
+                schedule.createdBy());
+    }
+
+    private static @Nullable PausedReason pausedReason(ExportSchedule schedule, PartnerGrants grants) {
+        if (schedule.paused()) {
+            return PausedReason.REQUESTED;
+        }
+        return grants.isActive(schedule.createdBy(), schedule.merchantId()) ? null : PausedReason.GRANT_WITHDRAWN;
     }
 
     /** Creates a schedule, or finds the one of the key; a schedule that has been deleted since is not created again. */
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Answer> create(TenantScope scope, HttpServletRequest request) throws IOException {
+    ResponseEntity<Answer> create(TenantScope scope, Creator creator, HttpServletRequest request) throws IOException {
         ExportRequestReader.Posted<ExportRequestReader.Schedule> posted = reader.postedSchedule(request);
         ExportRequestReader.Schedule valid = posted.request();
         IdempotencyKey key = posted.key();
@@ -99,12 +122,13 @@ record SchedulesController(
         ExportKeys.Claim claim =
                 known == null ? IdempotencyKey.claim(key, keys, scope, ExportIds.newSchedule(), now) : known;
         ExportSchedule schedule = ExportSchedule.starting(
-                claim.id(),
-                scope.merchantId(),
-                valid.frequency(),
-                valid.zone(),
-                valid.export().json(0),
-                claim.at());
+                        claim.id(),
+                        scope.merchantId(),
+                        valid.frequency(),
+                        valid.zone(),
+                        valid.export().json(0),
+                        claim.at())
+                .by(creator);
         boolean created = !claim.done() && create(scope, schedule, now);
         if (key != null && !claim.done()) {
             key.done(keys, scope, claim);
@@ -139,9 +163,15 @@ record SchedulesController(
     }
 
     @PostMapping("/{id}/resume")
-    Answer resume(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    Answer resume(@PathVariable("id") String id, TenantScope scope, Creator creator, HttpServletRequest request) {
         Parameters.requireNone(request);
-        return answer(stored().change(scope, id, schedule -> schedule.resume(now())));
+        return answer(stored().change(scope, id, schedule -> {
+            boolean isActive = grants.isActive(schedule.createdBy(), scope.merchantId());
+            // Whoever resumes a schedule without an active grant takes it over.
+            return isActive
+                    ? schedule.resume(now())
+                    : schedule.by(creator).pause().resume(now());
+        }));
     }
 
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)

@@ -26,6 +26,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
+import org.txsearch.grants.Creator;
 import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
@@ -168,11 +169,11 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
         }
     }
 
-    /** Resolves {@link Caller} and {@link TenantScope} as arguments of controllers. */
+    /** Resolves {@link Caller}, {@link Creator} and {@link TenantScope} as arguments of controllers. */
     @Component
     static final class CallerArguments implements WebMvcConfigurer, HandlerMethodArgumentResolver {
 
-        private static final Set<Class<?>> TYPES = Set.of(Caller.class, TenantScope.class);
+        private static final Set<Class<?>> TYPES = Set.of(Caller.class, TenantScope.class, Creator.class);
 
         @Override
         public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {

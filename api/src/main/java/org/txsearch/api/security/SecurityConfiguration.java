@@ -42,6 +42,7 @@ import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
 import org.txsearch.api.security.IssuerKeys.IssuerMetadata;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.grants.Creator;
 import org.txsearch.grants.Grants;
 
 /** Access to paths: the merchants' paths require a token, the API's pages do not, and no other path exists. */
@@ -97,8 +98,18 @@ class SecurityConfiguration {
     }
 
     @Bean
-    CallerAuthorization callerAuthorization(Cluster cluster) {
-        return new CallerAuthorization(new ActiveGrants(new Grants(cluster)::stands, System::nanoTime));
+    ActiveGrants activeGrants(Cluster cluster) {
+        return new ActiveGrants(new Grants(cluster)::stands, System::nanoTime);
+    }
+
+    @Bean
+    CallerAuthorization callerAuthorization(ActiveGrants grants) {
+        return new CallerAuthorization(grants);
+    }
+
+    @Bean
+    PartnerGrants partnerGrants(ActiveGrants grants) {
+        return new PartnerGrants(grants::isActive);
     }
 
     @Bean
@@ -230,6 +241,7 @@ class SecurityConfiguration {
                 Caller caller = settings.caller(token.getToken());
                 if (caller != null) {
                     request.setAttribute(Caller.class.getName(), caller);
+                    request.setAttribute(Creator.class.getName(), SecuritySettings.creator(token.getToken(), caller));
                     Instant expiresAt = token.getToken().getExpiresAt();
                     limits.recognize(request, expiresAt == null ? Instant.EPOCH : expiresAt);
                     count(request, caller, response);

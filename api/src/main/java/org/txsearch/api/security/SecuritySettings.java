@@ -14,6 +14,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.grants.Creator;
 import org.txsearch.grants.Grants.GrantKey;
 
 /**
@@ -46,6 +47,9 @@ public record SecuritySettings(
     private static final Duration MAX_KEYS_TRUSTED_FOR = Duration.ofDays(1);
 
     private static final String PREFIX = "txsearch.security.";
+
+    /** The claims with the client in access tokens of RFC 9068, Keycloak and Auth0, Microsoft Entra ID, and Okta. */
+    private static final List<String> CLIENT_CLAIMS = List.of("client_id", "azp", "appid", "cid");
 
     /** Refuses values that the API must not start with. */
     void check(boolean hasLocalIssuer) {
@@ -114,6 +118,17 @@ public record SecuritySettings(
         String id = id(merchant == null ? partner : merchant);
         Caller.Kind kind = merchant == null ? Caller.Kind.PARTNER : Caller.Kind.MERCHANT;
         return id == null ? null : new Caller(subject, kind, id, scopes(token));
+    }
+
+    /** Returns the creator of what a caller creates: the client that the token was issued to, or else its subject. */
+    static Creator creator(Jwt token, Caller caller) {
+        String client = CLIENT_CLAIMS.stream()
+                .map(name -> token.getClaims().get(name))
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .findFirst()
+                .orElse(caller.subject());
+        return new Creator(client, caller.kind() == Caller.Kind.PARTNER ? caller.id() : null);
     }
 
     /** The id in a claim, which may be a list of one. */

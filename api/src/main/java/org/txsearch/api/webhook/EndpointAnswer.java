@@ -3,6 +3,7 @@ package org.txsearch.api.webhook;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.grants.Creator;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookEndpoint;
@@ -23,6 +24,7 @@ record EndpointAnswer(
         @Nullable DisabledReason disabledReason,
         String createdAt,
         String updatedAt,
+        @Nullable Creator createdBy,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
     static EndpointAnswer of(WebhookEndpoint endpoint, @Nullable String secret) {
@@ -37,6 +39,7 @@ record EndpointAnswer(
                 endpoint.disabledReason(),
                 Rfc3339.format(endpoint.created()),
                 Rfc3339.format(endpoint.updated()),
+                endpoint.createdBy(),
                 secret);
     }
 }

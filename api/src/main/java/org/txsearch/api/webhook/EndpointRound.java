@@ -131,8 +131,24 @@ final class EndpointRound {
 
     /** Runs it; completes exceptionally if Elasticsearch fails or the endpoint belongs to another instance. */
     CompletableFuture<End> run() {
-        step(this::next);
+        step(() -> {
+            if (mayReceive()) {
+                next();
+            }
+        });
         return end;
+    }
+
+    /** Whether the endpoint still gets events; if the grant of its partner is not active, disables it and ends the round. */
+    private boolean mayReceive() throws IOException {
+        WebhookEndpoint endpoint = seen.value();
+        if (work.grants().isActive(endpoint.createdBy(), endpoint.merchantId())) {
+            return true;
+        }
+        flush();
+        seen = work.disable(seen, DisabledReason.GRANT_WITHDRAWN, now());
+        end.complete(new End(seen, progress, false));
+        return false;
     }
 
     private void step(Step step) {
@@ -189,9 +205,12 @@ final class EndpointRound {
                         .map(Found::again);
     }
 
-    /** Sends an event; returns whether that is over already, since there is nothing to send. */
+    /** Sends an event; returns whether the next one can follow at once, since there was nothing to send. */
     private boolean sent(Found found) throws IOException {
         seen = work.current(seen);
+        if (!mayReceive()) {
+            return false;
+        }
         WebhookEndpoint endpoint = seen.value();
         Optional<byte[]> body = work.messages().body(found.delivery().event(), endpoint, found.row());
         if (body.isEmpty()) {

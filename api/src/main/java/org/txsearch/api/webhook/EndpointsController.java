@@ -35,6 +35,7 @@ import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.grants.Creator;
 import org.txsearch.query.TenantScope;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.EventType;
@@ -65,7 +66,8 @@ record EndpointsController(
     private static final byte[] NO_MEMBERS = "{}".getBytes(StandardCharsets.UTF_8);
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<EndpointAnswer> create(TenantScope scope, HttpServletRequest request) throws IOException {
+    ResponseEntity<EndpointAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
+            throws IOException {
         Faults faults = new Faults();
         Parameters.requireNone(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
@@ -77,7 +79,7 @@ record EndpointsController(
         ExportKeys.Claim known = key == null ? null : key.find(keys, scope, now);
         ExportKeys.Claim claim =
                 known == null ? IdempotencyKey.claim(key, keys, scope, ExportIds.random("whe_"), now) : known;
-        WebhookEndpoint endpoint = endpoint(scope, claim, Objects.requireNonNull(settings));
+        WebhookEndpoint endpoint = endpoint(scope, creator, claim, Objects.requireNonNull(settings));
         boolean created = !claim.done() && create(scope, endpoint, now);
         if (key != null && !claim.done()) {
             key.done(keys, scope, claim);
@@ -91,7 +93,7 @@ record EndpointsController(
         return StoredExports.created(PATH + "/" + claim.id(), !created).body(answer);
     }
 
-    private WebhookEndpoint endpoint(TenantScope scope, ExportKeys.Claim claim, Settings settings) {
+    private WebhookEndpoint endpoint(TenantScope scope, Creator creator, ExportKeys.Claim claim, Settings settings) {
         return new WebhookEndpoint(
                 claim.id(),
                 scope.merchantId(),
@@ -102,7 +104,8 @@ record EndpointsController(
                 StoredExports.address(""),
                 List.of(new Secret(secrets.create(claim.id(), scope.merchantId()), null)),
                 Progress.startingAt(claim.at()),
-                "");
+                "",
+                creator);
     }
 
     private boolean create(TenantScope scope, WebhookEndpoint endpoint, Instant now) {
@@ -167,19 +170,51 @@ record EndpointsController(
     }
 
     @PatchMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
-    EndpointAnswer change(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request)
+    EndpointAnswer change(@PathVariable("id") String id, TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
         Settings before = stored().find(scope, id).value().settings();
         JsonValue.Members body = read(request, (members, faults) -> {
             Settings unused = requests.changed(members, before, faults);
             return members;
         });
-        return answer(stored().change(scope, id, endpoint -> {
+        Secret replacement = new Secret(secrets.create(id, scope.merchantId()), null);
+        WebhookEndpoint changed = stored().change(scope, id, endpoint -> {
             Faults faults = new Faults();
-            Settings changed = requests.changed(body, endpoint.settings(), faults.inBody());
+            Settings settings = requests.changed(body, endpoint.settings(), faults.inBody());
             faults.throwIfAny();
-            return endpoint.with(changed, now(), work.settings().keptFor());
-        }));
+            boolean isMoved = !settings.url().equals(endpoint.settings().url());
+            WebhookEndpoint next = isMoved ? ownedBy(creator, endpoint, replacement) : endpoint;
+            if (settings.enabled() && !endpoint.settings().enabled()) {
+                requireGrant(next);
+            }
+            return next.with(settings, now(), work.settings().keptFor());
+        });
+        boolean isReplaced = changed.secrets().get(0).equals(replacement);
+        return EndpointAnswer.of(changed, isReplaced ? shown(changed) : null);
+    }
+
+    /**
+     * Returns the endpoint of whoever changes its address: from then on, events depend on that one's grant. The secret of another
+     * partner ends.
+     */
+    private static WebhookEndpoint ownedBy(Creator creator, WebhookEndpoint endpoint, Secret replacement) {
+        Creator before = endpoint.createdBy();
+        if (before == null) {
+            return endpoint.takenOver(creator, endpoint.secrets());
+        }
+        if (Objects.equals(before.partnerId(), creator.partnerId())) {
+            return endpoint;
+        }
+        return endpoint.takenOver(creator, before.partnerId() == null ? endpoint.secrets() : List.of(replacement));
+    }
+
+    private void requireGrant(WebhookEndpoint endpoint) {
+        if (!work.grants().isActive(endpoint.createdBy(), endpoint.merchantId())) {
+            throw ProblemException.of(
+                    ProblemCode.GRANT_WITHDRAWN,
+                    "The webhook endpoint has the address of a partner whose grant is not active. Send another url"
+                            + " with the status, or delete the endpoint.");
+        }
     }
 
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)

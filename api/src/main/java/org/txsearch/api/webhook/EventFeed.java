@@ -174,10 +174,6 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
 
     /** The delivery of an event to an endpoint, to be tried at once. */
     WebhookDelivery pending(WebhookEndpoint endpoint, Event event) {
-        return WebhookDelivery.pending(deliveryId(endpoint, event), endpoint, event, clock.instant());
-    }
-
-    private static String deliveryId(WebhookEndpoint endpoint, Event event) {
-        return DerivedId.of("whd_", endpoint.id(), event.id());
+        return WebhookDelivery.pending(endpoint, event, clock.instant());
     }
 }

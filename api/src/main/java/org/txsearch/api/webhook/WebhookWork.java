@@ -3,20 +3,17 @@ package org.txsearch.api.webhook;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.audit.Question;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.exports.StoredRecords.Seen;
-import org.txsearch.time.Rfc3339;
-import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.EndpointDisabling;
 import org.txsearch.webhooks.TriedDelivery;
 import org.txsearch.webhooks.WebhookDeliveries;
-import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
 import org.txsearch.webhooks.WebhookEndpoint.Progress;
@@ -34,6 +31,7 @@ record WebhookWork(
         RetrySchedule retries,
         WebhookMetrics metrics,
         WebhookSettings settings,
+        PartnerGrants grants,
         Clock clock) {
 
     /** The log of who read what; it also has what happens to an endpoint without a request. */
@@ -79,22 +77,12 @@ record WebhookWork(
         }
     }
 
-    /** Disables an endpoint that accepts nothing, and tells the merchant's other endpoints; returns it as it is stored then. */
+    /** Disables an endpoint, and tells the merchant's other endpoints; returns it as it is stored then. */
     Seen<WebhookEndpoint> disable(Seen<WebhookEndpoint> seen, DisabledReason reason, Instant now) throws IOException {
         WebhookEndpoint endpoint = seen.value();
-        // The same occurrence until somebody enables the endpoint again.
-        String occurrence = Rfc3339.format(endpoint.updated());
-        List<WebhookDelivery> events = new ArrayList<>();
-        for (WebhookEndpoint other : endpoints.subscribed(endpoint.merchantId(), EventType.ENDPOINT_DISABLED)) {
-            if (!other.id().equals(endpoint.id())) {
-                events.add(feed.pending(
-                        other, EventFeed.event(endpoint, EventType.ENDPOINT_DISABLED, endpoint.id(), occurrence, now)));
-            }
-        }
-        // First the events: after a crash in between, they are stored again under the same ids.
-        deliveries.createAll(events);
-        Seen<WebhookEndpoint> disabled =
-                endpoints.replace(seen, endpoint.disabled(reason, now), true).orElseThrow(EndpointLostException::new);
+        Seen<WebhookEndpoint> disabled = new EndpointDisabling(endpoints, deliveries)
+                .disable(seen, reason, now)
+                .orElseThrow(EndpointLostException::new);
         metrics.disabled();
         String operation = "disable webhook endpoint";
         AUDIT.atInfo()

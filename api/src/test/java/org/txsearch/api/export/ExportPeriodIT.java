@@ -23,6 +23,7 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.merchants.Merchants;
 import org.txsearch.money.Currencies;
@@ -81,6 +82,9 @@ class ExportPeriodIT {
 
     @Autowired
     private ExportQuota quota;
+
+    @Autowired
+    private PartnerGrants grants;
 
     private final TestMerchant merchant = TestMerchant.create();
     private ExportClient client;
@@ -186,7 +190,7 @@ class ExportPeriodIT {
                 1);
         ExportWork.Progress progress = new ExportWork.Progress(new AtomicLong(), new AtomicLong());
         ExportAnswer.ExportResult result =
-                new ExportWork(snapshots, late, merchants, files, reader, settings, quota).write(job, progress);
+                new ExportWork(snapshots, late, merchants, files, reader, settings, quota, grants).write(job, progress);
         assertThat(result.rowCount()).isEqualTo(1);
         JsonNode account = Objects.requireNonNull(result.period()).at("/currencies/0");
         assertThat(members(account))

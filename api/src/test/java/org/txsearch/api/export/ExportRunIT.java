@@ -42,6 +42,7 @@ import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
@@ -50,6 +51,8 @@ import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.grants.Creator;
+import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
@@ -106,6 +109,9 @@ class ExportRunIT {
     private ExportQuota quota;
 
     @Autowired
+    private PartnerGrants grants;
+
+    @Autowired
     private Cluster cluster;
 
     private final TestMerchant merchant = TestMerchant.create();
@@ -158,6 +164,32 @@ class ExportRunIT {
         assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
         assertThat(answer(job()).get("waiting_for").isNull()).isTrue();
         assertThat(files.names(id)).containsExactly("6-001.csv");
+    }
+
+    @Test
+    void exportOfAPartnerWithoutAGrant_fails_andLeavesNothing() throws Exception {
+        store();
+        ExportJob queued = ExportJob.queued(id, merchant.id(), request, null, now(), 0);
+        jobs.create(queued.by(new Creator("app", "partner-1")));
+        grants = new PartnerGrants(key -> false);
+        again(files);
+        assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
+        assertThat(error(job()).path("code").asString()).isEqualTo("GRANT_WITHDRAWN");
+        assertThat(job().result()).isNull();
+        assertThat(files.names(id)).isEmpty();
+    }
+
+    @Test
+    void grantThatIsWithdrawnMeanwhile_failsTheExport() throws Exception {
+        store();
+        Set<GrantKey> granted = new HashSet<>(Set.of(new GrantKey("partner-1", merchant.id())));
+        grants = new PartnerGrants(granted::contains);
+        ExportJob queued = ExportJob.queued(id, merchant.id(), request, null, now(), 0);
+        jobs.create(queued.by(new Creator("app", "partner-1")));
+        again(new HookedFiles(files, (name, written) -> granted.clear()));
+        assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
+        assertThat(error(job()).path("code").asString()).isEqualTo("GRANT_WITHDRAWN");
+        assertThat(files.names(id)).isEmpty();
     }
 
     @Test
@@ -296,7 +328,7 @@ class ExportRunIT {
                 SOON.multipliedBy(3));
         new ExportRun(
                         lease(jobs),
-                        new ExportWork(snapshots, summaries, merchants, files, reader, few, quota),
+                        new ExportWork(snapshots, summaries, merchants, files, reader, few, quota, grants),
                         files,
                         Clock.systemUTC())
                 .run();
@@ -503,7 +535,7 @@ class ExportRunIT {
     }
 
     private ExportRun runOf(ExportFiles where, TransactionWalks of, ExportLease lease) {
-        ExportWork work = new ExportWork(of, summaries, merchants, where, reader, SETTINGS, quota);
+        ExportWork work = new ExportWork(of, summaries, merchants, where, reader, SETTINGS, quota, grants);
         return new ExportRun(lease, work, where, Clock.systemUTC());
     }
 

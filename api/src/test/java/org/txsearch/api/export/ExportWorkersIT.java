@@ -29,6 +29,7 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
@@ -99,6 +100,9 @@ class ExportWorkersIT {
 
     @Autowired
     private ExportQuota quota;
+
+    @Autowired
+    private PartnerGrants grants;
 
     @Autowired
     private ExportMetrics metrics;
@@ -250,9 +254,9 @@ class ExportWorkersIT {
     private void start(ExportJobs of, AsOf asOf) {
         Clock clock = Clock.systemUTC();
         TransactionWalks snapshots = new TransactionWalks(cluster, new WeekDirectory(cluster));
-        ExportWork work = new ExportWork(snapshots, summaries, merchants, files, reader, SETTINGS, quota);
+        ExportWork work = new ExportWork(snapshots, summaries, merchants, files, reader, SETTINGS, quota, grants);
         ExportSweep sweep = new ExportSweep(jobs, new ExportKeys(cluster, SOON), files, SETTINGS);
-        DueSchedules due = new DueSchedules(schedules, jobs, search(asOf));
+        DueSchedules due = new DueSchedules(schedules, jobs, search(asOf), grants);
         ExportWorkers made = new ExportWorkers(
                 new OperationalIndices(cluster, Duration.ofSeconds(5)), of, work, due, sweep, clock, metrics);
         workers.set(made);

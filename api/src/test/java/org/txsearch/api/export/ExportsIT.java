@@ -78,7 +78,7 @@ class ExportsIT {
                                 + "\"progress\":\\{\"rows_done\":0,\"rows_total\":100},"
                                 + "\"query\":\\{\"time_zone\":\"Etc/UTC\",\"sort\":\\[\"created_at\"]},"
                                 + "\"csv\":\\{\"profile\":\"generic\",\"delimiter\":\",\",\"decimal_separator\":\".\",\"bom\":false,\"date_format\":\"iso\",\"language\":null,\"columns\":null,\"datev\":null,\"compression\":\"NONE\"},"
-                                + "\"pdf\":null,\"schedule\":null,\"waiting_for\":null,\"error\":null,\"result\":null}");
+                                + "\"pdf\":null,\"schedule\":null,\"created_by\":\\{\"client_id\":\"client-1\",\"partner_id\":null},\"waiting_for\":null,\"error\":null,\"result\":null}");
 
         JsonNode export = client.awaitFinal(queued.get("id").asString());
         assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");

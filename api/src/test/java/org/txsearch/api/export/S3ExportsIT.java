@@ -36,6 +36,7 @@ import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.files.LocalBucket;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
@@ -88,6 +89,9 @@ class S3ExportsIT {
 
     @Autowired
     private ExportQuota quota;
+
+    @Autowired
+    private PartnerGrants grants;
 
     @Autowired
     private ExportSweep sweep;
@@ -267,7 +271,7 @@ class S3ExportsIT {
         ExportFiles hooked = new HookedFiles(files, hook);
         return new ExportRun(
                 lease,
-                new ExportWork(snapshots, summaries, merchants, hooked, reader, settings, quota),
+                new ExportWork(snapshots, summaries, merchants, hooked, reader, settings, quota, grants),
                 hooked,
                 Clock.systemUTC());
     }

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -23,10 +26,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
+import org.txsearch.api.HttpsClient;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.api.security.PartnerGrants;
+import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
@@ -34,6 +41,9 @@ import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.grants.Creator;
+import org.txsearch.grants.Grants;
+import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.StoredTransaction;
@@ -72,6 +82,7 @@ class SchedulesIT {
     private ExportClient client;
     private ExportJobs jobs;
     private ExportSchedules schedules;
+    private final Set<GrantKey> granted = ConcurrentHashMap.newKeySet();
 
     @BeforeEach
     void connect() {
@@ -92,16 +103,16 @@ class SchedulesIT {
         assertThat(made.headers().firstValue("Location")).hasValue("https://localhost:" + port + path);
         assertThat(schedule.toString())
                 .matches(
-                        "\\{\"id\":\"sch_[0-9a-v]{26}\",\"status\":\"ACTIVE\",\"frequency\":\"WEEKLY\",\"time_zone\":\"Europe/Madrid\","
+                        "\\{\"id\":\"sch_[0-9a-v]{26}\",\"status\":\"ACTIVE\",\"paused_reason\":null,\"frequency\":\"WEEKLY\",\"time_zone\":\"Europe/Madrid\","
                                 + "\"created_at\":\"[^\"]+Z\",\"export\":\\{\"format\":\"CSV\",\"query\":\\{\"filter\":"
                                 + "\\{\"created_at\":\\{\"gte\":\"2026-11-19T23:00:00.000Z\"}},\"time_zone\":\"Europe/Madrid\","
                                 + "\"sort\":\\[\"created_at\"]},\"csv\":\\{\"profile\":\"generic\",\"delimiter\":\";\","
                                 + "\"decimal_separator\":\".\",\"bom\":false,\"date_format\":\"iso\",\"language\":null,"
                                 + "\"columns\":null,\"datev\":null,\"compression\":\"NONE\"},\"pdf\":null},\"next\":\\{\"period\":\"\\d{4}-W\\d\\d\",\"from\":\"[^\"]+\",\"to\":\"[^\"]+\"},"
-                                + "\"last_export_id\":null}");
+                                + "\"last_export_id\":null,\"created_by\":\\{\"client_id\":\"client-1\",\"partner_id\":null}}");
         assertThat(json(client.get(path))).isEqualTo(schedule);
-        assertThat(json(client.post(path + "/pause", null)).get("status").asString())
-                .isEqualTo("PAUSED");
+        assertThat(json(client.post(path + "/pause", null)).get("paused_reason").asString())
+                .isEqualTo("REQUESTED");
         assertThat(json(client.post(path + "/pause", null)).get("status").asString())
                 .isEqualTo("PAUSED");
         assertThat(json(client.post(path + "/resume", null))).isEqualTo(schedule);
@@ -296,6 +307,76 @@ class SchedulesIT {
     }
 
     @Test
+    void scheduleOfAPartnerWithoutAGrant_exportsNothing_andGoesOnOnceItIsGranted() throws Exception {
+        ExportSchedule schedule = ExportSchedule.starting(
+                        ExportIds.newSchedule(),
+                        merchant.id(),
+                        Frequency.DAILY,
+                        MADRID,
+                        CSV,
+                        Instant.parse("2026-10-20T10:00:00Z"))
+                .by(new Creator("app", "partner-1"));
+        schedules.create(schedule);
+        granted.add(new GrantKey("partner-1", TestMerchant.create().id()));
+        granted.add(new GrantKey("partner-2", merchant.id()));
+        Instant now = Instant.parse("2026-10-23T12:00:00Z");
+        due(now).run(now);
+        due(now).run(now);
+        assertThat(jobs.list(merchant.id(), 10, null, false)).isEmpty();
+
+        granted.add(new GrantKey("partner-1", merchant.id()));
+        Instant next = Instant.parse("2026-10-24T12:00:00Z");
+        due(next).run(next);
+        due(next).run(next);
+        assertThat(jobs.list(merchant.id(), 10, null, false))
+                .singleElement()
+                .satisfies(job -> assertThat(period(job).label()).isEqualTo("2026-10-23"))
+                .satisfies(job -> assertThat(job.createdBy()).isEqualTo(schedule.createdBy()));
+    }
+
+    @Test
+    void withdrawal_pausesTheSchedulesOfAPartner_untilItIsGrantedAgainOrTheMerchantResumesThem() throws Exception {
+        String partner = "partner-" + UUID.randomUUID();
+        GrantKey grant = new GrantKey(partner, merchant.id());
+        new Grants(cluster).grant(grant);
+        String body = "{\"frequency\":\"DAILY\",\"export\":{\"format\":\"CSV\"}}";
+        HttpResponse<String> made = HttpsClient.to(port)
+                .sendAs(
+                        TestIssuer.INSTANCE.partnerToken(partner, ExportClient.BOTH_SCOPES),
+                        "POST",
+                        PATH,
+                        body,
+                        "On-Behalf-Of",
+                        merchant.id(),
+                        "Content-Type",
+                        "application/json");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        assertThat(json(made).at("/created_by/partner_id").asString()).isEqualTo(partner);
+        String path = PATH + "/" + json(made).get("id").asString();
+        String own = PATH + "/" + json(client.post(PATH, body)).get("id").asString();
+
+        new Grants(cluster).withdraw(grant);
+        awaitReason(path, "GRANT_WITHDRAWN");
+        assertThat(json(client.get(path)).get("status").asString()).isEqualTo("PAUSED");
+        assertThat(json(client.get(own)).get("status").asString()).isEqualTo("ACTIVE");
+        new Grants(cluster).grant(grant);
+        awaitReason(path, "");
+        assertThat(json(client.get(path)).get("status").asString()).isEqualTo("ACTIVE");
+
+        new Grants(cluster).withdraw(grant);
+        awaitReason(path, "GRANT_WITHDRAWN");
+        JsonNode taken = json(client.post(path + "/resume", null));
+        assertThat(taken.get("status").asString()).isEqualTo("ACTIVE");
+        assertThat(taken.at("/created_by/partner_id").isNull()).isTrue();
+    }
+
+    private void awaitReason(String path, String reason) {
+        Patiently.until(
+                "the reason is " + reason,
+                () -> json(client.get(path)).path("paused_reason").asString("").equals(reason));
+    }
+
+    @Test
     void export_isOfItsPeriod_inTheSchedulesZone_andOfItsFilter() throws Exception {
         merchant.store(
                 TestTransaction.of("before").at("2026-11-18T22:59:59.999Z"),
@@ -333,21 +414,25 @@ class SchedulesIT {
 
     /** An instance that finds everything that was taken in before that moment. */
     private DueSchedules due(Instant asOf) {
-        return new DueSchedules(schedules, jobs, new TransactionSearch() {
-            @Override
-            public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
-                throw new UnsupportedOperationException();
-            }
+        return new DueSchedules(
+                schedules,
+                jobs,
+                new TransactionSearch() {
+                    @Override
+                    public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
+                        throw new UnsupportedOperationException();
+                    }
 
-            @Override
-            public Optional<StoredTransaction> find(TenantScope scope, String id, Deadline deadline) {
-                throw new UnsupportedOperationException();
-            }
+                    @Override
+                    public Optional<StoredTransaction> find(TenantScope scope, String id, Deadline deadline) {
+                        throw new UnsupportedOperationException();
+                    }
 
-            @Override
-            public Instant asOf(Deadline deadline) {
-                return asOf;
-            }
-        });
+                    @Override
+                    public Instant asOf(Deadline deadline) {
+                        return asOf;
+                    }
+                },
+                new PartnerGrants(granted::contains));
     }
 }

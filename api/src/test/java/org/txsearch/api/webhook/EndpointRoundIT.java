@@ -18,13 +18,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,12 +39,15 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.ExportEvents;
 import org.txsearch.api.export.ExportIds;
+import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.api.webhook.EndpointRound.End;
 import org.txsearch.api.webhook.EndpointRound.Plan;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.grants.Creator;
+import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.webhooks.EventType;
@@ -89,6 +95,7 @@ class EndpointRoundIT {
     private final TestClock clock = new TestClock();
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
     private final List<WebhookEndpoint> created = new ArrayList<>();
+    private final Set<GrantKey> granted = ConcurrentHashMap.newKeySet();
     private TestReceiver receiver;
     private WebhookWork work;
     private int page = 500;
@@ -148,10 +155,15 @@ class EndpointRoundIT {
                 new RetrySchedule(() -> 0),
                 metrics,
                 settings,
+                new PartnerGrants(granted::contains),
                 clock);
     }
 
     private WebhookEndpoint create(EventType... events) throws IOException {
+        return create(null, events);
+    }
+
+    private WebhookEndpoint create(@Nullable Creator creator, EventType... events) throws IOException {
         String id = ExportIds.random("whe_");
         WebhookEndpoint endpoint = new WebhookEndpoint(
                 id,
@@ -164,7 +176,8 @@ class EndpointRoundIT {
                 List.of(new Secret(secrets.create(id, merchant.id()), null)),
                 new Progress(INGESTED.minusSeconds(1), null, clock.now, clock.now, 0, clock.now),
                 // Of an instance that lives for ever, as far as others know: nobody takes it during the test.
-                "");
+                "",
+                creator);
         work.endpoints().create(endpoint);
         created.add(endpoint);
         return endpoint;
@@ -295,6 +308,63 @@ class EndpointRoundIT {
         assertThat(receiver.messages())
                 .extracting(TestReceiver.Message::subject)
                 .containsAll(others);
+    }
+
+    @Test
+    void endpointOfAPartnerWithoutAGrant_isSentNothing_andIsDisabled_andTheOthersAreTold() throws Exception {
+        store(0, 3);
+        WebhookEndpoint endpoint = create(new Creator("app", "partner-1"), EventType.TRANSACTION_CREATED);
+        WebhookEndpoint ofAnother = create(new Creator("app", "partner-2"), EventType.TRANSACTION_CREATED);
+        WebhookEndpoint own = create(new Creator("app", null), EventType.TRANSACTION_CREATED);
+        WebhookEndpoint told = create(EventType.ENDPOINT_DISABLED);
+        // The partner's grant of another merchant does not count.
+        granted.add(new GrantKey("partner-1", TestMerchant.create().id()));
+        granted.add(new GrantKey("partner-2", merchant.id()));
+        WebhookDelivery retried =
+                work.feed().pending(endpoint, EventFeed.event(endpoint, EventType.TEST, endpoint.id(), "", clock.now));
+        work.deliveries().create(retried);
+
+        End end = round(endpoint);
+        assertThat(receiver.messages()).isEmpty();
+        assertThat(stored(endpoint).value()).isEqualTo(end.seen().value());
+        assertThat(end.seen().value().settings().enabled()).isFalse();
+        assertThat(end.seen().value().disabledReason()).isEqualTo(DisabledReason.GRANT_WITHDRAWN);
+        assertThat(deliveries(endpoint)).containsExactly(retried);
+
+        round(ofAnother);
+        round(own);
+        assertThat(receiver.messages()).hasSize(6);
+        receiver.clear();
+        round(told);
+        assertThat(receiver.messages())
+                .extracting(message -> message.type() + " " + message.subject() + " "
+                        + message.json().at("/data/disabled_reason").asString())
+                .containsExactly("webhook_endpoint.disabled " + endpoint.id() + " GRANT_WITHDRAWN");
+    }
+
+    @Test
+    void grantThatIsWithdrawnDuringARound_endsIt_andNothingIsLostUntilItIsGrantedAgain() throws Exception {
+        store(0, 3);
+        GrantKey grant = new GrantKey("partner-1", merchant.id());
+        granted.add(grant);
+        WebhookEndpoint endpoint = create(new Creator("app", "partner-1"), EventType.TRANSACTION_CREATED);
+        receiver.answer(message -> {
+            granted.remove(grant);
+            return 200;
+        });
+        round(endpoint);
+        assertThat(receiver.messages()).hasSize(1);
+        assertThat(stored(endpoint).value().disabledReason()).isEqualTo(DisabledReason.GRANT_WITHDRAWN);
+        assertThat(deliveries(endpoint))
+                .singleElement()
+                .satisfies(delivery -> assertThat(delivery.status()).isEqualTo(Status.SUCCEEDED));
+
+        granted.add(grant);
+        receiver.answer(message -> 200);
+        enable(endpoint);
+        round(endpoint);
+        assertThat(receiver.messages()).hasSize(3);
+        assertThat(receiver.distinctIds()).hasSize(3);
     }
 
     @Test

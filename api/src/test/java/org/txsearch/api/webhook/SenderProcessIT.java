@@ -179,7 +179,8 @@ class SenderProcessIT {
                 "https://api.example.com",
                 List.of(new Secret(secrets.create(id, merchant.id()), null)),
                 Progress.startingAt(now),
-                "");
+                "",
+                null);
         new WebhookEndpoints(cluster, Duration.ofSeconds(30)).create(endpoint);
         return secrets.shown(endpoint);
     }

@@ -40,7 +40,8 @@ class WebhookSecretsTest {
                 "https://api.example.com",
                 List.of(new Secret(secrets.create(id, merchantId), null)),
                 Progress.startingAt(now),
-                "");
+                "",
+                null);
     }
 
     private Map<String, List<String>> signed(WebhookEndpoint endpoint, Instant at) throws UnreadableException {

@@ -238,11 +238,11 @@ class WebhooksIT {
                         + "'filter':{'created_at':{'gte':'2026-11-20'}}");
         assertThat(endpoint.get("secret").asString()).matches("whsec_[A-Za-z0-9+/]{43}=");
         assertThat(endpoint.toString())
-                .matches(
-                        "\\{\"id\":\"whe_[0-9a-v]{26}\",\"url\":\"http://127.0.0.1:\\d+/hook\\?from=test\","
-                                + "\"description\":\"José ’s\",\"events\":\\[\"transaction.created\",\"export.failed\"],"
-                                + "\"filter\":\\{\"created_at\":\\{\"gte\":\"2026-11-20T00:00:00.000Z\"}},\"status\":\"ENABLED\","
-                                + "\"disabled_reason\":null,\"created_at\":\"[^\"]+Z\",\"updated_at\":\"[^\"]+Z\",\"secret\":\"[^\"]+\"}");
+                .matches("\\{\"id\":\"whe_[0-9a-v]{26}\",\"url\":\"http://127.0.0.1:\\d+/hook\\?from=test\","
+                        + "\"description\":\"José ’s\",\"events\":\\[\"transaction.created\",\"export.failed\"],"
+                        + "\"filter\":\\{\"created_at\":\\{\"gte\":\"2026-11-20T00:00:00.000Z\"}},\"status\":\"ENABLED\","
+                        + "\"disabled_reason\":null,\"created_at\":\"[^\"]+Z\",\"updated_at\":\"[^\"]+Z\","
+                        + "\"created_by\":\\{\"client_id\":\"client-1\",\"partner_id\":null},\"secret\":\"[^\"]+\"}");
         JsonNode read = ok(200, send(merchant, "GET", path(endpoint), null));
         assertThat(read.has("secret")).isFalse();
         assertThat(ok(200, send(merchant, "GET", PATH, null)).at("/items/0")).isEqualTo(read);
@@ -710,5 +710,121 @@ class WebhooksIT {
                                 .statusCode()
                         == 202);
         receiver.await("the partner's test", 1);
+    }
+
+    private HttpResponse<String> sendAs(String partner, String method, String path, @Nullable String body) {
+        String[] headers = {"On-Behalf-Of", merchant.id(), "Content-Type", "application/json"};
+        return HttpsClient.to(port)
+                .sendAs(
+                        TestIssuer.INSTANCE.partnerToken(partner, SCOPES),
+                        method,
+                        path,
+                        body == null ? null : body.replace('\'', '"'),
+                        body == null ? Arrays.copyOf(headers, 2) : headers);
+    }
+
+    private String grantedPartner() throws IOException {
+        String partner = "partner-" + UUID.randomUUID();
+        new Grants(cluster).grant(new GrantKey(partner, merchant.id()));
+        return partner;
+    }
+
+    private JsonNode createAs(String partner, String url, String events) {
+        JsonNode endpoint = ok(201, sendAs(partner, "POST", PATH, "{'url':'" + url + "','events':" + events + "}"));
+        created.add(path(endpoint));
+        return endpoint;
+    }
+
+    private JsonNode read(JsonNode endpoint) {
+        return ok(200, send(merchant, "GET", path(endpoint), null));
+    }
+
+    private void awaitWithdrawn(JsonNode endpoint) {
+        Patiently.until(
+                "the endpoint is disabled",
+                () -> read(endpoint).get("disabled_reason").asString("").equals("GRANT_WITHDRAWN"));
+    }
+
+    @Test
+    void dismissedPartner_getsNothingMore_andTheMerchantTakesItsEndpointOver() throws Exception {
+        String partner = grantedPartner();
+        String another = grantedPartner();
+        String events = "['transaction.created']";
+        JsonNode endpoint = createAs(partner, receiver.url(), events);
+        assertThat(read(endpoint).get("created_by").toString())
+                .isEqualTo("{\"client_id\":\"client-1\",\"partner_id\":\"" + partner + "\"}");
+        try (TestReceiver ofAnother = new TestReceiver();
+                TestReceiver own = new TestReceiver()) {
+            createAs(another, ofAnother.url(), events);
+            store(merchant, TestTransaction.of("t1"));
+            receiver.await("the event of the partner", 1);
+            String delivery = DELIVERIES + "/"
+                    + ok(202, sendAs(partner, "POST", path(endpoint) + "/test", null))
+                            .get("id")
+                            .asString();
+            receiver.await("the partner's test", 2);
+
+            new Grants(cluster).withdraw(new GrantKey(partner, merchant.id()));
+            awaitWithdrawn(endpoint);
+            receiver.clear();
+            store(merchant, TestTransaction.of("t2"));
+            ofAnother.await("both events of the other partner", 2);
+            assertThat(read(endpoint).get("status").asString()).isEqualTo("DISABLED");
+            for (String action : List.of("/test", "/replay")) {
+                String body = action.equals("/replay") ? "{'since':'" + Instant.now() + "'}" : null;
+                assertThat(ApiClient.problem(send(merchant, "POST", path(endpoint) + action, body)))
+                        .isEqualTo("409 WEBHOOK_ENDPOINT_DISABLED");
+            }
+            assertThat(ApiClient.problem(send(merchant, "POST", delivery + "/redeliver", null)))
+                    .isEqualTo("409 WEBHOOK_ENDPOINT_DISABLED");
+            assertThat(ApiClient.problem(send(merchant, "PATCH", path(endpoint), "{'status':'ENABLED'}")))
+                    .isEqualTo("409 GRANT_WITHDRAWN");
+            String unmoved = "{'url':'" + receiver.url() + "','status':'ENABLED'}";
+            assertThat(ApiClient.problem(send(merchant, "PATCH", path(endpoint), unmoved)))
+                    .isEqualTo("409 GRANT_WITHDRAWN");
+            assertThat(ApiClient.problem(sendAs(another, "PATCH", path(endpoint), "{'status':'ENABLED'}")))
+                    .isEqualTo("409 GRANT_WITHDRAWN");
+            assertThat(ok(200, send(merchant, "PATCH", path(endpoint), "{'description':'of a partner'}"))
+                            .at("/created_by/partner_id")
+                            .asString())
+                    .isEqualTo(partner);
+
+            JsonNode taken =
+                    ok(200, send(merchant, "PATCH", path(endpoint), "{'url':'" + own.url() + "','status':'ENABLED'}"));
+            assertThat(taken.at("/created_by/partner_id").isNull()).isTrue();
+            assertThat(taken.get("disabled_reason").isNull()).isTrue();
+            assertThat(taken.get("secret").asString())
+                    .startsWith("whsec_")
+                    .isNotEqualTo(endpoint.get("secret").asString());
+            own.await("the event that the endpoint has missed", 1);
+            Message missed = own.messages().get(0);
+            assertThat(missed.subject()).isEqualTo("t2");
+            new Webhook(taken.get("secret").asString()).verify(missed.body(), missed.headersByName());
+            assertThat(missed.header("webhook-signature")).as("one signature").doesNotContain(" ");
+            assertThat(receiver.messages()).isEmpty();
+        }
+    }
+
+    @Test
+    void partnerThatChangesTheAddressOfAnEndpoint_isItsCreator_soThatItsWithdrawalEndsTheEvents() throws Exception {
+        String partner = grantedPartner();
+        JsonNode endpoint = create("http://127.0.0.1:" + receiver.port() + "/own", "'events':['transaction.created']");
+        JsonNode moved = ok(200, sendAs(partner, "PATCH", path(endpoint), "{'url':'" + receiver.url() + "'}"));
+        assertThat(moved.at("/created_by/partner_id").asString()).isEqualTo(partner);
+        assertThat(moved.has("secret")).as("the merchant's secret stays").isFalse();
+
+        new Grants(cluster).withdraw(new GrantKey(partner, merchant.id()));
+        awaitWithdrawn(endpoint);
+        store(merchant, TestTransaction.of("t1"));
+
+        // Granted again, the endpoint stays disabled until somebody enables it.
+        new Grants(cluster).grant(new GrantKey(partner, merchant.id()));
+        Patiently.until(
+                "the grant counts",
+                () -> sendAs(partner, "GET", path(endpoint), null).statusCode() == 200);
+        assertThat(read(endpoint).get("disabled_reason").asString()).isEqualTo("GRANT_WITHDRAWN");
+        assertThat(receiver.messages()).isEmpty();
+        ok(200, sendAs(partner, "PATCH", path(endpoint), "{'status':'ENABLED'}"));
+        receiver.await("the event that the endpoint has missed", 1);
     }
 }

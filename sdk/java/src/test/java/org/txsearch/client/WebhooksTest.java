@@ -263,7 +263,8 @@ class WebhooksTest {
     private static final String ENDPOINT = """
             {"id":"whe_1","url":"https://shop.example/hook","description":null,"events":["export.succeeded"],\
             "filter":{"created_at":{"gte":"2026-11-01"}},"status":"ENABLED","disabled_reason":null,\
-            "created_at":"2026-11-20T00:00:00.000Z","updated_at":"2026-11-20T00:00:00.000Z"}""";
+            "created_at":"2026-11-20T00:00:00.000Z","updated_at":"2026-11-20T00:00:00.000Z",\
+            "created_by":{"client_id":"app","partner_id":"partner-1"}}""";
     private static final String DELIVERY = """
             {"id":"whd_1","endpoint_id":"whe_1","event":{"id":"evt_1","type":"export.succeeded","created_at":"2026-11-20T00:00:00.000Z"},\
             "status":"PENDING","attempts":[{"at":"2026-11-20T00:00:01.000Z","status_code":null,"duration_ms":12,"error":"refused"}],\

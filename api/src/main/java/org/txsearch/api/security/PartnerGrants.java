@@ -1,0 +1,24 @@
+package org.txsearch.api.security;
+
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.grants.Creator;
+import org.txsearch.grants.Grants.GrantKey;
+
+/**
+ * Decides whether what a partner created for a merchant may be used: the partner's grant must be active.
+ *
+ * @param active reads a grant, as it was at most two seconds ago
+ */
+public record PartnerGrants(Predicate<GrantKey> active) {
+
+    /**
+     * Whether a record of a merchant may be used. One of the merchant itself, or of an unknown creator, always may.
+     *
+     * @throws ProblemException if the grant cannot be read
+     */
+    public boolean isActive(@Nullable Creator creator, String merchantId) {
+        return Creator.grant(creator, merchantId).map(active::test).orElse(true);
+    }
+}
