@@ -14,6 +14,7 @@ import {
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Format } from "./format.js";
+import type { Memory } from "./memory.js";
 import { Rows } from "./rows.js";
 import { emptyView, searchOf, type Search, type View } from "./view.js";
 import { en } from "./words/en.js";
@@ -52,25 +53,6 @@ export interface Explanation {
   readonly requestId?: string | undefined;
 }
 
-/** Where the choices of a browser's user are kept; a browser that forbids it keeps them until the page is closed. */
-export const memory = {
-  get(name: string): string | null {
-    try {
-      return localStorage.getItem(`txsearch.${name}`);
-    } catch (error) {
-      if (error instanceof DOMException) return null;
-      throw error;
-    }
-  },
-  set(name: string, value: string): void {
-    try {
-      localStorage.setItem(`txsearch.${name}`, value);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-    }
-  },
-};
-
 export class App {
   readonly access: Access;
   readonly language: Signal<Language>;
@@ -95,6 +77,8 @@ export class App {
   readonly refreshes = signal(0);
   /** Whether this is part of a page that is not ours. */
   readonly embedded: boolean;
+  /** What the browser keeps of this user; undefined in a page that is not ours. */
+  readonly memory: Memory | undefined;
   readonly #navigate: (view: View, replace: boolean) => void;
 
   constructor(options: {
@@ -103,6 +87,7 @@ export class App {
     zone: string;
     view?: View;
     embedded?: boolean;
+    memory?: Memory;
     /** Called with each new view, for the address. */
     navigate?: (view: View, replace: boolean) => void;
   }) {
@@ -111,6 +96,7 @@ export class App {
     this.zone = signal(options.zone);
     this.view = signal(options.view ?? emptyView);
     this.embedded = options.embedded ?? false;
+    this.memory = options.memory;
     this.#navigate = options.navigate ?? (() => undefined);
     this.words = computed(() => words[this.language.value] ?? en);
     this.format = computed(() => new Format(this.language.value, this.zone.value));
@@ -145,6 +131,20 @@ export class App {
     const next = { ...this.view.peek(), ...change };
     this.view.value = next;
     this.#navigate(next, replace);
+  }
+
+  /** Returns what this user has chosen for the merchant that is shown. */
+  recall(name: string): string | null {
+    return this.memory?.get(this.#nameOf(name)) ?? null;
+  }
+
+  /** Keeps a choice of this user for the merchant that is shown. */
+  keep(name: string, value: string): void {
+    this.memory?.set(this.#nameOf(name), value);
+  }
+
+  #nameOf(name: string): string {
+    return `${name}.${this.merchant.peek() ?? ""}`;
   }
 
   /** Returns to the row of the list that the keyboard was at last; the table sets it. */

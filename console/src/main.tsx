@@ -1,16 +1,32 @@
 /** The page: signs somebody in, and shows the view of its address. */
 import { render, type ComponentChildren } from "preact";
-import { App, AppContext, languageFor, loadLanguage, memory, type Words } from "./app.js";
-import { completeSignIn, isReturning, signIn, SignInError, signOut, type Session, type Settings } from "./session.js";
+import { App, AppContext, languageFor, loadLanguage, type Words } from "./app.js";
+import { Memory, pageMemory, removeOwnerless } from "./memory.js";
+import {
+  completeSignIn,
+  isReturning,
+  leave,
+  signIn,
+  SignInError,
+  signOut,
+  type Entry,
+  type Session,
+  type Settings,
+} from "./session.js";
 import { applyTheme, Frame } from "./ui/frame.js";
 import { columns, readView, writeView, type Column, type View } from "./view.js";
 import { en } from "./words/en.js";
 
 const root = document.getElementById("app") as HTMLElement;
 
-applyTheme(memory.get("theme"));
-const language = languageFor(memory.get("language"));
+removeOwnerless();
+applyTheme(pageMemory.get("theme"));
+const language = languageFor(pageMemory.get("language"));
 document.documentElement.lang = language;
+// A page that the browser has kept for "back" has the rows and the token of whoever left it.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
 void start();
 
 async function start(): Promise<void> {
@@ -83,8 +99,11 @@ function showFailure(words: Words, settings: Settings, error: unknown): void {
 }
 
 function open(settings: Settings, session: Session): void {
-  const view = withColumns(readView(location.hash));
-  const merchant = session.merchant ?? view.merchant ?? "";
+  const memory = Memory.ofUser(session.owner);
+  const entry: Entry = { owner: session.owner };
+  const asked = readView(location.hash);
+  const merchant = session.merchant ?? asked.merchant ?? "";
+  const view = withColumns(asked, memory.get(`columns.${merchant}`));
   const app = new App({
     access: {
       baseUrl: new URL("..", location.href).href.replace(/[?#].*$/, ""),
@@ -93,17 +112,20 @@ function open(settings: Settings, session: Session): void {
       partner: session.partner,
     },
     language,
+    memory,
     zone: memory.get(`zone.${merchant}`) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     view: session.merchant === undefined ? view : { ...view, merchant: undefined },
     navigate: (next, replace) => {
       const hash = writeView(next);
       if (hash === location.hash) return;
-      if (replace) history.replaceState(null, "", hash);
-      else history.pushState(null, "", hash);
+      if (replace) history.replaceState(entry, "", hash);
+      else history.pushState(entry, "", hash);
     },
   });
-  if (!location.hash) history.replaceState(null, "", writeView(app.view.peek()));
+  history.replaceState(entry, "", location.hash || writeView(app.view.peek()));
   const follow = () => {
+    // A link has made an entry of its own.
+    if (history.state === null) history.replaceState(entry, "", location.href);
     const next = readView(location.hash);
     app.view.value = session.merchant === undefined ? next : { ...next, merchant: undefined };
   };
@@ -113,17 +135,32 @@ function open(settings: Settings, session: Session): void {
   const left = session.expiresAt - Date.now() - 5_000;
   if (left < 2_147_483_647) setTimeout(() => (app.expired.value = true), Math.max(0, left));
   addEventListener("online", () => app.refreshes.value++);
+  // Other tabs of this user sign out with this one.
+  const signedOut = new BroadcastChannel("txsearch.signed-out");
+  signedOut.onmessage = (message) => {
+    if (message.data !== session.owner) return;
+    show(null);
+    leave();
+  };
   show(
     <AppContext.Provider value={app}>
-      <Frame onSignIn={() => void signIn(settings)} onSignOut={() => void signOut(settings)} />
+      <Frame
+        onSignIn={() => void signIn(settings)}
+        onSignOut={(forget) => {
+          if (forget) memory.clear();
+          signedOut.postMessage(session.owner);
+          show(null);
+          void signOut(settings);
+        }}
+      />
     </AppContext.Provider>,
   );
 }
 
-/** The columns that somebody chose last, where the address has none. */
-function withColumns(view: View): View {
+/** Returns the view with the columns that the user chose last, unless its address has columns. */
+function withColumns(view: View, last: string | null): View {
   if (/[?&]columns=/.test(location.hash)) return view;
-  const chosen = (memory.get("columns") ?? "")
+  const chosen = (last ?? "")
     .split(",")
     .filter((name): name is Column => (columns as readonly string[]).includes(name));
   return chosen.length > 0 ? { ...view, columns: chosen } : view;

@@ -18,6 +18,8 @@ export interface Session {
   readonly expiresAt: number;
   readonly merchant: string | undefined;
   readonly partner: string | undefined;
+  /** A hash of the issuer, the client, the merchant or partner, and the user. Whatever outlives the page belongs to one owner. */
+  readonly owner: string;
 }
 
 /** Why somebody could not be signed in; `code` is OAuth's, or one of ours. */
@@ -35,6 +37,13 @@ interface Pending {
   readonly state: string;
   readonly verifier: string;
   readonly hash: string;
+  /** Who opened the view of `hash` in this tab; undefined if nobody was signed in. */
+  readonly owner: string | undefined;
+}
+
+/** The state of an entry of the browser's history whose address is a view of that user. */
+export interface Entry {
+  readonly owner: string;
 }
 
 const key = "txsearch.sign-in";
@@ -44,7 +53,7 @@ const redirectUri = () => new URL(".", location.origin + location.pathname).href
 /** Leaves for the issuer's page, and comes back to the view in the address. `silent` asks for no password. */
 export async function signIn(settings: Settings, options: { prompt?: "none" | "login" } = {}): Promise<never> {
   const authorization = await endpoint(settings, "authorization");
-  const pending: Pending = { state: random(), verifier: random(), hash: location.hash };
+  const pending: Pending = { state: random(), verifier: random(), hash: location.hash, owner: ownerOfEntry() };
   sessionStorage.setItem(key, JSON.stringify(pending));
   const url = new URL(authorization);
   const parameters = {
@@ -76,7 +85,8 @@ export async function completeSignIn(settings: Settings): Promise<Session> {
   sessionStorage.removeItem(key);
   const pending = stored === null ? undefined : (JSON.parse(stored) as Pending);
   // The code must not stay in the address, nor in the history.
-  history.replaceState(null, "", redirectUri() + (pending?.hash ?? ""));
+  const owned = pending?.owner === undefined ? null : ({ owner: pending.owner } satisfies Entry);
+  history.replaceState(owned, "", redirectUri() + (pending?.hash ?? ""));
   if (pending === undefined || answer.get("state") !== pending.state) {
     throw new SignInError("state", "The answer belongs to another sign-in.");
   }
@@ -108,25 +118,37 @@ export async function completeSignIn(settings: Settings): Promise<Session> {
   const claims = claimsOf(access);
   const claim = (name: string) => (typeof claims[name] === "string" ? (claims[name] as string) : undefined);
   const seconds = typeof body["expires_in"] === "number" ? body["expires_in"] : 300;
-  return {
-    token: access,
-    expiresAt: Date.now() + seconds * 1_000,
-    merchant: claim(settings.merchant_claim),
-    partner: claim(settings.partner_claim),
-  };
+  const merchant = claim(settings.merchant_claim);
+  const partner = claim(settings.partner_claim);
+  const identity = typeof body["id_token"] === "string" ? claimsOf(body["id_token"]) : claims;
+  const user = [identity["sub"] ?? claims["sub"], claims["preferred_username"]];
+  const owner = await sha256(JSON.stringify([settings.issuer, settings.client_id, merchant, partner, ...user]));
+  // The view of somebody else may name that merchant's customers.
+  if (pending.owner !== undefined && pending.owner !== owner) history.replaceState(null, "", redirectUri());
+  return { token: access, expiresAt: Date.now() + seconds * 1_000, merchant, partner, owner };
 }
 
-/** Forgets the token, and tells the issuer if it has an address for that. */
+function ownerOfEntry(): string | undefined {
+  return (history.state as Entry | null)?.owner;
+}
+
+/** Leaves for the issuer's end of its session, if it has one, or else for the page without a view. */
 export async function signOut(settings: Settings): Promise<void> {
   const logout = (await metadata(settings))["end_session_endpoint"];
   if (logout === undefined) {
-    location.assign(redirectUri());
+    leave();
     return;
   }
   const url = new URL(logout);
   url.searchParams.set("client_id", settings.client_id);
   url.searchParams.set("post_logout_redirect_uri", redirectUri());
-  location.assign(url);
+  // In place of the entry of the history, whose address may name a customer.
+  location.replace(url);
+}
+
+/** Leaves for the page without a view. */
+export function leave(): void {
+  location.replace(redirectUri());
 }
 
 type Metadata = Readonly<Record<string, string | undefined>>;

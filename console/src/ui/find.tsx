@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { memory, useApp, type App, type Explanation, type Words } from "../app.js";
+import { useApp, type App, type Explanation, type Words } from "../app.js";
 import { presets, type Period } from "../period.js";
 import { Rows } from "../rows.js";
 import { decimalOf, filterOf, type Term } from "../typed.js";
@@ -554,11 +554,11 @@ interface SavedView {
 function SavedViews() {
   const app = useApp();
   const words = app.words.value.find;
-  const saved = useSignal<readonly SavedView[]>(useMemo(readSaved, []));
+  const saved = useSignal<readonly SavedView[]>(useMemo(() => readSaved(app), []));
   const name = useRef<HTMLInputElement>(null);
   const store = (views: readonly SavedView[]) => {
     saved.value = views;
-    memory.set("views", JSON.stringify(views));
+    app.keep("views", JSON.stringify(views));
   };
   return (
     <Popover label={<span class="wide-only">{words.views}</span>} name={words.views} icon="star" align="end">
@@ -571,7 +571,6 @@ function SavedViews() {
                 <button
                   type="button"
                   onClick={() => {
-                    // A view of another merchant is the same search among this one's payments.
                     const { merchant: _, ...rest } = readView(view.hash);
                     app.go({ ...rest, open: undefined });
                     close();
@@ -611,8 +610,8 @@ function SavedViews() {
   );
 }
 
-function readSaved(): readonly SavedView[] {
-  const text = memory.get("views");
+function readSaved(app: App): readonly SavedView[] {
+  const text = app.recall("views");
   if (text === null) return [];
   try {
     const views = JSON.parse(text) as unknown;
@@ -632,7 +631,7 @@ export function ColumnsMenu() {
   const shown = app.view.value.columns;
   const set = (next: readonly Column[]) => {
     app.go({ columns: next }, { replace: true });
-    memory.set("columns", next.join());
+    app.keep("columns", next.join());
   };
   const move = (column: Column, by: number) => {
     const from = shown.indexOf(column);

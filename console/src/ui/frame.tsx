@@ -2,10 +2,11 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { languages, loadLanguage, memory, useApp, type Language } from "../app.js";
+import { languages, loadLanguage, useApp, type Language } from "../app.js";
+import { pageMemory } from "../memory.js";
 import { emptyView, merchantId, screens, writeView, type Screen } from "../view.js";
 import { Find } from "./find.js";
-import { Button, Choice, Failure, Field, Glyph, Popover } from "./parts.js";
+import { Button, Choice, Dialog, Failure, Field, Glyph, Popover } from "./parts.js";
 import { Sums } from "./sums.js";
 import { isTyping } from "./table.js";
 
@@ -17,11 +18,15 @@ const others: Readonly<Partial<Record<Screen, () => Promise<ComponentType>>>> = 
   webhooks: async () => (await import("./webhooks.js")).Webhooks,
 };
 
-export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut: () => void }) {
+/** Signs out; with `forget`, this browser keeps nothing of the user. */
+type SignOut = (forget: boolean) => void;
+
+export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut: SignOut }) {
   const app = useApp();
   const words = app.words.value;
   const view = app.view.value;
   const main = useRef<HTMLElement>(null);
+  const isLeaving = useSignal(false);
   useEffect(() => {
     const search = (event: KeyboardEvent) => {
       if (event.key !== "/" || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -68,7 +73,12 @@ export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut
             </a>
           ))}
         </nav>
-        <Who onSignOut={onSignOut} />
+        <Who
+          onSignOut={() => {
+            if (app.memory?.isEmpty) onSignOut(false);
+            else isLeaving.value = true;
+          }}
+        />
       </header>
       {app.expired.value && (
         <div class="notice wait" role="alert">
@@ -86,6 +96,7 @@ export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut
           <Content key={app.merchant.value} screen={view.screen} />
         )}
       </main>
+      {isLeaving.value && <Leave onSignOut={onSignOut} onClose={() => (isLeaving.value = false)} />}
       <div class="unseen" aria-live="polite" role="status">
         {app.announcement.value}
       </div>
@@ -166,12 +177,53 @@ function Who({ onSignOut }: { onSignOut: () => void }) {
               <a class="button quiet" href="../docs" target="_blank" rel="noreferrer">
                 {words.settings.guide}
               </a>
-              <Button onClick={onSignOut}>{words.signIn.out}</Button>
+              <Button
+                onClick={() => {
+                  // The focus comes back here when a dialog that follows is closed.
+                  close();
+                  onSignOut();
+                }}
+              >
+                {words.signIn.out}
+              </Button>
             </div>
           </div>
         )}
       </Popover>
     </div>
+  );
+}
+
+/** Offers to remove what this browser keeps of the user. */
+function Leave({ onSignOut, onClose }: { onSignOut: SignOut; onClose: () => void }) {
+  const words = useApp().words.value;
+  const forget = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog title={words.signIn.out} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSignOut(forget.current?.checked ?? false);
+        }}
+      >
+        <p>{words.signIn.kept}</p>
+        <ul class="checks">
+          <li>
+            <label>
+              <input type="checkbox" ref={forget} />
+              {words.signIn.forget}
+            </label>
+          </li>
+        </ul>
+        <p class="hint">{words.signIn.history}</p>
+        <div class="row">
+          <Button look="main" type="submit">
+            {words.signIn.out}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 
@@ -186,7 +238,7 @@ export function applyTheme(theme: string | null): void {
 function SettingsOf() {
   const app = useApp();
   const words = app.words.value.settings;
-  const theme = useSignal((memory.get("theme") ?? "auto") as Theme);
+  const theme = useSignal((pageMemory.get("theme") ?? "auto") as Theme);
   const zones = ["Etc/UTC", ...Intl.supportedValuesOf("timeZone")];
   if (!zones.includes(app.zone.value)) zones.unshift(app.zone.value);
   return (
@@ -196,7 +248,7 @@ function SettingsOf() {
         value={app.language.value}
         options={Object.entries(languages) as [Language, string][]}
         onChange={(language) => {
-          memory.set("language", language);
+          pageMemory.set("language", language);
           void loadLanguage(language).then(() => {
             document.documentElement.lang = language;
             app.language.value = language;
@@ -209,7 +261,7 @@ function SettingsOf() {
         options={Object.entries(words.themes) as [Theme, string][]}
         onChange={(next) => {
           theme.value = next;
-          memory.set("theme", next);
+          pageMemory.set("theme", next);
           applyTheme(next);
         }}
       />
@@ -220,7 +272,7 @@ function SettingsOf() {
             value={app.zone.value}
             onChange={(event) => {
               app.zone.value = event.currentTarget.value;
-              memory.set(`zone.${app.merchant.value ?? ""}`, app.zone.value);
+              app.keep("zone", app.zone.value);
             }}
           >
             {zones.map((zone) => (
@@ -239,12 +291,11 @@ function SettingsOf() {
 function ChooseMerchant() {
   const app = useApp();
   const words = app.words.value.merchant;
-  const key = `merchants.${app.access.partner ?? ""}`;
-  const recent = (memory.get(key) ?? "").split(",").filter(Boolean);
+  const recent = (app.memory?.get("merchants") ?? "").split(",").filter(Boolean);
   const fault = useSignal<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const choose = (id: string) => {
-    memory.set(key, [id, ...recent.filter((other) => other !== id)].slice(0, 8).join());
+    app.memory?.set("merchants", [id, ...recent.filter((other) => other !== id)].slice(0, 8).join());
     app.go({ merchant: id });
   };
   return (

@@ -9,7 +9,7 @@ import {
 } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { memory, useApp, type App, type Explanation } from "../app.js";
+import { useApp, type App, type Explanation } from "../app.js";
 import { describeView, lastingFilter } from "../described.js";
 import { writeView } from "../view.js";
 import { members } from "./find.js";
@@ -110,8 +110,8 @@ export function NewExport({
     faults.value = [];
     failure.value = undefined;
     const { kind, rate: frequency, datev } = draft.value;
-    memory.set("export.kind", kind);
-    if (kind === "datev") memory.set(`datev.${app.merchant.value ?? ""}`, JSON.stringify(datev));
+    app.keep("export.kind", kind);
+    if (kind === "datev") app.keep("datev", JSON.stringify(datev));
     const request = requestOf(app, draft.value);
     const text = JSON.stringify([frequency, request]);
     // A button that is pressed again after a broken connection starts nothing twice.
@@ -181,7 +181,7 @@ function isAt(fault: FieldError, pointer: string): boolean {
 }
 
 function useFirstDraft(app: App, rate: Rate): Draft {
-  const kind = kinds.find((each) => each === memory.get("export.kind")) ?? "excel";
+  const kind = kinds.find((each) => each === app.recall("export.kind")) ?? "excel";
   return {
     kind,
     rate,
@@ -205,7 +205,7 @@ function firstLanguage(app: App, kind: Kind): string {
 
 function readDatev(app: App): DatevNumbers {
   const year = `${new Date().getUTCFullYear()}-01-01`;
-  const text = memory.get(`datev.${app.merchant.value ?? ""}`);
+  const text = app.recall("datev");
   const first: DatevNumbers = { fiscal_year_start: year, account_length: "4" };
   if (text === null) return first;
   try {

@@ -26,6 +26,10 @@ export const de: Words = {
     again: "Neu anmelden",
     expired: "Ihre Sitzung ist beendet. Melden Sie sich neu an, dann kommen Sie zu dieser Ansicht zurück.",
     out: "Abmelden",
+    kept: "Dieser Browser behält Ihre gespeicherten Ansichten, Spalten und Einstellungen, die Namen von Kunden enthalten können, bis Sie sich wieder anmelden.",
+    forget: "Aus diesem Browser entfernen",
+    history:
+      "Der Verlauf des Browsers behält die Adressen Ihrer Suchen. Löschen Sie an einem gemeinsamen Rechner auch ihn.",
     settingsFailed: "Die Einstellungen der Konsole können nicht geladen werden.",
   },
   merchant: {

@@ -24,6 +24,9 @@ export const en = {
     again: "Sign in again",
     expired: "Your session has ended. Sign in again, and you come back to this view.",
     out: "Sign out",
+    kept: "This browser keeps your saved views, columns and settings, which can have names of customers, until you sign in again.",
+    forget: "Remove them from this browser",
+    history: "The history of the browser keeps the addresses of your searches. On a shared computer, clear it too.",
     settingsFailed: "The console's settings cannot be loaded.",
   },
   merchant: {

@@ -84,6 +84,19 @@ const states: [name: string, hash: string, step: Step][] = [
       await page.locator(".panel details summary").click();
     },
   ],
+  [
+    "signing out",
+    "#/find",
+    async (page) => {
+      await rows(page);
+      await page.locator(".bar .popover > button").click();
+      await page.locator(".panel .ordered input:not(:checked)").first().check();
+      await page.keyboard.press("Escape");
+      await page.locator(".who .popover > button").click();
+      await page.locator(".who .panel .row button").last().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
   ["nothing found", "#/find?q=nobody&when=today", (page) => page.locator(".empty").waitFor()],
   ["a failure", "#/find?q=fails", (page) => page.getByRole("alert").waitFor()],
   [

@@ -51,13 +51,15 @@ export class Fake {
   readonly requests: Recorded[] = [];
   /** Bytes of each answer's body, as sent. */
   readonly sent: { path: string; bytes: number }[] = [];
-  /** Who is signed in with the issuer, beyond the console's own page. */
+  /** Who is signed in with the issuer, beyond the console's own page: a merchant or partner, and its user after a slash. */
   signedIn: string | undefined;
   /** What the issuer found wrong. */
   readonly faults: string[] = [];
   /** Whether the issuer answers with the state that it was sent. */
   wrongState = false;
   expiresIn = 3600;
+  /** Whether the issuer names the user in an ID token; otherwise the access token does. */
+  idTokens = false;
   exports: Export[] = [];
   /** Requests about an export that find it unfinished. */
   exportSteps = 3;
@@ -113,7 +115,7 @@ export class Fake {
   reset(count = 1_000, make: (index: number) => Row = payment): void {
     this.rules.length = this.requests.length = this.sent.length = this.faults.length = 0;
     this.signedIn = undefined;
-    this.wrongState = this.wrongHash = false;
+    this.wrongState = this.wrongHash = this.idTokens = false;
     this.expiresIn = 3600;
     this.exports = [];
     this.exportSteps = 3;
@@ -137,10 +139,10 @@ export class Fake {
   }
 
   token(who: string): string {
-    const payload = who.startsWith("M") ? { merchant_id: who } : { partner_id: who };
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const token = `${part({ alg: "RS256" })}.${part({ ...payload, jti: randomBytes(8).toString("hex") })}.c2lnbmVk`;
-    this.#tokens.set(token, who);
+    const [id = "", user] = who.split("/");
+    const payload = id.startsWith("M") ? { merchant_id: id } : { partner_id: id };
+    const token = signed({ ...payload, ...(user && !this.idTokens && { sub: user }) });
+    this.#tokens.set(token, id);
     return token;
   }
 
@@ -223,7 +225,14 @@ export class Fake {
           return;
         }
         response.end(
-          JSON.stringify({ access_token: this.token(code.who), token_type: "Bearer", expires_in: this.expiresIn }),
+          JSON.stringify({
+            access_token: this.token(code.who),
+            ...(this.idTokens && {
+              id_token: signed({ iss: this.issuer, aud: "console", sub: code.who.split("/")[1] }),
+            }),
+            token_type: "Bearer",
+            expires_in: this.expiresIn,
+          }),
         );
         return;
       }
@@ -595,7 +604,13 @@ export class Fake {
   }
 }
 
-const schedule = {
+/** A token that nobody has seen before. */
+function signed(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "RS256" })}.${part({ ...claims, jti: randomBytes(8).toString("hex") })}.c2lnbmVk`;
+}
+
+export const schedule = {
   id: "sch_00000000000000000000000001",
   status: "ACTIVE",
   paused_reason: null,
@@ -622,7 +637,7 @@ const schedule = {
   last_export_id: null,
   created_by: null,
 };
-const endpoint = {
+export const endpoint = {
   id: "whe_00000000000000000000000001",
   url: "https://shop.example/hooks",
   description: "The shop",
@@ -634,7 +649,7 @@ const endpoint = {
   updated_at: now,
   created_by: null,
 };
-const delivery = {
+export const delivery = {
   id: "whd_00000000000000000000000001",
   endpoint_id: endpoint.id,
   event: { id: "evt_1", type: "transaction.created", created_at: now },
@@ -765,7 +780,7 @@ export function summaryOf(rows: readonly Row[], interval?: string, groupBy: read
     groups: currencies.flatMap(([currency, of]) =>
       by(of, (row) => `${interval ? bucket(row.created_at) : ""} ${groupBy.includes("type") ? row.type : ""}`).map(
         ([key, each]) => {
-          const [from, type] = key.split(" ");
+          const [from, type] = key.split(/ (.*)/s);
           const sums = { count: each.length, ...totalOf(each, currency), min: null, max: null };
           return { currency, from: from || null, to: from || null, ...(type && { type }), ...sums };
         },
