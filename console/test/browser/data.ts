@@ -149,9 +149,12 @@ const nasty = [
 export const nastyCount = nasty.length;
 
 /** A payment with a hostile text in every member that is a text. */
-export function hostile(index: number): Row {
+export const hostile = (index: number) => paymentWith(nasty, index);
+
+/** A payment whose texts are those, each in another member with each index. */
+export function paymentWith(texts: readonly string[], index: number): Row {
   const row = payment(index);
-  const text = (at: number) => nasty[(index + at) % nasty.length]!;
+  const text = (at: number) => texts[(index + at) % texts.length]!;
   const all = (from: number, ...members: string[]) =>
     Object.fromEntries(members.map((name, at) => [name, text(from + at)]));
   return {
@@ -181,6 +184,6 @@ export function hostile(index: number): Row {
     payment_method: all(0, "type", "brand", "last4", "bank_name", "token"),
     items: [{ ...all(2, "sku", "name", "description", "quantity") }],
     events: [{ type: text(1), at: row.created_at, amount: null, status: text(2) }],
-    metadata: Object.fromEntries(nasty.map((each, at) => [each, text(at + 1)])),
+    metadata: Object.fromEntries(texts.map((each, at) => [each, text(at + 1)])),
   };
 }
