@@ -1,4 +1,3 @@
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Builds the console's files into target/site, as part of the Maven build. Without Node.js there is no console, and the build goes on. */
+/**
+ * Builds something with Node.js in the current folder, as part of the Maven build. Without Node.js it is left out, and the build goes on.
+ *
+ * <p>The arguments: what is built, for people; the folder that Maven packages; what npm installs ({@code --omit=dev}, or
+ * {@code --include=dev}); the command.
+ */
 final class Build {
 
     private static final int OLDEST_NODE = 20;
@@ -19,24 +23,29 @@ final class Build {
     private static final Path INSTALLED = Path.of("node_modules", ".package-lock.json");
 
     private static final Path LOG = Path.of("target", "npm.log");
-    /** Names of files contain hashes: Maven would leave those of earlier builds beside the new ones. */
-    private static final Path PACKAGED = Path.of("target", "classes", "org", "txsearch", "console");
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        String what = arguments[0];
+        Path packaged = Path.of(arguments[1]);
+        // Names of files contain hashes or versions: Maven would package those of earlier builds, too.
+        delete(packaged);
+        // Maven warns about a jar without any folder.
+        Files.createDirectories(packaged);
         if (nodeVersion() < OLDEST_NODE) {
-            leaveOut("install Node.js " + OLDEST_NODE + " or newer, then build again");
-        } else if (!isInstalled() && !install()) {
-            leaveOut("npm could not install its libraries (console" + File.separator + LOG + ")");
+            leaveOut(what, "install Node.js " + OLDEST_NODE + " or newer, then build again");
+        } else if (!isInstalled() && !run(npm("ci", arguments[2], "--no-audit", "--no-fund", "--ignore-scripts"))) {
+            leaveOut(what, "npm could not install its libraries (" + LOG.toAbsolutePath() + ")");
         } else {
-            delete(PACKAGED);
-            System.exit(new ProcessBuilder("node", "build.js").inheritIO().start().waitFor());
+            List<String> command = List.of(arguments).subList(3, arguments.length);
+            if (command.get(0).equals("npm")) {
+                command = npm(command.subList(1, command.size()).toArray(String[]::new));
+            }
+            System.exit(new ProcessBuilder(command).inheritIO().start().waitFor());
         }
     }
 
-    private static void leaveOut(String reason) throws IOException {
-        // Maven warns about a jar without any folder.
-        Files.createDirectories(PACKAGED);
-        System.out.println("The console is not built: " + reason + "; the API runs without it.");
+    private static void leaveOut(String what, String reason) {
+        System.out.println("The build leaves out " + what + ": " + reason + ". The API runs without it.");
     }
 
     /** The major version; 0 if there is no Node.js. */
@@ -56,11 +65,15 @@ final class Build {
                 && Files.getLastModifiedTime(INSTALLED).compareTo(Files.getLastModifiedTime(LOCK)) >= 0;
     }
 
-    private static boolean install() throws IOException, InterruptedException {
-        // There, npm is a script that only the shell finds.
+    private static List<String> npm(String... arguments) {
+        // On Windows, npm is a script that only the shell finds.
         boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
-        List<String> command = new ArrayList<>(windows ? List.of("cmd", "/c") : List.of());
-        command.addAll(List.of("npm", "ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts"));
+        List<String> command = new ArrayList<>(windows ? List.of("cmd", "/c", "npm") : List.of("npm"));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static boolean run(List<String> command) throws IOException, InterruptedException {
         Files.createDirectories(LOG.getParent());
         try {
             return new ProcessBuilder(command)

@@ -60,6 +60,7 @@ class LauncherTest {
             "cli",
             "statement",
             "console",
+            "sdk",
             "api",
             "demo/generator",
             "demo/commands",
@@ -108,7 +109,17 @@ class LauncherTest {
                 "console/Build.java",
                 "console/build.js",
                 "console/package-lock.json",
-                "sdk/typescript/src/index.ts")) {
+                "sdk/packages.xml",
+                "sdk/python.xml",
+                "sdk/python/pyproject.toml",
+                "sdk/python/hatch_build.py",
+                "sdk/python/src/txsearch/__init__.py",
+                "sdk/typescript/package.json",
+                "sdk/typescript/package-lock.json",
+                "sdk/typescript/src/index.ts",
+                "sdk/java/pom.xml",
+                "sdk/java/models/Models.java",
+                "sdk/java/src/main/java/Client.java")) {
             file(root, source, OF_SOURCES);
         }
         for (String module : MODULES) {
@@ -253,8 +264,15 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"console/src/main.tsx", "console/build.js", "sdk/typescript/src/index.ts"})
-    void changedConsole_isBuiltAgain(String source) throws Exception {
+    @ValueSource(
+            strings = {
+                "console/src/main.tsx",
+                "console/build.js",
+                "sdk/typescript/src/index.ts",
+                "sdk/python/src/txsearch/_errors.py",
+                "sdk/java/src/main/java/Client.java"
+            })
+    void changedConsoleOrClient_isBuiltAgain(String source) throws Exception {
         Path root = checkout("changed " + source.replace('/', ' '));
         assertThat(launch(root + "/txsearch", "weeks").err()).isEmpty();
         file(root, source, OF_BUILD.plusSeconds(60));
@@ -262,7 +280,7 @@ class LauncherTest {
                 root.resolve("mvnw"), "#!/bin/sh\necho \"$*\" >seen\nfind . -name '*.jar' -exec touch {} +\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThat(launch(root + "/txsearch", "weeks").err()).startsWith("Building Transaction Search");
-        assertThat(root.resolve("seen")).content().contains(",console,api,");
+        assertThat(root.resolve("seen")).content().contains(",console,sdk/java,sdk,api,");
         assertThat(launch(root + "/txsearch", "weeks").err()).isEmpty();
     }
 

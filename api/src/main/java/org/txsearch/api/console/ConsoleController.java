@@ -26,6 +26,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.txsearch.api.http.PackagedFiles;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.LocalIssuer;
@@ -34,15 +35,20 @@ import org.txsearch.api.settings.InvalidSettingException;
 
 /** Serves the console's files and its settings. Without the files, or if it is switched off, its paths do not exist. */
 @RestController
-@ConditionalOnResource(resources = ConsoleFiles.START)
+@ConditionalOnResource(resources = ConsoleController.START)
 @ConditionalOnBooleanProperty(name = "txsearch.console.enabled", matchIfMissing = true)
 final class ConsoleController {
+
+    private static final String FOLDER = "org/txsearch/console/";
+
+    /** It is there if the console is part of the build. */
+    static final String START = FOLDER + "index.html";
 
     private static final int CHAIN = LocalIssuer.CHAIN + 1;
     private static final String EMBEDDED = "embed.js";
     private static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
-    private final ConsoleFiles files = new ConsoleFiles();
+    private final PackagedFiles files = new PackagedFiles(FOLDER);
     private final Settings settings;
     private final SecuritySettings security;
     private final @Nullable LocalIssuer localIssuer;
@@ -166,7 +172,7 @@ final class ConsoleController {
         String asked = name.map(path -> path.substring(1))
                 .filter(path -> !path.isEmpty())
                 .orElse("index.html");
-        ConsoleFiles.File file = files.named(asked)
+        PackagedFiles.File file = files.named(asked)
                 .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
         if (asked.equals(EMBEDDED)) {
             // Pages of any origin may load it. It has no secrets; whether it may call the API is for txsearch.cors to

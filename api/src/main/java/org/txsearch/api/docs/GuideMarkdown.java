@@ -161,6 +161,10 @@ final class GuideMarkdown {
         public void visit(Link link) {
             visitChildren(link);
             String destination = link.getDestination();
+            if (destination.startsWith(DEMO + "/")) {
+                link.setDestination(destination.substring(DEMO.length()));
+                return;
+            }
             if (destination.matches("[a-z]+:.*")) {
                 return;
             }

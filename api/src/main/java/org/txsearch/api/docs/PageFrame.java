@@ -48,6 +48,8 @@ record PageFrame(Guide guide) {
         }
         navigation
                 .append("<li>")
+                .append(link("/sdk", "Client packages", address.equals("/sdk") ? " aria-current=\"page\"" : ""))
+                .append("</li><li>")
                 .append(link("/problems", "Error codes", address.equals("/problems") ? " aria-current=\"page\"" : ""))
                 .append("</li><li>")
                 .append(link("/swagger-ui/index.html", "Swagger UI", ""))

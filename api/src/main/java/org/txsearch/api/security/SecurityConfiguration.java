@@ -51,7 +51,7 @@ class SecurityConfiguration {
 
     private static final String PRIVATE = "/v1/**";
     private static final String[] SWAGGER_UI = {"/swagger-ui.html", "/swagger-ui/**"};
-    private static final String[] GUIDE = {"/docs", "/docs/**", "/problems", "/problems/*"};
+    private static final String[] GUIDE = {"/docs", "/docs/**", "/problems", "/problems/*", "/sdk", "/sdk/**"};
     private static final String[] OPEN = {"/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/health/*"};
 
     /** Before those of the API's own paths. */

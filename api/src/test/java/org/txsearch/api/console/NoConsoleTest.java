@@ -42,7 +42,7 @@ class NoConsoleTest {
     @Test
     void buildWithoutTheFiles_hasNoConsole() {
         ApplicationContextRunner build = new ApplicationContextRunner().withUserConfiguration(ConsoleController.class);
-        build.withClassLoader(new FilteredClassLoader(new ClassPathResource(ConsoleFiles.START)))
+        build.withClassLoader(new FilteredClassLoader(new ClassPathResource(ConsoleController.START)))
                 .run(context -> assertThat(context).doesNotHaveBean(ConsoleController.class));
         // With them, it is asked for what it depends on.
         build.run(context -> assertThat(context).hasFailed());

@@ -37,7 +37,7 @@ class MerchantTablesTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "merchants");
     private static final String WRITE =
-            "./mvnw test -pl schema,local,search-core,statement,console,api -Dtest=MerchantTablesTest"
+            "./mvnw test -pl schema,local,search-core,statement,console,sdk/java,sdk,api -Dtest=MerchantTablesTest"
                     + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     /** More values than these, such as the currencies, are left to the description. */

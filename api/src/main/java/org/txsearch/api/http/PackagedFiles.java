@@ -1,9 +1,10 @@
-package org.txsearch.api.console;
+package org.txsearch.api.http;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -17,20 +18,20 @@ import org.springframework.http.MediaTypeFactory;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * The console's files by name, as the build has put them on the class path. All are listed at the first request, so that no name in
- * a request becomes a path.
+ * The files below a folder of the class path, by name. All are listed at the first request, so that no name in a request becomes a
+ * path.
  */
-final class ConsoleFiles {
-
-    private static final String FOLDER = "org/txsearch/console/";
-
-    /** It is there if the console is part of the build. */
-    static final String START = FOLDER + "index.html";
+public final class PackagedFiles {
 
     private static final Pattern HASHED = Pattern.compile(".*-[A-Z0-9]{8}\\.[a-z0-9.]+");
     private static final int TAG_BYTES = 16;
 
-    private final SingletonSupplier<Map<String, File>> files = SingletonSupplier.of(ConsoleFiles::read);
+    private final SingletonSupplier<Map<String, File>> files;
+
+    /** Creates the files of {@code folder}, such as {@code org/txsearch/console/}. */
+    public PackagedFiles(String folder) {
+        files = SingletonSupplier.of(() -> read(folder));
+    }
 
     /**
      * A file.
@@ -38,19 +39,24 @@ final class ConsoleFiles {
      * @param tag its entity tag
      * @param immutable whether its name changes with its content
      */
-    record File(byte[] content, MediaType type, String tag, boolean immutable) {}
+    public record File(byte[] content, MediaType type, String tag, boolean immutable) {}
 
-    Optional<File> named(String name) {
+    public Optional<File> named(String name) {
         return Optional.ofNullable(files.obtain().get(name));
     }
 
-    private static Map<String, File> read() {
+    /** Returns all files in the order of their names. */
+    public Map<String, File> all() {
+        return Collections.unmodifiableMap(files.obtain());
+    }
+
+    private static Map<String, File> read(String folder) {
         Map<String, File> files = new TreeMap<>();
         try {
-            for (Resource file : new PathMatchingResourcePatternResolver().getResources("classpath:" + FOLDER + "**")) {
+            for (Resource file : new PathMatchingResourcePatternResolver().getResources("classpath:" + folder + "**")) {
                 String path = file.getURL().getPath();
                 if (!path.endsWith("/")) {
-                    String name = path.substring(path.lastIndexOf(FOLDER) + FOLDER.length());
+                    String name = path.substring(path.lastIndexOf(folder) + folder.length());
                     files.put(name, file(name, file));
                 }
             }
