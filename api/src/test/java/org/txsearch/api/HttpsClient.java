@@ -100,6 +100,11 @@ public final class HttpsClient {
         return sendAs(token, "GET", path, null, headers);
     }
 
+    /** Sends a GET; the body is left as it came. */
+    public HttpResponse<byte[]> bytes(String path) {
+        return exchange(request(path).build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
     /** Sends a GET with an access token; the body is left as it came. */
     public HttpResponse<byte[]> bytesAs(String token, String path, String... headers) {
         return exchange(

@@ -53,7 +53,8 @@ class GuideTest {
                 assertThat(page(address).body()).as(address).contains(">" + heading.replace("'", "&#39;") + "</h1>");
             }
         }
-        assertThat(page("/docs/python").body()).contains("pip install txsearch");
+        assertThat(page("/docs/python").body()).contains("pip install ./txsearch-");
+        assertThat(page("/docs/quickstart").body()).contains("href=\"/sdk\"");
         assertThat(page("/docs/java").body()).contains("txsearch-client");
     }
 
@@ -100,7 +101,7 @@ class GuideTest {
         }
         assertThat(dead).isEmpty();
         assertThat(pages.keySet())
-                .contains("/docs/style.css", "/v3/api-docs", "/swagger-ui/index.html")
+                .contains("/docs/style.css", "/v3/api-docs", "/swagger-ui/index.html", "/sdk")
                 .containsAll(ErrorCode.all().stream()
                         .map(code -> "/problems/" + code.slug())
                         .toList());
