@@ -45,6 +45,7 @@ public final class ApiProcess {
                 "--txsearch.security.issuer=" + TestIssuer.ISSUER,
                 "--txsearch.security.jwk-set-uri=" + TestIssuer.INSTANCE.jwkSetUri(),
                 "--txsearch.limits.merchant-rate=2000",
+                "--txsearch.limits.merchant-cost=2000",
                 "--txsearch.limits.merchant-share=0.75",
                 "--txsearch.tls.enabled=false",
                 "--txsearch.data-directory=" + data,

@@ -18,6 +18,7 @@ public final class TestSettings implements ApplicationContextInitializer<Configu
         // Tests of other things may ask as fast as they can, and need not wait for a stop.
         Map.of(
                         "txsearch.limits.merchant-rate", "100000",
+                        "txsearch.limits.merchant-cost", "100000",
                         "txsearch.limits.merchant-share", "1",
                         // Contexts of other tests must not take the exports of those that are about them.
                         "txsearch.exports.running", "0",

@@ -194,6 +194,12 @@ public final class WeekDirectory {
         }
     }
 
+    /** The weeks as they were last read, oldest first, without a call to Elasticsearch; none before the first reading. */
+    public NavigableSet<IsoWeek> knownWeeks() {
+        Listing known = listing;
+        return known == null ? Collections.emptyNavigableSet() : known.weeks();
+    }
+
     private boolean isFresh(Listing known) {
         return System.nanoTime() - known.readNanos() < maxAge.toNanos();
     }

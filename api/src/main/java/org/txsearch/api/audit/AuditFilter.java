@@ -18,6 +18,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.http.RequestId;
+import org.txsearch.api.limit.SearchCosts;
 import org.txsearch.api.problem.RouteTemplates;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.security.OwnToken;
@@ -90,6 +91,7 @@ final class AuditFilter extends OncePerRequestFilter {
                 question.sort(),
                 question.page(),
                 question.rows(),
+                SearchCosts.of(request),
                 status,
                 Math.round(nanos / NANOSECONDS_PER_MICROSECOND) / MICROSECONDS_PER_MILLISECOND);
     }
@@ -123,6 +125,7 @@ final class AuditFilter extends OncePerRequestFilter {
      * @param sort the order
      * @param page FIRST, NEXT or PREVIOUS
      * @param rows the number of rows in the response
+     * @param cost the milliseconds of Elasticsearch's time that its searches were charged
      * @param status the status of the response
      * @param durationMs how long it took
      */
@@ -140,6 +143,7 @@ final class AuditFilter extends OncePerRequestFilter {
             @Nullable String sort,
             @Nullable String page,
             @Nullable Integer rows,
+            @Nullable Long cost,
             int status,
             double durationMs) {
 
@@ -174,6 +178,7 @@ final class AuditFilter extends OncePerRequestFilter {
             add(event, "txsearch.audit.sort", sort);
             add(event, "txsearch.audit.page", page);
             add(event, "txsearch.audit.rows", rows);
+            add(event, "txsearch.audit.cost", cost);
             event.log(operation + " " + status);
         }
 

@@ -80,6 +80,11 @@ public final class CallerLimits {
                 .of(request);
     }
 
+    /** The caller that holds the request's permits; null if the request was not authorized, or the API sent it to itself. */
+    static @Nullable Holder callerOf(HttpServletRequest request) {
+        return request.getAttribute(HOLDER) instanceof Holder holder ? holder : null;
+    }
+
     private void take(CallerPermits permits, Holder holder, Duration wait) {
         Limit reached = permits.tryTake(holder);
         if (reached == Limit.IN_FLIGHT) {

@@ -25,6 +25,12 @@ final class LimitMetrics {
         IN_FLIGHT(ProblemCode.OVERLOADED, "The service is overloaded; " + THEN_RETRY),
         MERCHANT_RATE(ProblemCode.RATE_LIMITED, "The merchant's rate is used up; " + THEN_RETRY),
         PARTNER_RATE(ProblemCode.RATE_LIMITED, "The partner's rate is used up; " + THEN_RETRY),
+        MERCHANT_COST(
+                ProblemCode.RATE_LIMITED,
+                "The merchant's searches have cost too much; send fewer or narrower ones, and " + THEN_RETRY),
+        PARTNER_COST(
+                ProblemCode.RATE_LIMITED,
+                "The partner's searches have cost too much; send fewer or narrower ones, and " + THEN_RETRY),
         MERCHANT_SHARE(
                 ProblemCode.RATE_LIMITED,
                 "Too many requests for this merchant are in flight; wait for some of them, then " + THEN_RETRY),

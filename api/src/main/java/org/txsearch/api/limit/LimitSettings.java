@@ -15,6 +15,9 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param merchantRate requests a second for one merchant, including those of its partners
  * @param partnerRate requests a second of one partner for all of its merchants
+ * @param merchantCost milliseconds of Elasticsearch's time a second for the searches of one merchant, including those of its
+ *     partners
+ * @param partnerCost milliseconds of Elasticsearch's time a second for the searches of one partner for all of its merchants
  * @param inFlight the maximum number of concurrent requests in this process; further ones are refused before any work is done
  * @param merchantShare the fraction of them that one merchant may have, more than 0 and at most 1
  * @param partnerShare the fraction of them that one partner may have for all of its merchants, more than 0 and at most 1
@@ -39,6 +42,12 @@ record LimitSettings(
 
         @DefaultValue("500") @Range(min = 1, max = LimitSettings.MAX)
         int partnerRate,
+
+        @DefaultValue("400") @Range(min = 1, max = LimitSettings.MAX)
+        int merchantCost,
+
+        @DefaultValue("600") @Range(min = 1, max = LimitSettings.MAX)
+        int partnerCost,
 
         @DefaultValue("32") @Range(min = 1, max = LimitSettings.MAX)
         int inFlight,

@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.limit.NodeBreakers;
+import org.txsearch.api.limit.SearchCosts;
 import org.txsearch.api.metrics.NodeMetrics;
 import org.txsearch.api.metrics.SearchMetrics;
 import org.txsearch.api.settings.InvalidSettingException;
@@ -44,13 +45,16 @@ class SearchConfiguration {
     }
 
     @Bean
-    TransactionSearch transactionSearch(Cluster cluster, WeekDirectory weeks, SearchMetrics metrics) {
-        return metrics.measured(new ElasticsearchTransactionSearch(cluster, weeks));
+    TransactionSearch transactionSearch(
+            Cluster cluster, WeekDirectory weeks, SearchMetrics metrics, SearchCosts costs) {
+        return costs.charged(metrics.measured(new ElasticsearchTransactionSearch(cluster, weeks)), weeks::knownWeeks);
     }
 
     @Bean
-    TransactionSummaries transactionSummaries(Cluster cluster, WeekDirectory weeks, SearchMetrics metrics) {
-        return metrics.measured(new ElasticsearchTransactionSummaries(cluster, weeks));
+    TransactionSummaries transactionSummaries(
+            Cluster cluster, WeekDirectory weeks, SearchMetrics metrics, SearchCosts costs) {
+        return costs.charged(
+                metrics.measured(new ElasticsearchTransactionSummaries(cluster, weeks)), weeks::knownWeeks);
     }
 
     /**

@@ -72,6 +72,7 @@ class AuditIT {
         assertThat(line.get("sort").asString()).isEqualTo("created_at");
         assertThat(line.get("page").asString()).isEqualTo("FIRST");
         assertThat(line.get("rows").asInt()).isEqualTo(1);
+        assertThat(line.get("cost").asLong()).isPositive();
         assertThat(line.get("status").asInt()).isEqualTo(200);
         assertThat(line.get("duration_ms").asDouble()).isPositive();
 

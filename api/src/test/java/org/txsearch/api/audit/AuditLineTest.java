@@ -28,14 +28,15 @@ class AuditLineTest {
                 "-created_at",
                 "NEXT",
                 2,
+                7L,
                 200,
                 1.5);
         assertThat(line.text())
                 .isEqualTo("{\"request_id\":\"r-1\",\"subject\":\"client-1\",\"kind\":\"PARTNER\",\"caller_id\":\"p\","
                         + "\"on_behalf_of\":\"M1\",\"merchant_id\":\"M1\",\"operation\":\"GET /v1/transactions\","
                         + "\"filters\":[\"name\",\"status\"],\"sort\":\"-created_at\",\"page\":\"NEXT\",\"rows\":2,"
-                        + "\"status\":200,\"duration_ms\":1.5}");
-        assertThat(withSubject(null)).doesNotContain("subject", "rows");
+                        + "\"cost\":7,\"status\":200,\"duration_ms\":1.5}");
+        assertThat(withSubject(null)).doesNotContain("subject", "rows", "cost");
     }
 
     @ParameterizedTest
@@ -81,7 +82,8 @@ class AuditLineTest {
     }
 
     private static String withSubject(@Nullable String subject) {
-        return new AuditLine("r", subject, null, null, null, null, "GET -", new TreeSet<>(), null, null, null, 401, 0)
+        return new AuditLine(
+                        "r", subject, null, null, null, null, "GET -", new TreeSet<>(), null, null, null, null, 401, 0)
                 .text();
     }
 }

@@ -18,6 +18,8 @@ class LimitSettingsTest {
                 .isEqualTo(new LimitSettings(
                         100,
                         500,
+                        400,
+                        600,
                         32,
                         0.25,
                         0.5,
@@ -47,6 +49,8 @@ class LimitSettingsTest {
                         Map.ofEntries(
                                 Map.entry("txsearch.limits.merchant-rate", "1"),
                                 Map.entry("txsearch.limits.partner-rate", "2"),
+                                Map.entry("txsearch.limits.merchant-cost", "13"),
+                                Map.entry("txsearch.limits.partner-cost", "14"),
                                 Map.entry("txsearch.limits.in-flight", "3"),
                                 Map.entry("txsearch.limits.merchant-share", "1"),
                                 Map.entry("txsearch.limits.strangers-in-flight", "11"),
@@ -63,6 +67,8 @@ class LimitSettingsTest {
                 .isEqualTo(new LimitSettings(
                         1,
                         2,
+                        13,
+                        14,
                         3,
                         1,
                         0.2,
@@ -82,6 +88,8 @@ class LimitSettingsTest {
     @CsvSource({
         "merchant-rate, 0",
         "partner-rate, -1",
+        "merchant-cost, 0",
+        "partner-cost, 0",
         "in-flight, 0",
         "in-flight, 1000001",
         "merchant-share, 0",
