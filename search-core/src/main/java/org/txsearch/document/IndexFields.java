@@ -44,7 +44,7 @@ public final class IndexFields {
      * Raised when the encoder derives or writes a member differently, or the index is sorted differently, so that weeks of an
      * older revision are recognised.
      */
-    public static final int REVISION = 8;
+    public static final int REVISION = 9;
 
     private IndexFields() {}
 

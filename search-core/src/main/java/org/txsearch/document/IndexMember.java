@@ -102,16 +102,16 @@ final class IndexMember {
         }
     }
 
+    /** Each form of the address is stored as it is, and in reverse order. */
     private DerivedWriter email(int slot, byte[] name) {
         return (encoding, merchantId) -> {
             if (encoding.has(slot)) {
-                List<String> forms = EmailAddress.stored(CardNumbers.mask(encoding.text(slot)));
-                if (forms.size() == 1) {
-                    out.raw(name);
-                    out.string(scope(merchantId), forms.get(0));
-                } else {
-                    strings(name, scope(merchantId), forms);
+                List<String> terms = new ArrayList<>();
+                for (String form : EmailAddress.stored(CardNumbers.mask(encoding.text(slot)))) {
+                    terms.add(TransactionDocument.merchantScoped(merchantId, form));
+                    terms.add(TransactionDocument.merchantScopedEnd(merchantId, form));
                 }
+                strings(name, UNSCOPED, terms);
             }
         };
     }

@@ -57,6 +57,15 @@ public record TransactionDocument(
         return merchantId + "|" + email;
     }
 
+    /**
+     * Returns a text within a merchant by its end: its characters in reverse order, so that an end of it is a prefix. The result
+     * starts with the separator, which no merchant does.
+     */
+    public static String merchantScopedEnd(String merchantId, String text) {
+        return "|"
+                + merchantScoped(merchantId, new StringBuilder(text).reverse().toString());
+    }
+
     /** The same document, adjusted in these members too. */
     public TransactionDocument adjusted(List<Adjustment> further) {
         if (further.isEmpty()) {

@@ -111,10 +111,17 @@ public final class WeekDirectory {
             return served.getOrDefault(week, Served.NONE).index();
         }
 
-        /** Those of the weeks that have the form of a build before revision 6: a search would not find all of their rows. */
-        public List<IsoWeek> ofOlderForm(Collection<IsoWeek> weeks) {
+        /**
+         * Those of the weeks that have the form of an older build, so that a search would not find all of their rows.
+         *
+         * @param searchesEnds whether the search is for the end of an e-mail address
+         */
+        public List<IsoWeek> ofOlderForm(Collection<IsoWeek> weeks, boolean searchesEnds) {
             return weeks.stream()
-                    .filter(week -> !served.getOrDefault(week, Served.NONE).isSorted())
+                    .filter(week -> {
+                        Served index = served.getOrDefault(week, Served.NONE);
+                        return !index.isSorted() || searchesEnds && !index.hasEnds();
+                    })
                     .toList();
         }
     }
@@ -126,10 +133,11 @@ public final class WeekDirectory {
      * @param shards how many it has
      * @param merchantShards on how many of them a merchant's transactions are by their routing; 0 if they are not routed
      * @param isSorted whether it is sorted by {@link WeekTemplate#SORT}; one of a build before revision 6 is not
+     * @param hasEnds whether ends of e-mail addresses are found in it; in one of a build before revision 9 they are not
      */
-    public record Served(String index, int shards, int merchantShards, boolean isSorted) {
+    public record Served(String index, int shards, int merchantShards, boolean isSorted, boolean hasEnds) {
 
-        private static final Served NONE = new Served("", 0, 0, false);
+        private static final Served NONE = new Served("", 0, 0, false, false);
 
         boolean isRouted() {
             return merchantShards > 0;
@@ -137,7 +145,7 @@ public final class WeekDirectory {
 
         /** Two indices, which no alias should have: they are searched by that alias, without a routing. */
         private Served and(Served other) {
-            return new Served(index, shards + other.shards, 0, isSorted && other.isSorted);
+            return new Served(index, shards + other.shards, 0, isSorted && other.isSorted, hasEnds && other.hasEnds);
         }
     }
 
@@ -250,10 +258,13 @@ public final class WeekDirectory {
                 Collections.unmodifiableNavigableSet(missing),
                 complete,
                 asked);
-        List<IsoWeek> olderNow = read.ofOlderForm(read.weeks());
+        List<IsoWeek> olderNow = read.ofOlderForm(read.weeks(), true);
         if (!olderNow.equals(older)) {
             older = olderNow;
-            LOG.warn("Weeks of an older form, which searches refuse until ./txsearch weeks rebuild --all: {}", older);
+            LOG.warn(
+                    "Weeks of an older form: until ./txsearch weeks rebuild --all, searches for the end of an e-mail address"
+                            + " refuse them; all searches refuse those of a revision before 6: {}",
+                    older);
         }
         return read;
     }
@@ -311,7 +322,8 @@ public final class WeekDirectory {
                 "GET",
                 "/" + WeekNames.ALL + "-*?features=aliases,settings" + (local ? "&local=true" : "")
                         + "&filter_path=*.aliases,*.settings.index.number_of_shards,"
-                        + "*.settings.index.routing_partition_size,*.settings.index.sort.field",
+                        + "*.settings.index.routing_partition_size,*.settings.index.sort.field,"
+                        + "*.settings.index.analysis.analyzer." + WeekTemplate.ENDS_INDEXED + ".type",
                 null);
         NavigableMap<IsoWeek, Served> served = new TreeMap<>();
         indices.properties().forEach(index -> {
@@ -332,7 +344,8 @@ public final class WeekDirectory {
                                 name,
                                 settings.path("number_of_shards").asInt(1),
                                 merchantShards,
-                                SORT.equals(settings.path("sort").path("field"))),
+                                SORT.equals(settings.path("sort").path("field")),
+                                settings.path("analysis").path("analyzer").has(WeekTemplate.ENDS_INDEXED)),
                         Served::and);
             }
         });

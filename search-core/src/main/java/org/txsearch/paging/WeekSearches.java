@@ -161,7 +161,7 @@ public final class WeekSearches {
             throw SearchException.missing(missing);
         }
         List<IsoWeek> touched = WeekSelection.touched(filter, listing.weeks());
-        List<IsoWeek> older = listing.ofOlderForm(touched);
+        List<IsoWeek> older = listing.ofOlderForm(touched, filter.searchesEnds());
         if (!older.isEmpty()) {
             throw SearchException.olderForm(older);
         }

@@ -234,8 +234,8 @@ public sealed interface FieldFilter extends TransactionFilter {
     record Email(Field field, String text, boolean openStart, boolean openEnd) implements FieldFilter {
 
         /**
-         * The address is stored with its merchant as the prefix, so that a pattern only walks the merchant's own
-         * addresses.
+         * The address is stored with its merchant as the prefix, and a second time in reverse order. A start or an end reads
+         * only the addresses that match, a part in the middle all of the merchant's own.
          */
         @Override
         public void addTo(FilterQuery query) {
@@ -244,11 +244,18 @@ public sealed interface FieldFilter extends TransactionFilter {
                     .toList()));
         }
 
+        @Override
+        public boolean searchesEnds() {
+            return openStart && !openEnd;
+        }
+
         private Query found(FilterQuery query, String form) {
             String path = IndexFields.derivedPath(field);
-            if (openStart) {
+            if (openStart && openEnd) {
                 String literal = form.replace("\\", "\\\\").replace("*", "\\*").replace("?", "\\?");
-                return FilterQuery.wildcard(path, query.scoped("*") + literal + (openEnd ? "*" : ""));
+                return FilterQuery.wildcard(path, query.scoped("*") + literal + "*");
+            } else if (openStart) {
+                return FilterQuery.prefix(path, query.scopedEnd(form));
             }
             String start = query.scoped(form);
             return openEnd ? FilterQuery.prefix(path, start) : FilterQuery.term(path, start);

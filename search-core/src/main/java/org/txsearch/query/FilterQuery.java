@@ -67,6 +67,11 @@ public final class FilterQuery {
         return TransactionDocument.merchantScoped(scope.merchantId(), text);
     }
 
+    /** The end of a text with the merchant as its prefix, as values are stored that are searched by their end. */
+    String scopedEnd(String text) {
+        return TransactionDocument.merchantScopedEnd(scope.merchantId(), text);
+    }
+
     void add(Query clause) {
         clauses.add(clause);
     }

@@ -36,6 +36,11 @@ public sealed interface TransactionFilter
         return true;
     }
 
+    /** Whether it searches for the end of an e-mail address; weeks of a build before revision 9 cannot answer. */
+    default boolean searchesEnds() {
+        return false;
+    }
+
     /** Whether everything that it finds is in one currency, because its conjunctions state it. */
     default boolean hasOneCurrency() {
         return oneCurrency() != null;
@@ -78,6 +83,11 @@ public sealed interface TransactionFilter
         }
 
         @Override
+        public boolean searchesEnds() {
+            return filters.stream().anyMatch(TransactionFilter::searchesEnds);
+        }
+
+        @Override
         public boolean mayFind(Instant from, Instant to) {
             return filters.stream().allMatch(part -> part.mayFind(from, to));
         }
@@ -117,6 +127,11 @@ public sealed interface TransactionFilter
         }
 
         @Override
+        public boolean searchesEnds() {
+            return filters.stream().anyMatch(TransactionFilter::searchesEnds);
+        }
+
+        @Override
         public boolean mayFind(Instant from, Instant to) {
             return filters.stream().anyMatch(part -> part.mayFind(from, to));
         }
@@ -133,6 +148,11 @@ public sealed interface TransactionFilter
         @Override
         public int clauses() {
             return filter.clauses();
+        }
+
+        @Override
+        public boolean searchesEnds() {
+            return filter.searchesEnds();
         }
 
         @Override

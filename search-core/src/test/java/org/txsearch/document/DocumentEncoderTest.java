@@ -126,7 +126,7 @@ class DocumentEncoderTest {
                         "\"related_id\":\"" + TestFingerprints.get().id(card) + "\"",
                         "\"store_id\":\"" + TestFingerprints.get().id(card) + "\"",
                         "\"sku\":\"************1111\"",
-                        "\"payer_email\":\"M0001|************1111@example.com\"",
+                        "\"payer_email\":[\"M0001|************1111@example.com\"",
                         "\"metadata\":{\"************1111\":\"************1111\"}");
     }
 
@@ -171,7 +171,7 @@ class DocumentEncoderTest {
         assertThat(json)
                 .startsWith("{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_lo\":4999,"
                         + "\"fee_lo\":-175,\"net_lo\":4824,"
-                        + "\"payer_name_words\":[\"M0001|jose\",\"M0001|garcia\"],\"payer_email\":\"M0001|jose@example.com\","
+                        + "\"payer_name_words\":[\"M0001|jose\",\"M0001|garcia\"],\"payer_email\":[\"M0001|jose@example.com\",\"|M0001|moc.elpmaxe@esoj\"],"
                         + "\"metadata\":[\"a\",\"a\\u001f1\",\"b\",\"b\\u001f2\"],"
                         + "\"text\":[\"M0001|txn_01jcx4q7\",\"M0001|01jcx4q7\","
                         + "\"M0001|jose@example.com\",\"M0001|example\",\"M0001|com\"]},\"id\":\"txn_01JCX4Q7\",")
@@ -723,7 +723,7 @@ class DocumentEncoderTest {
         assertThat(text(encode(record)))
                 .contains(
                         "\"payer_name_words\":[\"M0001|zoe\",\"M0001|obrienluk\",\"M0001|brienluk\",\"M0001|luk\",\"M0001|1111\"]")
-                .contains("\"payer_email\":\"M0001|åsa@example.com\"");
+                .contains("\"payer_email\":[\"M0001|åsa@example.com\",\"|M0001|moc.elpmaxe@aså\"]");
     }
 
     @Test

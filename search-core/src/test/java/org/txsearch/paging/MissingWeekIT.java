@@ -197,6 +197,30 @@ class MissingWeekIT {
         assertThat(page(directory, during(KEPT)).rows()).hasSize(1);
     }
 
+    @Test
+    void weekWithoutEndsOfAddresses_isRefusedForThem_andAnswersAllElse() throws Exception {
+        calls.call("DELETE", "/" + INDEX);
+        LaidOutWeeks.createWithoutEnds(cluster, LOST);
+        assertThat(write(document(LOST, "lost")))
+                .extracting(WriteOutcome::kind)
+                .containsOnly(WriteOutcome.Kind.INDEXED);
+        new Weeks(cluster).refresh(Set.of(LOST));
+        WeekDirectory directory = directory(Duration.ofSeconds(1));
+        TransactionFilter end = new FieldFilter.Email(Records.field("payer.email"), "example.com", true, false);
+        TransactionFilter noEnd = new TransactionFilter.Not(end);
+        for (TransactionFilter filter : List.of(end, noEnd, new TransactionFilter.Or(List.of(during(KEPT), end)))) {
+            assertThat(assertIncomplete(Map.entry("list", at -> page(at, filter)), directory))
+                    .hasMessageContainingAll("2026-W11", "./txsearch weeks rebuild");
+        }
+        assertThat(page(directory, ALL).rows()).hasSize(2);
+        assertThat(page(directory, new FieldFilter.Email(Records.field("payer.email"), "example.com", false, true))
+                        .rows())
+                .isEmpty();
+        assertThat(page(directory, new TransactionFilter.And(List.of(during(KEPT), noEnd)))
+                        .rows())
+                .hasSize(1);
+    }
+
     private interface Question {
         Object ask(WeekDirectory directory);
     }

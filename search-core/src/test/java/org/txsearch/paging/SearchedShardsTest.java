@@ -24,9 +24,9 @@ class SearchedShardsTest {
     private static final Map<String, String> ROUTING = Map.of("routing", "M1");
 
     private final NavigableMap<IsoWeek, Served> served = new TreeMap<>(Map.of(
-            ONE_SHARD, new Served(WeekNames.index(ONE_SHARD, 4), 1, 0, true),
-            ROUTED, new Served(WeekNames.index(ROUTED, 7), 10, 2, true),
-            UNROUTED, new Served(WeekNames.index(UNROUTED, 1), 5, 0, true)));
+            ONE_SHARD, new Served(WeekNames.index(ONE_SHARD, 4), 1, 0, true, true),
+            ROUTED, new Served(WeekNames.index(ROUTED, 7), 10, 2, true, true),
+            UNROUTED, new Served(WeekNames.index(UNROUTED, 1), 5, 0, true, true)));
 
     @Test
     void routedWeeks_areSearchedByTheirIndices_inTheMerchantsShards() {
@@ -65,9 +65,9 @@ class SearchedShardsTest {
         served.remove(UNROUTED);
         for (int week = 1; week <= 52; week++) {
             IsoWeek one = new IsoWeek(2024, week);
-            served.put(one, new Served(WeekNames.index(one, 1), 10, 2, true));
+            served.put(one, new Served(WeekNames.index(one, 1), 10, 2, true, true));
             IsoWeek other = new IsoWeek(2025, week);
-            served.put(other, new Served(WeekNames.index(other, 1), 1, 0, true));
+            served.put(other, new Served(WeekNames.index(other, 1), 1, 0, true, true));
         }
         List<IsoWeek> many = List.copyOf(served.navigableKeySet().headSet(ONE_SHARD));
         assertThat(of(many)).isEqualTo(new SearchedShards("transactions", false, 52 * 11 + 11));

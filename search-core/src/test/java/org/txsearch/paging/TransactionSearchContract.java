@@ -318,6 +318,67 @@ interface TransactionSearchContract {
                         .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
     }
 
+    @Test
+    default void partOfAnAddress_isFoundWhateverItsCharacters() throws Exception {
+        Map<String, String> addresses = table("""
+                plain   | abcabd@example.com
+                twice   | abab@abba.example
+                percent | 50%off@example.com
+                quoted  | "j d"@example.com
+                smile   | jo😀se@example.com
+                grin    | jo😁se@example.com
+                accent  | rene\u0301@example.com
+                upper   | QRSTX@EXAMPLE.COM
+                short   | a@b
+                """);
+        String merchant = Records.newMerchant();
+        List<TransactionDocument> documents = new ArrayList<>();
+        addresses.forEach(
+                (id, address) -> documents.add(Records.document(merchant, id, Map.of("payer.email", address))));
+        TransactionSearch search = holding(documents);
+        table("""
+                _abd_               | plain
+                _abcabd@_           | plain
+                _abdabc_            |
+                _bcab_              | plain
+                _abab_              | twice
+                _ababab_            |
+                _abba_              | twice
+                _@abab_             |
+                _abab@abba.example  | twice
+                _%_                 | percent
+                _0%o_               | percent
+                _50%off@example.com | percent
+                _ _                 | quoted
+                _j d"@_             | quoted
+                _😀_                | smile
+                _o😀s_              | smile
+                _😀se@example.com   | smile
+                _😁_                | grin
+                _é@_                | accent
+                _e\u0301@_          | accent
+                _\u0301@_           |
+                _rene@_             |
+                _e_                 | plain twice percent quoted smile grin accent upper
+                _m                  | plain percent quoted smile grin accent upper
+                _om                 | plain percent quoted smile grin accent upper
+                _b                  | short
+                _@b                 | short
+                _a@b                | short
+                _xa@b               |
+                _a@b_               | short
+                _qrstx@_            | upper
+                _QRSTX@EXAMPLE.COM  | upper
+                _q@_                |
+                _example            | twice
+                _xample             | twice
+                _exampl             |
+                """)
+                .forEach((asked, ids) -> assertThat(ids(search, merchant, address(asked)))
+                        .as(asked)
+                        .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
+    }
+
     /** The texts of an item stay as they were sent; the address in them is found. */
     @Test
     default void addresses_areFoundHoweverTheyWereSent() throws Exception {

@@ -88,14 +88,28 @@ class FilterQueryTest {
     @CsvSource({
         "exa*mple, true, true, M0001|*exa\\*mple*",
         "exa?mple, true, true, M0001|*exa\\?mple*",
-        "exa\\mple, true, false, M0001|*exa\\\\mple",
-        "\\*, true, false, M0001|*\\\\\\*",
+        "exa\\mple, true, true, M0001|*exa\\\\mple*",
+        "\\*, true, true, M0001|*\\\\\\**",
     })
     void lettersOfAnEmail_areLiteralWithinAPattern(String text, boolean start, boolean end, String pattern) {
         assertThat(clause(email(text, start, end))
                         .at("/wildcard/search.payer_email/value")
                         .asString())
                 .isEqualTo(pattern);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "@Example.com, |M0001|moc.elpmaxe@",
+        "*?\\%, |M0001|%\\?*",
+        "m, |M0001|m",
+        "😀e\u0301x, |M0001|xé😀",
+    })
+    void endOfAnEmail_isAPrefixOfItsCharactersInReverse(String text, String prefix) {
+        assertThat(clause(email(text, true, false))
+                        .at("/prefix/search.payer_email/value")
+                        .asString())
+                .isEqualTo(prefix);
     }
 
     @Test
