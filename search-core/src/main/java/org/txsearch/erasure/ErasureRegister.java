@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -44,6 +45,7 @@ public final class ErasureRegister {
     private static final String TRANSACTIONS = "TRANSACTIONS";
     private static final String MERCHANT = "merchant_id";
     private static final String STATE = "state";
+    private static final String IDENTITIES = "identities";
     private static final String PENDING = "PENDING";
     private static final String DONE = "DONE";
     private static final int KEY_BYTES = 32;
@@ -120,6 +122,29 @@ public final class ErasureRegister {
                 .put("runs", 1);
         content.putObject("weeks");
         return erasure(documents.create(payerIdHash, content).orElseThrow(ErasureRegister::taken));
+    }
+
+    /**
+     * Adds keyed hashes of a payer's ids, addresses and names, before the transactions that have them are erased: a repeated run
+     * recognizes the payer by them.
+     */
+    public Erasure identify(Erasure erasure, Identities identities) throws IOException {
+        ErasureKey key = key();
+        Set<String> all = new TreeSet<>(erasure.identities());
+        identities.forms().forEach(form -> all.add(key.ofIdentity(erasure.merchantId(), form)));
+        return all.equals(erasure.identities())
+                ? erasure
+                : write(erasure, content -> all.forEach(content.putArray(IDENTITIES)::add));
+    }
+
+    /** Returns the payer of an erasure, as stores recognize the payer. */
+    public Person person(Erasure erasure) throws IOException {
+        ErasureKey key = key();
+        Set<String> identities = new TreeSet<>(erasure.identities());
+        // An erasure of an earlier build has no others.
+        identities.add(Identities.form(Identities.ID, erasure.payerIdHash()));
+        identities.add(Identities.form(Identities.EMAIL, erasure.emailHash()));
+        return Person.hashed(erasure.merchantId(), identities, form -> key.ofIdentity(erasure.merchantId(), form));
     }
 
     /** Notes transactions as erased, before they are: what comes of them from now on is erased on its way in. */
@@ -228,6 +253,7 @@ public final class ErasureRegister {
                 content.path(STATE).asString().equals(DONE),
                 content.path("runs").asInt(),
                 weeks,
+                content.path(IDENTITIES).valueStream().map(JsonNode::asString).collect(Collectors.toUnmodifiableSet()),
                 kept);
     }
 
@@ -244,6 +270,7 @@ public final class ErasureRegister {
      * @param isDone whether every transaction stored so far has been erased
      * @param runs how many times the command has begun it
      * @param weeks how many transactions were erased, by week
+     * @param identities the keyed hashes of the payer's ids, addresses and names, each after its kind
      * @param seen its stored state, which the next one replaces
      */
     public record Erasure(
@@ -257,6 +284,7 @@ public final class ErasureRegister {
             boolean isDone,
             int runs,
             Map<String, Integer> weeks,
+            Set<String> identities,
             Stored seen) {
 
         /** How many transactions were erased. */
@@ -291,6 +319,20 @@ public final class ErasureRegister {
             return EmailAddress.searched(email, false, false).stream()
                     .map(form -> of(merchantId, "email", form))
                     .collect(Collectors.toSet());
+        }
+
+        /** Returns a form of {@link Identities} with its text hashed; those of ids and addresses are the ones above. */
+        String ofIdentity(String merchantId, String form) {
+            int end = form.indexOf('=');
+            String kind = form.substring(0, end);
+            String text = form.substring(end + 1);
+            return Identities.form(
+                    kind,
+                    switch (kind) {
+                        case Identities.ID -> ofPayerId(merchantId, text);
+                        case Identities.EMAIL -> ofEmail(merchantId, text);
+                        default -> of(merchantId, kind, text);
+                    });
         }
 
         /** The hash of a transaction's id. */

@@ -11,6 +11,8 @@ import org.txsearch.document.EmailAddress;
 import org.txsearch.document.Folding;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.erasure.Identities;
+import org.txsearch.erasure.Person;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -64,7 +66,13 @@ public final class Eraser {
         String email = EmailAddress.canonical(payer.path("email").asString(""));
         String name = Folding.fold(payer.path("name").asString(""));
         String masked = CardFingerprints.withoutFingerprint(id);
-        return text -> !id.isEmpty() && (text.equals(id) || text.equals(masked))
+        Identities identities = new Identities();
+        identities.addId(id);
+        identities.addEmail(email);
+        identities.addName(name);
+        Person person = Person.of("", identities);
+        return text -> person.isNamedIn(text)
+                || !id.isEmpty() && (text.equals(id) || text.equals(masked))
                 || !email.isEmpty() && EmailAddress.unicode(text).contains(email)
                 || lettersOf(name) >= MIN_NAME_LENGTH && Folding.fold(text).contains(name);
     }
