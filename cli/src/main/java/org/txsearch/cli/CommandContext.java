@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterSettings;
 import org.txsearch.index.WeekLayout;
@@ -88,6 +89,15 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
             return Optional.of(Path.of(folder).toAbsolutePath().normalize());
         }
         return elasticsearch.uris().isEmpty() ? Optional.of(data.resolve("backups")) : Optional.empty();
+    }
+
+    /** Returns the folder of export files; null if the API stores them in a bucket. */
+    static @Nullable Path exportFolder() {
+        if (!new Setting("txsearch.exports.s3.bucket").text().isEmpty()) {
+            return null;
+        }
+        String folder = new Setting("txsearch.exports.directory").text();
+        return folder.isEmpty() ? dataDirectory().resolve("exports") : Path.of(folder);
     }
 
     /** How long a change waits for its transaction. */

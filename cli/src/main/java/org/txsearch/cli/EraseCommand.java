@@ -3,6 +3,7 @@ package org.txsearch.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,44 +23,39 @@ import org.txsearch.cli.backup.Backups;
 import org.txsearch.cli.backup.SnapshotRepository;
 import org.txsearch.cli.erasure.ErasureRun;
 import org.txsearch.cli.erasure.ErasureRun.Outcome;
+import org.txsearch.cli.erasure.PersonalDataStore;
+import org.txsearch.cli.erasure.PersonalDataStores;
+import org.txsearch.cli.erasure.StoreReceipt;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
-import org.txsearch.document.EmailAddress;
 import org.txsearch.erasure.ErasureRegister.Erasure;
-import org.txsearch.exports.ExportJobs;
+import org.txsearch.erasure.Person;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.paging.SearchException;
-import org.txsearch.webhooks.WebhookDeliveries;
-import org.txsearch.webhooks.WebhookEndpoints;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Erases a payer's data.
- *
- * <p>Longer than other files: what an erasure reports that it did not reach must be read beside what it reaches.
- */
+/** Erases a payer's data. */
 @Command(
         name = "erase",
         description =
                 "Erase a payer's data: in all weeks, the personal members of every transaction of that payer become"
                         + " null, in a new version; money and references stay. Dead letters of that payer lose their text,"
-                        + " export files are removed. Reports what remains elsewhere and until when, and writes a receipt"
+                        + " export files are removed, and schedules, exports and webhook endpoints that name the payer are"
+                        + " deleted. Reports every store, what remains elsewhere and until when, and writes a receipt"
                         + " without personal data to data/erasures. If it is interrupted, run it again.%nExit code 0:"
-                        + " erased; 1: not finished.")
+                        + " erased in every store; 1: not finished.")
 final class EraseCommand implements Callable<Integer> {
 
     private static final Logger AUDIT = LoggerFactory.getLogger("txsearch.audit");
     private static final String NOTE = "erase";
-    private static final int MIN_IDENTIFIER_LENGTH = 3;
-    private static final Duration EXPORT_PATIENCE = Duration.ofSeconds(30);
 
     @Option(names = "--merchant", paramLabel = "MERCHANT", description = "the merchant whose payer it is")
     private @Nullable String merchant;
@@ -155,42 +149,29 @@ final class EraseCommand implements Callable<Integer> {
         return code;
     }
 
-    /** Handles exports and dead letters, writes the receipt, and marks the erasure as done last. */
+    /** Erases the payer from all other stores, writes the receipt, and marks the erasure as done last. */
     private static int finish(Cluster cluster, ErasureRun run, Outcome outcome, List<Path> letterFiles)
             throws IOException, InterruptedException {
         Path data = CommandContext.current().data();
         Erasure erasure = outcome.erasure();
-        List<String> identifiers = outcome.identifiers().stream()
-                .map(EmailAddress::canonical)
-                .filter(text -> text.length() >= MIN_IDENTIFIER_LENGTH)
-                .toList();
-        ExportJobs jobs = new ExportJobs(cluster, EXPORT_PATIENCE);
-        Predicate<Object> namesPayer = stored -> {
-            String text = EmailAddress.unicode(stored.toString());
-            return identifiers.stream().anyMatch(text::contains);
-        };
-        ExportJobs.Withdrawn exports = jobs.withdraw(erasure.merchantId(), namesPayer::test);
-        List<String> endpoints =
-                new WebhookEndpoints(cluster, EXPORT_PATIENCE).withdraw(erasure.merchantId(), namesPayer::test);
-        WebhookDeliveries deliveries = new WebhookDeliveries(cluster, EXPORT_PATIENCE);
-        for (String endpoint : endpoints) {
-            deliveries.giveUp(endpoint);
+        PersonalDataStores.Files files = new PersonalDataStores.Files(
+                data, CommandContext.exportFolder(), letterFiles, Path.of(System.getProperty("java.io.tmpdir")));
+        List<StoreReceipt> stores = new ArrayList<>();
+        for (PersonalDataStore store : PersonalDataStores.all(cluster, outcome, files)) {
+            stores.add(erase(store, outcome.person()));
         }
-        int emptied = run.emptyLetters(outcome, letterFiles(data, letterFiles));
+        boolean isComplete = stores.stream().allMatch(store -> store.failure() == null);
         EraseReceipt receipt = new EraseReceipt(
                 erasure.reference(),
                 erasure.merchantId(),
                 erasure.erasedAt().toString(),
                 Instant.now().toString(),
-                outcome.isSettled(),
+                isComplete,
                 erasure.runs(),
                 erasure.transactions(),
                 erasure.weeks(),
-                exports.restarted(),
-                exports.removed(),
-                endpoints.size(),
-                emptied,
-                EraseReceipt.remains(cluster, exports.removed() > 0));
+                stores,
+                EraseReceipt.remains(cluster));
         receipt.print(receipt.write(data.resolve("erasures")));
         AUDIT.info(JsonMapper.shared()
                 .writeValueAsString(Map.of(
@@ -198,39 +179,41 @@ final class EraseCommand implements Callable<Integer> {
                         "reference", erasure.reference(),
                         "merchant_id", erasure.merchantId(),
                         "transactions", erasure.transactions(),
-                        "finished", outcome.isSettled())));
+                        "finished", isComplete)));
         if (!outcome.isSettled()) {
             System.err.println("Not finished: a source that took records in before the erasure may still store some;"
                     + " ./txsearch sources shows which holds as_of back. When it has gone on or is closed, run the same"
                     + " command again, or ./txsearch erase --pending.");
+        }
+        for (StoreReceipt store : stores) {
+            if (store.failure() != null) {
+                System.err.println("Not finished: " + store.line());
+            }
+        }
+        if (!isComplete) {
             return ExitCode.NOT_FINISHED;
         }
         run.done(erasure);
         return ExitCode.DONE;
     }
 
-    private static List<Path> letterFiles(Path data, List<Path> named) throws IOException {
-        List<Path> files = new ArrayList<>(named);
-        Path folder = data.resolve("dead-letters");
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> found = Files.walk(folder)) {
-                found.filter(Files::isRegularFile).sorted().forEach(files::add);
-            }
+    /** A store that fails does not keep the others from being cleaned. */
+    private static StoreReceipt erase(PersonalDataStore store, Person person) throws InterruptedException {
+        try {
+            return store.erase(person);
+        } catch (IOException | UncheckedIOException e) {
+            return StoreReceipt.failed(store.name(), e.getMessage() + "; run the command again");
         }
-        return files;
     }
 
     /**
      * The receipt of an erasure: what it did and what it could not reach. It does not identify the payer.
      *
      * @param erasedAt when the erasure was first requested, as the transactions show it
-     * @param complete whether nothing that was taken in before can still be stored
+     * @param complete whether every store was cleaned, and nothing that was taken in before can still be stored
      * @param runs how often it was started; a killed run may have erased up to 200 transactions that are not counted
      * @param weeks the number of erased transactions by week
-     * @param exportsRestarted running exports that start again
-     * @param exportsRemoved exports whose files are removed
-     * @param webhookEndpointsDeleted endpoints of webhooks whose filter or description named the payer
-     * @param deadLettersEmptied dead letters whose text this run removed
+     * @param stores every store, with what this run removed or deliberately kept
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     record EraseReceipt(
@@ -242,10 +225,7 @@ final class EraseCommand implements Callable<Integer> {
             int runs,
             int transactions,
             Map<String, Integer> weeks,
-            int exportsRestarted,
-            int exportsRemoved,
-            int webhookEndpointsDeleted,
-            int deadLettersEmptied,
+            List<StoreReceipt> stores,
             List<Remain> remains) {
 
         /**
@@ -265,11 +245,9 @@ final class EraseCommand implements Callable<Integer> {
         }
 
         void print(Path file) {
-            System.out.println(reference + ": " + transactions + " transactions erased in " + weeks.size() + " weeks; "
-                    + exportsRemoved + " exports removed, " + exportsRestarted + " started again; " + deadLettersEmptied
-                    + " dead letters emptied");
-            if (webhookEndpointsDeleted > 0) {
-                System.out.println(webhookEndpointsDeleted + " webhook endpoints deleted, since they named the payer");
+            System.out.println(reference + ": " + transactions + " transactions erased in " + weeks.size() + " weeks");
+            for (StoreReceipt store : stores) {
+                System.out.println("store " + store.line());
             }
             for (Remain remain : remains) {
                 System.out.println("remains: " + remain.where() + ", until " + remain.until());
@@ -278,13 +256,8 @@ final class EraseCommand implements Callable<Integer> {
         }
 
         /** The places where the data may still be. */
-        static List<Remain> remains(Cluster cluster, boolean withExports) throws IOException, InterruptedException {
+        static List<Remain> remains(Cluster cluster) throws IOException, InterruptedException {
             List<Remain> remains = new ArrayList<>();
-            if (withExports) {
-                remains.add(new Remain(
-                        "files of the removed exports, which can no longer be downloaded",
-                        "a running API's next sweep, within a minute"));
-            }
             addKafka(remains);
             addBackups(cluster, remains);
             for (WeekIndex index : WeekIndex.all(cluster)) {

@@ -6,6 +6,8 @@ import org.txsearch.grants.Creator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An export as it is stored.
@@ -204,6 +206,15 @@ public record ExportJob(
     /** The export after its deletion, which nobody finds. */
     public ExportJob withdrawn(Instant now, Instant expires) {
         return ended(status.isFinal() ? status : ExportStatus.CANCELLED, true, now, expires, progress, error, result);
+    }
+
+    /** Returns the export, deleted and without everything in which its creator or its worker may have named a person. */
+    ExportJob forgotten(Instant now) {
+        ObjectNode format = JsonMapper.shared().createObjectNode();
+        format.put("format", request.path("format").asString(""));
+        ExportJob ended = withdrawn(now, now);
+        return new ExportJob(
+                id, merchantId, ended.status, true, format, origin, ended.times, ended.lease, progress, null, null);
     }
 
     /** Whether its files are there now. */

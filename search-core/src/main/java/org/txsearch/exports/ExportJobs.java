@@ -3,6 +3,7 @@ package org.txsearch.exports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.paging.Position;
 import tools.jackson.databind.JsonNode;
 
 /** All exports, stored in an index of their own. Where no merchant is named, those of all merchants, deleted ones too. */
@@ -200,40 +200,42 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
      *
      * @param restarted how many were running and start again, with what is stored now
      * @param removed how many had files that can no longer be downloaded; a running API removes them within its next sweep
+     * @param forgotten the ids of those whose request named the payer
      */
-    public record Withdrawn(int restarted, int removed) {}
+    public record Withdrawn(int restarted, int removed, List<String> forgotten) {}
 
     /**
      * Takes the merchant's exports out of service whose files may hold what has been erased since: starts running ones again and
      * lets the files of finished ones expire. Files are made of one moment: none that was begun before is known to be free of
      * what was erased.
      *
-     * @param isPersonal whether a request names the payer; such an export is removed with its request
+     * @param isPersonal whether the document of an export names the payer; such an export is deleted and loses its request, also
+     *     if the merchant has deleted it before
      */
     public Withdrawn withdraw(String merchantId, Predicate<JsonNode> isPersonal) throws IOException {
         int restarted = 0;
         int removed = 0;
-        List<ExportJob> page;
-        Position behind = null;
-        do {
-            page = list(merchantId, MAX_AT_ONCE, behind, false);
-            for (ExportJob job : page) {
-                ExportJob changed = withdrawn(job.id(), isPersonal);
-                if (changed != null) {
-                    restarted += changed.status() == ExportStatus.QUEUED ? 1 : 0;
-                    removed += changed.status() == ExportStatus.QUEUED ? 0 : 1;
-                }
-                behind = place(job);
+        List<String> forgotten = new ArrayList<>();
+        for (String id : ids(merchantId)) {
+            ExportJob changed = withdrawn(id, isPersonal);
+            if (changed == null) {
+                continue;
             }
-        } while (page.size() == MAX_AT_ONCE);
-        return new Withdrawn(restarted, removed);
+            if (changed.deleted()) {
+                forgotten.add(id);
+            } else {
+                restarted += changed.status() == ExportStatus.QUEUED ? 1 : 0;
+                removed += changed.status() == ExportStatus.QUEUED ? 0 : 1;
+            }
+        }
+        return new Withdrawn(restarted, removed, forgotten);
     }
 
     /** The export after it; null if there is nothing to be done. */
     private @Nullable ExportJob withdrawn(String id, Predicate<JsonNode> isPersonal) throws IOException {
         while (true) {
             Optional<Seen<ExportJob>> seen = find(id);
-            ExportJob next = seen.isEmpty() ? null : withdrawn(seen.get().value(), isPersonal, Instant.now());
+            ExportJob next = seen.isEmpty() ? null : withdrawn(seen.get(), isPersonal, Instant.now());
             // Its worker may renew its lease in between: then it is read again.
             if (next == null || replace(seen.get(), next, true).isPresent()) {
                 return next;
@@ -241,9 +243,10 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         }
     }
 
-    private static @Nullable ExportJob withdrawn(ExportJob job, Predicate<JsonNode> isPersonal, Instant now) {
-        if (isPersonal.test(job.request())) {
-            return job.withdrawn(now, now);
+    private static @Nullable ExportJob withdrawn(Seen<ExportJob> seen, Predicate<JsonNode> isPersonal, Instant now) {
+        ExportJob job = seen.value();
+        if (isPersonal.test(seen.kept().content())) {
+            return job.forgotten(now);
         }
         return switch (job.status()) {
             case RUNNING -> job.givenBack(job.lease().failures(), now);

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
@@ -188,6 +189,35 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     /** Deletes what was seen for good; false if another writer has changed it since. */
     public boolean delete(Seen<T> seen) throws IOException {
         return documents.delete(seen.kept());
+    }
+
+    /**
+     * Deletes the merchant's records that name somebody, those of the last second included; returns their ids.
+     *
+     * @param isPersonal whether the document of a record names the person
+     */
+    public List<String> deleteNaming(String merchantId, Predicate<JsonNode> isPersonal) throws IOException {
+        List<String> deleted = new ArrayList<>();
+        for (String id : ids(merchantId)) {
+            Optional<Seen<T>> seen = find(id);
+            while (seen.isPresent() && isPersonal.test(seen.get().kept().content())) {
+                if (delete(seen.get())) {
+                    deleted.add(id);
+                }
+                // Another writer may have changed it in between.
+                seen = find(id);
+            }
+        }
+        return deleted;
+    }
+
+    /** Returns the ids of all records of a merchant, including deleted ones and those of the last second. */
+    public List<String> ids(String merchantId) throws IOException {
+        createIndex();
+        documents.refresh();
+        List<String> ids = new ArrayList<>();
+        documents.walk(term(MERCHANT, merchantId), List.of(TIE), kept -> ids.add(kept.id()));
+        return ids;
     }
 
     /** Which of them a merchant sees in lists. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
@@ -190,6 +191,14 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
                     delivery -> delivery.answer() == null ? delivery : delivery.withoutAnswer());
         }
         return forgotten;
+    }
+
+    /** Removes answers of a merchant's endpoints; returns how many. */
+    public int forgetAnswers(String merchantId, Predicate<WebhookDelivery> isPersonal) throws IOException {
+        return change(
+                term(MERCHANT, merchantId),
+                delivery ->
+                        delivery.answer() != null && isPersonal.test(delivery) ? delivery.withoutAnswer() : delivery);
     }
 
     /** Sends again those of an endpoint's events that happened since then and are no longer found, since they were stored. */

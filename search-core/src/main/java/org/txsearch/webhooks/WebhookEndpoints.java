@@ -5,12 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.StoredRecords;
-import org.txsearch.webhooks.WebhookEndpoint.Settings;
 
 /** All endpoints, stored in an index of their own. */
 public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
@@ -58,24 +55,6 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
                 .stream()
                 .map(Seen::value)
                 .toList();
-    }
-
-    /** Deletes the merchant's endpoints whose settings name somebody; returns their ids. */
-    public List<String> withdraw(String merchantId, Predicate<Settings> isPersonal) throws IOException {
-        List<String> ids = new ArrayList<>();
-        documents.walk(listed(merchantId), List.of(TIE), kept -> ids.add(kept.id()));
-        List<String> deleted = new ArrayList<>();
-        for (String id : ids) {
-            Optional<Seen<WebhookEndpoint>> seen = find(id);
-            while (seen.isPresent() && isPersonal.test(seen.get().value().settings())) {
-                if (delete(seen.get())) {
-                    deleted.add(id);
-                }
-                // Its sender may have moved its progress in between.
-                seen = find(id);
-            }
-        }
-        return deleted;
     }
 
     /** How many enabled endpoints of all merchants accept nothing at present. */

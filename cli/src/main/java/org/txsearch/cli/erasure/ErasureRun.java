@@ -1,19 +1,10 @@
 package org.txsearch.cli.erasure;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.CardNumbers;
-import org.txsearch.document.EmailAddress;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.erasure.ErasureRegister.Erasure;
+import org.txsearch.erasure.Identities;
+import org.txsearch.erasure.Person;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
@@ -50,19 +42,13 @@ import org.txsearch.walk.TransactionWalk;
 import org.txsearch.walk.TransactionWalks;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.week.IsoWeek;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Erases a payer's data from what is stored.
+ * Erases a payer's data from the weeks. {@link PersonalDataStores} has all other stores.
  *
  * <p>First the register gets the payer and the transactions. Then the run waits until every ingester has finished what it took
  * in before it knew the register's last state. Then each transaction is replaced by its erased version, if it has not changed
  * since it was read. Each step can be repeated: a killed run is run again.
- *
- * <p>Longer than other files: a store of the data that an erasure reaches must not be forgotten in another file.
  */
 public final class ErasureRun {
 
@@ -101,16 +87,19 @@ public final class ErasureRun {
      * The outcome of a run.
      *
      * @param erasure the erasure with what has been erased by now
-     * @param identifiers the payer's id and addresses, as specified or found
+     * @param person the payer, with all ids, addresses and names that the erased transactions had
      * @param isSettled whether nothing that was taken in before the register knew can still be stored; otherwise the erasure
      *     stays open and must run again
      */
-    public record Outcome(Erasure erasure, Set<String> identifiers, boolean isSettled) {}
+    public record Outcome(Erasure erasure, Person person, boolean isSettled) {}
 
     /** Erases the payer with that id or address. */
     public Outcome erase(String merchantId, String payer, Duration wait) throws IOException, InterruptedException {
         String stored = payer.contains("@") ? CardNumbers.mask(payer) : fingerprints.id(payer);
-        Erasure erasure = register.begin(merchantId, stored, Instant.now());
+        Identities given = new Identities();
+        given.addId(stored);
+        given.addEmail(stored);
+        Erasure erasure = register.identify(register.begin(merchantId, stored, Instant.now()), given);
         return run(erasure, Set.of(stored), item -> true, wait);
     }
 
@@ -138,20 +127,6 @@ public final class ErasureRun {
         register.done(erasure);
     }
 
-    /** Empties the payer's letters in dead-letter files, and returns their number. */
-    public int emptyLetters(Outcome outcome, List<Path> files) throws IOException {
-        // In letters a card number in an id is masked without a fingerprint.
-        Set<String> masked = new HashSet<>(outcome.identifiers());
-        outcome.identifiers().forEach(text -> masked.add(CardFingerprints.withoutFingerprint(text)));
-        Erasure erasure = outcome.erasure();
-        ErasedLetters letters = new ErasedLetters(erasure.merchantId(), masked, text -> payers.names(erasure, text));
-        int emptied = 0;
-        for (Path file : files) {
-            emptied += letters.erase(file);
-        }
-        return emptied;
-    }
-
     private void addIfNamed(Erasure erasure, @Nullable String text, Set<String> identifiers) {
         if (text != null && payers.names(erasure, text)) {
             identifiers.add(text);
@@ -160,14 +135,15 @@ public final class ErasureRun {
 
     private Outcome run(Erasure started, Set<String> identifiers, Predicate<ItemPayer> matches, Duration wait)
             throws IOException, InterruptedException {
-        note(started, find(started, identifiers, matches));
+        Found before = find(started, identifiers, matches);
+        Erasure erasure = note(started, before);
         boolean isSettled = started.isSettled() || awaitIngesters(wait);
-        Erasure erasure = started;
         String source = SOURCE + started.reference();
         long progressAt = System.nanoTime();
-        List<TransactionKey> found = find(started, identifiers, matches);
-        while (!found.isEmpty()) {
-            note(started, found);
+        Found all = find(started, identifiers, matches);
+        while (!all.keys().isEmpty()) {
+            erasure = note(erasure, all);
+            List<TransactionKey> found = all.keys();
             watermarks.open(source, Instant.now());
             Map<String, Integer> erased = new TreeMap<>();
             for (int from = 0; from < found.size(); from += BATCH) {
@@ -190,18 +166,22 @@ public final class ErasureRun {
             // What receivers answered may repeat what they were sent.
             webhooks.forgetAnswers(
                     started.merchantId(), found.stream().map(TransactionKey::id).toList());
-            found = find(started, identifiers, matches);
+            all = find(started, identifiers, matches);
         }
         watermarks.close(source);
-        return new Outcome(erasure, identifiers, isSettled);
+        return new Outcome(erasure, register.person(erasure), isSettled);
     }
 
-    private void note(Erasure erasure, List<TransactionKey> keys) throws IOException, InterruptedException {
-        payers.note(erasure, keys.stream().map(TransactionKey::id).toList());
+    /** The transactions of a payer, and what they say about the payer. */
+    private record Found(List<TransactionKey> keys, Identities identities) {}
+
+    private Erasure note(Erasure erasure, Found found) throws IOException, InterruptedException {
+        payers.note(erasure, found.keys().stream().map(TransactionKey::id).toList());
+        return register.identify(erasure, found.identities());
     }
 
     /** The payer's transactions that searches see; a week that does not answer is a failure, not an empty one. */
-    private List<TransactionKey> find(Erasure erasure, Set<String> identifiers, Predicate<ItemPayer> matches)
+    private Found find(Erasure erasure, Set<String> identifiers, Predicate<ItemPayer> matches)
             throws InterruptedException {
         List<TransactionFilter> any = new ArrayList<>();
         for (String identifier : identifiers) {
@@ -209,15 +189,17 @@ public final class ErasureRun {
             any.add(new FieldFilter.Email(FieldCatalogue.transaction().field("payer.email"), identifier, false, false));
         }
         List<TransactionKey> keys = new ArrayList<>();
+        Identities identities = new Identities();
         if (!any.isEmpty()) {
             forEach(erasure, new TransactionFilter.Or(any), item -> {
                 if (matches.test(item)) {
+                    item.addTo(identities);
                     keys.add(new TransactionKey(
                             IsoWeek.ofEpochMillis(item.createdAt().toEpochMilli()), erasure.merchantId(), item.id()));
                 }
             });
         }
-        return keys;
+        return new Found(keys, identities);
     }
 
     private void forEach(Erasure erasure, TransactionFilter filter, Consumer<ItemPayer> consumer)
@@ -251,92 +233,5 @@ public final class ErasureRun {
 
     private TransactionDocument erased(Erasure erasure, StoredDocument stored) {
         return eraser.erase(stored.source(), erasure.erasedAt(), stored.version() + 1, System.currentTimeMillis());
-    }
-
-    /**
-     * Removes a payer's records from dead-letter files.
-     *
-     * <p>A letter keeps its line, its position and its faults, and loses its text. The file keeps its length, so that a load that
-     * resumes and a follower that writes to it at this moment are not disturbed.
-     *
-     * @param identifiers the payer's id and addresses, as far as they are known
-     * @param isIdentifier whether a text is one of them
-     */
-    private record ErasedLetters(String merchantId, Collection<String> identifiers, Predicate<String> isIdentifier) {
-
-        /** Empties the letters of that payer in a file, and returns their number. */
-        int erase(Path file) throws IOException {
-            int erased = 0;
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-                    RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
-                long start = 0;
-                ByteArrayOutputStream line = new ByteArrayOutputStream();
-                for (int b = in.read(); b >= 0; b = in.read()) {
-                    if (b != '\n') {
-                        line.write(b);
-                        continue;
-                    }
-                    byte[] emptied = emptied(line.toByteArray());
-                    if (emptied != null) {
-                        out.seek(start);
-                        out.write(emptied);
-                        erased++;
-                    }
-                    start += line.size() + 1L;
-                    line.reset();
-                }
-                out.getFD().sync();
-            }
-            return erased;
-        }
-
-        /** The line without its text, padded to its length; null where the line is not the payer's. */
-        private byte @Nullable [] emptied(byte[] line) {
-            String text = new String(line, StandardCharsets.UTF_8);
-            JsonNode letter = tree(text);
-            String record = letter == null ? text : letter.path("text").asString("");
-            if (!isOfPayer(record)) {
-                return null;
-            }
-            ObjectNode rest = letter instanceof ObjectNode object
-                    ? object
-                    : JsonMapper.shared().createObjectNode();
-            rest.put("text", "");
-            byte[] bytes = rest.toString().getBytes(StandardCharsets.UTF_8);
-            byte[] emptied = Arrays.copyOf(bytes, line.length);
-            Arrays.fill(emptied, Math.min(bytes.length, line.length), line.length, (byte) ' ');
-            return emptied;
-        }
-
-        private boolean isOfPayer(String record) {
-            JsonNode item = tree(record);
-            if (item == null || !item.path("merchant_id").isString()) {
-                String letters = EmailAddress.unicode(record);
-                return identifiers.stream().map(EmailAddress::canonical).anyMatch(letters::contains);
-            }
-            return item.path("merchant_id").asString().equals(merchantId) && anyIdentifier(item);
-        }
-
-        private boolean anyIdentifier(JsonNode node) {
-            if (node.isString()) {
-                return isIdentifier.test(node.asString());
-            }
-            for (JsonNode child : node) {
-                if (anyIdentifier(child)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private static @Nullable JsonNode tree(String text) {
-            try {
-                JsonNode node = JsonMapper.shared().readTree(text);
-                return node.isObject() ? node : null;
-            } catch (JacksonException e) {
-                // A crash has truncated it, or it is not JSON: it is searched as text.
-                return null;
-            }
-        }
     }
 }
