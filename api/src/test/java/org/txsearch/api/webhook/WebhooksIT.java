@@ -196,7 +196,14 @@ class WebhooksIT {
     void storedEndpointAtElasticsearch_getsNothing() throws IOException {
         JsonNode endpoint = create(receiver.url(), "'events':['transaction.created']");
         String id = endpoint.get("id").asString();
-        String document = "/txsearch-test-overwritten/_doc/1";
+        String index = "/txsearch-test-" + UUID.randomUUID();
+        String document = index + "/_doc/1";
+        elasticsearch(
+                "PUT",
+                index,
+                Map.of(
+                        "mappings",
+                        Map.of("dynamic", "strict", "properties", Map.of("merchant", Map.of("type", "keyword")))));
         elasticsearch("PUT", document + "?refresh=true", Map.of("merchant", "M1"));
         WebhookEndpoints endpoints = new WebhookEndpoints(cluster, Duration.ofSeconds(30));
         boolean changed = false;
