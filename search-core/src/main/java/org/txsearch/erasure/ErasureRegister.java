@@ -66,7 +66,8 @@ public final class ErasureRegister {
             Map.entry("settled", DocumentStore.STORED),
             Map.entry("runs", DocumentStore.STORED),
             Map.entry("weeks", DocumentStore.STORED),
-            Map.entry("hashes", DocumentStore.STORED));
+            Map.entry("hashes", DocumentStore.STORED),
+            Map.entry(IDENTITIES, DocumentStore.STORED));
 
     private final DocumentStore documents;
 

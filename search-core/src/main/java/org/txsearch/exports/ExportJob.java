@@ -214,7 +214,18 @@ public record ExportJob(
         format.put("format", request.path("format").asString(""));
         ExportJob ended = withdrawn(now, now);
         return new ExportJob(
-                id, merchantId, ended.status, true, format, origin, ended.times, ended.lease, progress, null, null);
+                id,
+                merchantId,
+                ended.status,
+                true,
+                format,
+                origin,
+                ended.times,
+                ended.lease,
+                progress,
+                null,
+                null,
+                createdBy);
     }
 
     /** Whether its files are there now. */

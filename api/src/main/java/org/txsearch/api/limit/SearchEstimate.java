@@ -72,10 +72,8 @@ final class SearchEstimate {
         for (int i = 0; i < request.groupBy().size(); i++) {
             groups *= VALUES_OF_GROUP_FIELD;
         }
-        return whole(BASE
-                + searches * search(filter, weeks)
-                + Math.min(MAX_GROUPS, groups) * ROW
-                + request.top() * PAYER);
+        return whole(
+                BASE + searches * search(filter, weeks) + Math.min(MAX_GROUPS, groups) * ROW + request.top() * PAYER);
     }
 
     private static double search(TransactionFilter filter, Collection<IsoWeek> weeks) {

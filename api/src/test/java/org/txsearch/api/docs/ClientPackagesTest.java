@@ -98,9 +98,7 @@ class ClientPackagesTest {
                         "txsearch-0.1.0/hatch_build.py",
                         "txsearch-0.1.0/src/txsearch/py.typed")
                 .doesNotContain(
-                        "txsearch-0.1.0/src/txsearch/_models.py",
-                        "txsearch-0.1.0/src/txsearch/_sync/",
-                        "__pycache__");
+                        "txsearch-0.1.0/src/txsearch/_models.py", "txsearch-0.1.0/src/txsearch/_sync/", "__pycache__");
     }
 
     @ParameterizedTest

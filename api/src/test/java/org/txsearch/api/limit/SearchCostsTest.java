@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -129,7 +130,7 @@ class SearchCostsTest {
     /** Begins a request as the filters do that authorize it. */
     private MockHttpServletRequest requestOf(String merchantId, @Nullable String partnerId) {
         MockHttpServletRequest request = new MockHttpServletRequest();
-        new CallerLimits(settings, metrics, new Strangers(settings, metrics))
+        new CallerLimits(settings, metrics, new Strangers(settings, metrics, Clock.systemUTC()))
                 .take(request, merchantId, partnerId)
                 .close();
         RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));

@@ -86,7 +86,8 @@ record ErasedLines(Person person) {
         if (item == null) {
             return person.isIdentifiedIn(record) || record.indexOf('@') < 0 && person.isNamedIn(record);
         }
-        boolean hasPayer = item.at("/payer/id").isString() || item.at("/payer/email").isString();
+        boolean hasPayer =
+                item.at("/payer/id").isString() || item.at("/payer/email").isString();
         return isOfMerchant(item) && (person.isIdentifiedIn(item) || !hasPayer && person.isNamedIn(item));
     }
 

@@ -65,8 +65,11 @@ record SpooledStatementStore(Path folder) implements PersonalDataStore {
             }
             return false;
         } catch (EOFException | ZipException cutOff) {
-            // Nobody can use what a killed process has left without its end; a recent file may be one that is being written.
-            return Files.getLastModifiedTime(file).toInstant().isBefore(Instant.now().minus(ABANDONED_AFTER));
+            // Nobody can use what a killed process has left without its end; a recent file may be one that is being
+            // written.
+            return Files.getLastModifiedTime(file)
+                    .toInstant()
+                    .isBefore(Instant.now().minus(ABANDONED_AFTER));
         }
     }
 }
