@@ -529,7 +529,8 @@ export const en = {
       REQUESTED: "It was disabled on request.",
       FAILING: "It accepted nothing for three days.",
       GONE: "It answered 410: it wants no further events.",
-      GRANT_WITHDRAWN: "A partner set it up, and may no longer act for you. Change its address to enable it, or delete it.",
+      GRANT_WITHDRAWN:
+        "A partner set it up, and may no longer act for you. Change its address to enable it, or delete it.",
     } as Readonly<Record<string, string>>,
     created: (time: string) => `Created ${time}`,
     save: "Save",

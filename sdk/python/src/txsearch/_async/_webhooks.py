@@ -39,7 +39,7 @@ class AsyncWebhookEndpoints:
     ) -> WebhookEndpoint:
         """Creates an endpoint. Store its ``secret``: only this answer and that of ``rotate_secret`` have it.
 
-        ``secret`` is ``None`` if an earlier attempt created the endpoint and its answer was lost: use ``rotate_secret``.
+        ``secret`` is ``None`` if the answer of an earlier attempt was lost: use ``rotate_secret``.
         """
         return await self._transport.request(
             "POST",
