@@ -119,7 +119,7 @@ public final class CallerLimits {
         return permit;
     }
 
-    /** Notes that the request's token is valid until then, so that its caller is no stranger. */
+    /** Records that the request's token is valid until the given time, so that its caller counts as authenticated. */
     public void recognize(HttpServletRequest request, Instant expiresAt) {
         strangers.recognize(request, expiresAt);
         RequestPermit.endAll(request);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * A bucket of tokens for each of many callers. It refills evenly, and holds what is refilled within a window.
+ * Limits callers by one token bucket each. A bucket refills evenly, and holds the tokens of one window.
  *
  * <p>A bucket is one number: the moment at which it will be full again. A full bucket needs no memory, so only the callers of the
  * last moments are stored.

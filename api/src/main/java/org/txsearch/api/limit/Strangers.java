@@ -21,11 +21,11 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
 /**
- * Bounds the requests of strangers, in all and for one address, so that they take neither the permits nor the threads of others.
+ * Limits unauthenticated requests, in total and for each address, so that they take neither the permits nor the threads of others.
  *
- * <p>A stranger is a caller whose token has not been verified, or has expired since: on this connection, or within the last hour on
- * another one. Behind a trusted proxy only tokens count, and the addresses are those of its clients.
- * Strangers have permits of their own, and a request waits a moment for one, since their work is short. A new request takes the
+ * <p>A caller is unauthenticated if no valid token of it is known: from this connection, or within the last hour from another one.
+ * A token is known until it expires. Behind a trusted proxy only tokens count, and the addresses are those of its clients.
+ * Unauthenticated requests have permits of their own, and a request waits a moment for one, since their work is short. A new request takes the
  * place of the one that has waited for its client for longest; if none waits, the new one is refused.
  */
 @Component

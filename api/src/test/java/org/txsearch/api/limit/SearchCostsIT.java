@@ -42,7 +42,7 @@ class SearchCostsIT {
     private static final int AT_ONCE = 4;
     private static final int REFUSALS = 3;
 
-    /** What is sent at once while the neighbor is measured. */
+    /** The searches that are sent concurrently while the neighbor is measured. */
     private static final List<CostlySearch> LOAD = List.of(
             CostlySearch.WORST,
             CostlySearch.TEXT,
@@ -68,7 +68,7 @@ class SearchCostsIT {
     void costlySearches_areRefused_andNeighborLosesNoRequest() throws Exception {
         TestMerchant costly = TestMerchant.create().store(CostlySearch.rows(200));
         TestMerchant neighbor = TestMerchant.create().store(CostlySearch.rows(60));
-        // What is compiled meanwhile is not what this is about.
+        // The first request of a process takes longer, because its classes are loaded.
         send(neighbor, CostlySearch.ORDINARY_PAGE);
         double refusedBefore = refused();
         Queue<HttpResponse<String>> refusals = new ConcurrentLinkedQueue<>();

@@ -15,7 +15,7 @@ public abstract class Spool extends OutputStream {
     @Override
     public abstract void write(byte[] bytes, int offset, int length) throws IOException;
 
-    /** Ends the writing and reads what was written; the caller closes the stream. */
+    /** Completes the file and opens it for reading; the caller closes the stream. */
     public abstract InputStream read() throws IOException;
 
     @Override

@@ -31,7 +31,7 @@ abstract class StatementEntries implements AutoCloseable {
     private BigInteger net = BigInteger.ZERO;
 
     /**
-     * A temporary file, and the compression of what is written to it.
+     * Holds a temporary file with the stream that compresses its content.
      *
      * @param spool the file
      * @param compressed its content
@@ -54,7 +54,7 @@ abstract class StatementEntries implements AutoCloseable {
     /** Writes one entry to {@link #out}. */
     abstract void write(JsonNode item, BigInteger units, boolean isFee) throws IOException;
 
-    /** Writes to {@link #out} what is buffered. */
+    /** Writes buffered entries to {@link #out}. */
     abstract void flush() throws IOException;
 
     /** Adds the transaction and its fee; returns the number of its entries. */
