@@ -140,7 +140,10 @@ for (const width of [360, 1280]) {
     for (const screen of ["sums", "payouts", "exports", "schedules", "webhooks"]) {
       await page.evaluate((hash) => (location.hash = hash), `#/${screen}`);
       await page.locator("h1").waitFor();
-      await page.locator(".waiting").waitFor({ state: "detached" });
+      await until(
+        () => page.locator(".waiting").count(),
+        (count) => count === 0,
+      );
       await fits(screen);
     }
     assert.deepEqual(faults(page), []);
