@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +32,6 @@ import org.txsearch.money.MinorUnits;
 import org.txsearch.query.FilterOp;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.schema.SearchProperties;
 
 /** The tables of the merchants' guide are generated from the declarations of filters and members. */
 class MerchantTablesTest {
@@ -45,16 +46,44 @@ class MerchantTablesTest {
 
     private static final FieldCatalogue CATALOGUE = FieldCatalogue.transaction();
 
+    /** Filters of the same values share a row; the page describes how they compare, and fields.md what. */
     @Test
     void filters() throws IOException {
-        compare(
-                "searching.md",
-                "filters",
-                "| filter | values | meaning |\n|---|---|---|\n"
-                        + RequestFilter.of(CATALOGUE).stream()
-                                .flatMap(filter -> filter.parameters().stream())
-                                .map(MerchantTablesTest::row)
-                                .collect(Collectors.joining()));
+        Map<String, List<String>> rows = new LinkedHashMap<>();
+        for (RequestFilter filter : RequestFilter.of(CATALOGUE)) {
+            for (RequestFilter.Parameter parameter : filter.parameters()) {
+                rows.computeIfAbsent(taken(parameter), absent -> new ArrayList<>())
+                        .add(named(parameter));
+            }
+        }
+        StringBuilder table = new StringBuilder("| filter (field) | values |\n|---|---|\n");
+        rows.forEach((taken, names) -> table.append("| ")
+                .append(String.join(" ", names))
+                .append(" | ")
+                .append(taken)
+                .append(" |\n"));
+        compare("searching.md", "filters", table.toString());
+    }
+
+    private static String taken(RequestFilter.Parameter parameter) {
+        String values = values(parameter.form());
+        if (parameter.takes() != RequestFilter.Takes.SEVERAL) {
+            return values;
+        }
+        return "a [list](#lists) of "
+                + (values.isEmpty() ? "codes" : (parameter.form().values().isEmpty() ? "texts of " : "") + values);
+    }
+
+    /** The parameter with the path of its field, if they differ. */
+    private static String named(RequestFilter.Parameter parameter) {
+        boolean keyed = parameter.takes() == RequestFilter.Takes.BY_KEY;
+        String path = CATALOGUE.select(field -> parameter.description().startsWith(field.doc() + " ")).stream()
+                .map(Field::path)
+                .filter(name -> !name.endsWith("_at") && !name.equals(parameter.name()))
+                .map(name -> " (" + code(name) + ")")
+                .findFirst()
+                .orElse("");
+        return code(parameter.name() + (keyed ? "[key]" : "")) + path;
     }
 
     @Test
@@ -64,21 +93,16 @@ class MerchantTablesTest {
 
     @Test
     void parametersOfPayouts() throws IOException {
-        compare(
-                "payouts.md",
-                "filters",
-                "| filter | values | meaning |\n|---|---|---|\n"
-                        + RequestFilter.of(CATALOGUE).stream()
-                                .flatMap(filter -> filter.parameters().stream())
-                                .filter(filter -> PayoutMembers.FILTERS.contains(filter.name()))
-                                .map(MerchantTablesTest::row)
-                                .collect(Collectors.joining()));
-        compare("payouts.md", "parameters", table(PayoutMembers.MEMBERS));
+        compare("payouts.md", "parameters", ownParameters(PayoutMembers.MEMBERS));
+        assertThat(Files.readString(GUIDE.resolve("payouts.md")))
+                .contains(PayoutMembers.FILTERS.stream()
+                        .map(MerchantTablesTest::code)
+                        .collect(Collectors.joining(" ")));
     }
 
     @Test
     void membersOfASummary() throws IOException {
-        compare("summaries.md", "parameters", table(SummaryMembers.of(CATALOGUE)));
+        compare("summaries.md", "parameters", ownParameters(SummaryMembers.of(CATALOGUE)));
     }
 
     @Test
@@ -101,45 +125,38 @@ class MerchantTablesTest {
         compare("searching.md", "comparisons", table.toString());
     }
 
+    /** The page of each code has its cause and its fix. */
     @Test
     void problems() throws IOException {
-        StringBuilder table = new StringBuilder("| code | status | cause | what to do |\n|---|---|---|---|\n");
+        Map<Integer, List<String>> byStatus = new TreeMap<>();
         for (ProblemCode code : ProblemCode.values()) {
-            table.append("| ")
-                    .append(code(code.name()))
-                    .append(" | ")
-                    .append(code.status())
-                    .append(" | ")
-                    .append(escaped(code.cause()))
-                    .append(" | ")
-                    .append(escaped(code.fix()))
-                    .append(" |\n");
+            byStatus.computeIfAbsent(code.status(), absent -> new ArrayList<>()).add(code(code.name()));
         }
-        compare("errors.md", "problems", table.toString());
+        StringBuilder list = new StringBuilder();
+        byStatus.forEach((status, codes) -> list.append("- ")
+                .append(status)
+                .append(": ")
+                .append(String.join(" ", codes))
+                .append('\n'));
+        compare("errors.md", "problems", list.toString());
     }
 
     @Test
     void faults() throws IOException {
-        StringBuilder table = new StringBuilder("| code | cause | what to do | example |\n|---|---|---|---|\n");
-        for (FaultCode code : FaultCode.values()) {
-            table.append("| ")
-                    .append(code(code.name()))
-                    .append(" | ")
-                    .append(escaped(code.cause()))
-                    .append(" | ")
-                    .append(escaped(code.fix()))
-                    .append(" | ")
-                    .append(code(code.text().faultyRequest().replaceFirst("(GET|POST) /v1/(transactions/?)?", "")))
-                    .append(" |\n");
-        }
-        compare("errors.md", "faults", table.toString());
+        compare(
+                "errors.md",
+                "faults",
+                Arrays.stream(FaultCode.values())
+                        .map(code -> code(code.name()))
+                        .collect(Collectors.joining(" ", "", "\n")));
     }
 
     @Test
     void fields() throws IOException {
-        StringBuilder table = new StringBuilder("| field | type | meaning | filter |\n|---|---|---|---|\n");
-        CATALOGUE.fields().forEach(field -> addRow(table, field));
-        compare("fields.md", "fields", table.toString());
+        StringBuilder list = new StringBuilder();
+        Map<List<String>, String> records = new HashMap<>();
+        CATALOGUE.fields().forEach(field -> addField(list, field, records));
+        compare("fields.md", "fields", list.toString());
     }
 
     @Test
@@ -164,48 +181,43 @@ class MerchantTablesTest {
         compare("fields.md", "lengths", table.toString());
     }
 
-    private static void addRow(StringBuilder table, Field field) {
+    /** Lists a field and its members; records with equal members refer to the first. */
+    private static void addField(StringBuilder list, Field field, Map<List<String>, String> records) {
         String type =
                 switch (field.kind()) {
-                    case STRING -> "text";
+                    case STRING ->
+                        field.format() == Field.Format.COUNTRY
+                                ? "country"
+                                : field.format() == Field.Format.DECIMAL ? "decimal" : "text";
                     case ENUM -> "enum";
                     case INSTANT -> "time";
                     case INTEGER, LONG -> "integer";
                     case BOOLEAN -> "boolean";
                     case MONEY -> "money";
                     case RECORD -> "object";
-                    case RECORDS -> "list of objects";
+                    case RECORDS -> "list";
                     case STRING_MAP -> "map";
                 };
-        table.append("| ")
+        boolean always =
+                !field.nullable() && field.kind() != Field.Kind.RECORDS && field.kind() != Field.Kind.STRING_MAP;
+        List<String> members = field.children().stream()
+                .map(member -> member.name() + member.type() + member.doc())
+                .toList();
+        String same = field.kind() == Field.Kind.RECORD ? records.putIfAbsent(members, field.path()) : null;
+        String meaning = field.doc()
+                .replace(": two capital letters or digits, the code of ISO 3166-1 where it has one", "")
+                .replace(", a decimal number", "")
+                .replace(", in UTC", "");
+        list.append("- ")
                 .append(code(field.path()))
-                .append(" | ")
-                .append(type)
-                .append(field.nullable() ? " or null" : "")
-                .append(" | ")
-                .append(escaped(field.doc()))
-                .append(" | ")
-                .append(filters(field))
-                .append(" |\n");
-        if (field.kind() != Field.Kind.MONEY) {
-            field.children().forEach(child -> addRow(table, child));
+                .append(type.equals("text") && !always ? "" : " " + type)
+                .append(always ? ", always: " : ": ")
+                .append(escaped(meaning))
+                .append(same == null ? "" : " It has the members of " + code(same) + ".")
+                .append('\n');
+        if (field.kind() != Field.Kind.MONEY && same == null) {
+            field.children().forEach(child -> addField(list, child, records));
         }
-    }
-
-    private static String filters(Field field) {
-        SearchProperties search = field.search();
-        if (search == null || search.parameter() == null) {
-            return "";
-        }
-        String name = search.parameter();
-        List<String> names =
-                switch (search.as()) {
-                    case INSTANT -> List.of(name + "_from", name + "_to");
-                    case AMOUNT -> List.of(name, name + "_min", name + "_max", search.currencyParameter());
-                    case PAIRS -> List.of(name + "[key]");
-                    default -> search.foundByText() ? List.of(name, "q") : List.of(name);
-                };
-        return names.stream().map(MerchantTablesTest::code).collect(Collectors.joining(" "));
     }
 
     @Test
@@ -244,6 +256,7 @@ class MerchantTablesTest {
         assertThat(Files.readString(GUIDE.resolve("searching.md")))
                 .contains("at most " + FilterReader.MAX_LEVELS + " levels deep, with at most "
                         + FilterReader.MAX_COMPARISONS + " comparisons")
+                .contains("A list has at most " + BodyValues.MAX_VALUES + " values")
                 .contains("A cursor has at most "
                         + number(SearchMembers.CURSOR.text().maxLength()) + " characters");
     }
@@ -265,15 +278,11 @@ class MerchantTablesTest {
                 + " |\n";
     }
 
-    private static String row(RequestFilter.Parameter parameter) {
-        String values =
-                switch (parameter.takes()) {
-                    case ONE -> values(parameter.form());
-                    case SEVERAL -> several(BodyValues.MAX_VALUES, parameter.form());
-                    case BY_KEY -> "at most " + RequestFilter.MAX_KEYS + " keys; " + values(parameter.form());
-                };
-        String name = parameter.name() + (parameter.takes() == RequestFilter.Takes.BY_KEY ? "[key]" : "");
-        return "| " + code(name) + " | " + values + " | " + escaped(parameter.description()) + " |\n";
+    /** The parameters that a search does not have. */
+    private static String ownParameters(List<Member<?>> members) {
+        return table(members.stream()
+                .filter(member -> !SearchMembers.ALL.contains(member))
+                .toList());
     }
 
     private static String several(int max, TextForm form) {
