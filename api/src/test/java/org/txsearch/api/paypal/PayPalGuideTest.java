@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.txsearch.schema.PayPalAttribute;
 import org.txsearch.schema.PayPalAttribute.Form;
 
-/** The guide's tables of PayPal's attributes are generated from the table that the adapter uses. */
+/** The guide's list of PayPal's attributes is generated from the table that the adapter uses. */
 class PayPalGuideTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "merchants", "paypal.md");
@@ -39,54 +39,53 @@ class PayPalGuideTest {
     }
 
     @Test
-    void forms() throws IOException {
-        compare(
-                "forms",
-                List.of(Form.values()).stream().map(PayPalGuideTest::row).collect(Collectors.joining()));
+    void attributes() throws IOException {
+        compare(Arrays.stream(Form.values()).map(PayPalGuideTest::section).collect(Collectors.joining("\n")));
     }
 
-    private static String row(Form form) {
+    private static String section(Form form) {
         String meaning = form.isCoded()
                 ? form.ours().stream()
                         .map(ours -> code(ours) + " is " + code(String.valueOf(form.theirs(ours))))
                         .collect(Collectors.joining(", "))
                 : MEANINGS.getOrDefault(form, "as stored");
-        return "| " + form.name() + " | " + meaning + " |\n";
+        return "**" + form.name() + "**: " + meaning + ".\n\n"
+                + PayPalAttribute.all().stream()
+                        .filter(attribute -> attribute.form() == form)
+                        .filter(attribute ->
+                                !isAmount(form) || !attribute.theirs().endsWith(".currency_code"))
+                        .map(attribute -> "- " + code(path(form, attribute.theirs())) + ": "
+                                + code(path(form, attribute.ours().path())) + "\n")
+                        .collect(Collectors.joining());
     }
 
-    @Test
-    void attributes() throws IOException {
-        compare(
-                "attributes",
-                PayPalAttribute.all().stream()
-                        .map(attribute -> "| " + code(attribute.theirs()) + " | "
-                                + code(attribute.ours().path()) + " | " + attribute.form() + " |\n")
-                        .collect(Collectors.joining()));
+    private static boolean isAmount(Form form) {
+        return form == Form.MONEY || form == Form.BALANCE;
+    }
+
+    /** Value and currency of an amount are listed as the amount. */
+    private static String path(Form form, String path) {
+        return isAmount(form) ? path.replaceFirst("\\.value$", "") : path;
     }
 
     private static String code(String text) {
         return '`' + text + '`';
     }
 
-    private static void compare(String section, String rows) throws IOException {
-        String start = "<!-- generated: " + section + " -->\n";
-        String end = "<!-- end -->";
+    private static void compare(String list) throws IOException {
+        String start = "<!-- generated: attributes -->\n\n";
+        String end = "\n<!-- end -->";
         String text = Files.readString(GUIDE);
         assertThat(text).contains(start);
-        // The rows stand before their mark, since a table must not be interrupted.
-        String head = "|---|---|" + (section.equals("forms") ? "" : "---|") + "\n";
-        int mark = text.indexOf(start);
-        int from = text.lastIndexOf(head, mark) + head.length();
+        int from = text.indexOf(start) + start.length();
         if (Boolean.getBoolean("docs.write")) {
-            Files.writeString(GUIDE, text.substring(0, from) + rows + text.substring(mark));
+            Files.writeString(GUIDE, text.substring(0, from) + list + text.substring(text.indexOf(end, from)));
             text = Files.readString(GUIDE);
-            mark = text.indexOf(start);
         }
-        assertThat(text.substring(from, mark))
+        assertThat(text.substring(from, text.indexOf(end, from)))
                 .as(
-                        "The table %s is not what the adapter uses. If the change is meant, regenerate it and commit it:%n%s",
-                        section, WRITE)
-                .isEqualTo(rows);
-        assertThat(text.substring(mark + start.length())).startsWith(end);
+                        "The list is not what the adapter uses. If the change is meant, regenerate it and commit it:%n%s",
+                        WRITE)
+                .isEqualTo(list);
     }
 }
