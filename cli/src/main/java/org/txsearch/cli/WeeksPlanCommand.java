@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.capacity.CapacityPlan;
-import org.txsearch.cli.capacity.CapacityPlan.Searching;
 import org.txsearch.cli.capacity.Demand;
-import org.txsearch.cli.capacity.Demand.DocumentBytes;
-import org.txsearch.cli.capacity.Demand.Merchants;
-import org.txsearch.cli.capacity.Demand.NodeSize;
+import org.txsearch.cli.capacity.DocumentBytes;
+import org.txsearch.cli.capacity.Merchants;
+import org.txsearch.cli.capacity.NodeSize;
+import org.txsearch.cli.capacity.Searching;
 import org.txsearch.cli.capacity.Sizes;
-import org.txsearch.cli.capacity.Tier;
+import org.txsearch.cli.capacity.TierPlan;
 import org.txsearch.index.WeekLayout.Copies;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -213,11 +213,11 @@ final class WeeksPlanCommand implements Callable<Integer> {
                         + (1 + demand.replicas()) + " copies");
         System.out.println("Nodes of " + Sizes.text((double) node.diskBytes()) + " disk, "
                 + Sizes.text((double) node.memoryBytes()) + " memory, " + node.cores() + " cores; heap "
-                + Sizes.text((double) plan.heapBytes()) + " each; "
+                + Sizes.text((double) plan.node().heapBytes()) + " each; "
                 + Sizes.number(demand.bytes().hot())
                 + " bytes a document hot, " + Sizes.number(demand.bytes().cold()) + " cold");
-        print("hot ", plan.hot());
-        print("cold", plan.cold());
+        print("hot ", plan.hot(), demand);
+        print("cold", plan.cold(), demand);
         Searching searching = plan.searching();
         System.out.println("  search a page of a day searches " + Sizes.number(searching.shardsOfADay())
                 + " shards at most, of 15 days "
@@ -226,35 +226,37 @@ final class WeeksPlanCommand implements Callable<Integer> {
                 + ", of everything " + Sizes.number(searching.shardsOfAll()));
         System.out.println("        coordinating-only nodes " + Sizes.number(searching.coordinating()) + ": "
                 + searching.because());
-        System.out.println(
-                "  all   " + Sizes.number(plan.nodes()) + " nodes with data, " + Sizes.number(searching.coordinating())
-                        + " without, "
-                        + Sizes.number(plan.hot().shardCopies() + plan.cold().shardCopies()) + " shard copies, "
-                        + Sizes.text(plan.hot().dataBytes() + plan.cold().dataBytes()) + System.lineSeparator());
+        System.out.println("  all   " + Sizes.number(plan.nodes()) + " nodes with data, "
+                + Sizes.number(searching.coordinating())
+                + " without, "
+                + Sizes.number(plan.hot().shardCopies() + plan.cold().shardCopies()) + " shard copies, "
+                + Sizes.text((double) (plan.hot().dataBytes() + plan.cold().dataBytes())) + System.lineSeparator());
     }
 
-    private static void print(String name, Tier tier) {
+    private static void print(String name, TierPlan tier, Demand demand) {
         System.out.println(
                 "  " + name + "  " + Sizes.number(tier.nodes()) + " nodes: " + Sizes.number(tier.weeks()) + " weeks of "
                         + Sizes.number(tier.shardsAWeek()) + " shards (" + Sizes.number(tier.merchantShards())
                         + " for each merchant), "
                         + Sizes.number(tier.shardCopies()) + " shard copies, "
-                        + Sizes.text(tier.dataBytes()));
-        for (Tier.Need need : tier.needs()) {
+                        + Sizes.text((double) tier.dataBytes()));
+        for (TierPlan.Need need : tier.rules()) {
             char chosen = need.nodes() == tier.nodes() ? '▶' : ' ';
             System.out.printf(Locale.ROOT, "        %c %-14s %,6d  ", chosen, need.rule(), need.nodes());
             System.out.println(need.because());
         }
         System.out.println("          " + tier.shardsBecause());
-        System.out.println("          a node holds " + Sizes.text(tier.bytesANode())
+        System.out.println("          a node holds " + Sizes.text((double) tier.dataBytes() / tier.nodes())
                 + ": if it is lost, it is replaced "
-                + (tier.isRestoredByTheOthers() ? "by the others in " + time(tier.lostNodeSeconds()) + ", " : "")
-                + "by a new node in " + time(tier.newNodeSeconds()) + ", at " + Sizes.text(Tier.COPY_BYTES)
+                + (demand.isRestoredByOthers(tier.nodes())
+                        ? "by the others in " + time(tier.lostNodeSeconds()) + ", "
+                        : "")
+                + "by a new node in " + time(tier.newNodeSeconds()) + ", at " + Sizes.text(TierPlan.COPY_BYTES)
                 + "/s each");
     }
 
-    private static String time(double seconds) {
-        Duration time = Duration.ofSeconds(Math.round(seconds));
+    private static String time(long seconds) {
+        Duration time = Duration.ofSeconds(seconds);
         return time.toHours() > 0
                 ? time.toHours() + " h " + time.toMinutesPart() + " min"
                 : time.toMinutes() > 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
@@ -269,26 +271,10 @@ final class WeeksPlanCommand implements Callable<Integer> {
         members.put("bytes_a_document_hot", plan.demand().bytes().hot());
         members.put("bytes_a_document_cold", plan.demand().bytes().cold());
         members.put("nodes", plan.nodes());
-        members.put("heap_bytes_a_node", plan.heapBytes());
-        members.put("hot", members(plan.hot()));
-        members.put("cold", members(plan.cold()));
+        members.put("heap_bytes_a_node", plan.node().heapBytes());
+        members.put("hot", plan.hot());
+        members.put("cold", plan.cold());
         members.put("searching", plan.searching());
-        return members;
-    }
-
-    private static Map<String, Object> members(Tier tier) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("nodes", tier.nodes());
-        members.put("weeks", tier.weeks());
-        members.put("shards_a_week", tier.shardsAWeek());
-        members.put("merchant_shards", tier.merchantShards());
-        members.put("skew", Math.round(tier.skew() * 100) / 100.0);
-        members.put("shards_because", tier.shardsBecause());
-        members.put("shard_copies", tier.shardCopies());
-        members.put("data_bytes", Math.round(tier.dataBytes()));
-        members.put("lost_node_seconds", Math.round(tier.lostNodeSeconds()));
-        members.put("new_node_seconds", Math.round(tier.newNodeSeconds()));
-        members.put("rules", tier.needs());
         return members;
     }
 }

@@ -43,7 +43,7 @@ public final class Sizes {
     /**
      * Reads {@code 4TB}, {@code 64g} or {@code 1.5 TB}.
      *
-     * @throws IllegalArgumentException where it is not a size
+     * @throws IllegalArgumentException if it is not a size
      */
     public static long parse(String text) {
         Matcher matcher = FORM.matcher(text.strip().toUpperCase(Locale.ROOT));

@@ -10,9 +10,6 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cli.capacity.Demand.DocumentBytes;
-import org.txsearch.cli.capacity.Demand.Merchants;
-import org.txsearch.cli.capacity.Demand.NodeSize;
 
 class CapacityPlanTest {
 
@@ -50,13 +47,13 @@ class CapacityPlanTest {
         assertThat(plan.cold().nodes()).isEqualTo(14);
         // 56 copies at 2 a core.
         assertThat(need(plan.hot(), "shards a core")).isEqualTo(2);
-        assertThat(plan.heapBytes()).isEqualTo(31 * GIGABYTE);
+        assertThat(NODE.heapBytes()).isEqualTo(31 * GIGABYTE);
     }
 
     /** By hand: 13.8 shards' worth. A tenth of it on 2 shards is 0.69 of each, so that 0.31 are left for the others' 12.4. */
     @Test
     void largestMerchant_needsMoreShards() {
-        Tier hot = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new Merchants(3, 0.1)), NODE)
+        TierPlan hot = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new Merchants(3, 0.1)), NODE)
                 .hot();
         // On 3 shards it is 0.46 of each: 12.44 / 0.539 = 23.06.
         assertThat(hot.shardsAWeek()).isEqualTo(24);
@@ -102,7 +99,7 @@ class CapacityPlanTest {
 
     @Property
     void everyBound_isKept(
-            @ForAll @LongRange(min = 1, max = Demand.MAX_A_DAY) long perDay,
+            @ForAll @LongRange(min = 1, max = Demand.MAX_PER_DAY) long perDay,
             @ForAll @IntRange(min = 2, max = Demand.MAX_WEEKS) int weeks,
             @ForAll @IntRange(min = 0, max = 3) int replicas,
             @ForAll @DoubleRange(min = 50, max = 20_000) double hotBytes,
@@ -115,28 +112,31 @@ class CapacityPlanTest {
         NodeSize node = new NodeSize(diskGigabytes * GIGABYTE, memoryGigabytes * GIGABYTE, cores);
         CapacityPlan plan = CapacityPlan.of(
                 demand(perDay, weeks, 2, replicas, bytes, new Merchants(merchantShards, largest)), node);
-        bounds(plan.hot(), perDay, replicas, bytes.hot(), node);
-        bounds(plan.cold(), perDay, replicas, bytes.cold(), node);
+        bounds(plan.hot(), plan.demand(), bytes.hot(), node);
+        bounds(plan.cold(), plan.demand(), bytes.cold(), node);
         assertThat(plan.hot().shardCopies()).isLessThanOrEqualTo(plan.hot().nodes() * cores * 2);
         assertThat(plan.hot().weeks() + plan.cold().weeks()).isEqualTo(weeks + 1);
         assertThat(plan.cold().shardsAWeek()).isLessThanOrEqualTo(plan.hot().shardsAWeek());
-        assertThat(plan.heapBytes()).isLessThanOrEqualTo(31 * GIGABYTE).isLessThanOrEqualTo(node.memoryBytes() / 2);
+        assertThat(node.heapBytes()).isLessThanOrEqualTo(31 * GIGABYTE).isLessThanOrEqualTo(node.memoryBytes() / 2);
     }
 
-    private static void bounds(Tier tier, long perDay, int replicas, double bytes, NodeSize node) {
-        double documents = perDay * 7.0;
-        double largestShard = documents * tier.skew() / tier.shardsAWeek();
+    private static void bounds(TierPlan tier, Demand demand, double bytes, NodeSize node) {
+        double documents = demand.documentsPerDay() * 7.0;
+        double largest = demand.merchants().largest();
+        double skew = tier.shardsAWeek() * largest / tier.merchantShards() + 1 - largest;
+        assertThat(tier.skew()).isCloseTo(skew, within(0.005 + 1e-9));
+        double largestShard = documents * skew / tier.shardsAWeek();
         assertThat(largestShard).isLessThanOrEqualTo(0.75 * 2_147_483_519L * (1 + 1e-9));
         assertThat(largestShard * bytes).isLessThanOrEqualTo(50.0 * GIGABYTE * (1 + 1e-9));
-        assertThat(tier.nodes()).isGreaterThan(replicas);
-        assertThat(tier.dataBytes()).isLessThanOrEqualTo(0.85 * node.diskBytes() * tier.nodes());
+        assertThat(tier.nodes()).isGreaterThan(demand.replicas());
+        assertThat((double) tier.dataBytes()).isLessThanOrEqualTo(0.85 * node.diskBytes() * tier.nodes());
         assertThat(tier.shardCopies()).isLessThanOrEqualTo(1_000 * tier.nodes());
     }
 
     @Property
     void moreOfAnything_neverNeedsFewerNodes(
-            @ForAll @LongRange(min = 1, max = Demand.MAX_A_DAY / 2) long perDay,
-            @ForAll @LongRange(min = 0, max = Demand.MAX_A_DAY / 2) long more,
+            @ForAll @LongRange(min = 1, max = Demand.MAX_PER_DAY / 2) long perDay,
+            @ForAll @LongRange(min = 0, max = Demand.MAX_PER_DAY / 2) long more,
             @ForAll @IntRange(min = 2, max = 500) int weeks,
             @ForAll @IntRange(min = 0, max = 500) int moreWeeks,
             @ForAll @IntRange(min = 0, max = 3) int replicas) {
@@ -152,10 +152,10 @@ class CapacityPlanTest {
         }
     }
 
-    private static long need(Tier tier, String rule) {
-        return tier.needs().stream()
+    private static long need(TierPlan tier, String rule) {
+        return tier.rules().stream()
                 .filter(need -> need.rule().equals(rule))
-                .mapToLong(Tier.Need::nodes)
+                .mapToLong(TierPlan.Need::nodes)
                 .findFirst()
                 .orElseThrow();
     }

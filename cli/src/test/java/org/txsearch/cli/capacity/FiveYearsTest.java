@@ -10,9 +10,6 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.cli.capacity.CapacityPlan.Rules;
-import org.txsearch.cli.capacity.Demand.DocumentBytes;
-import org.txsearch.cli.capacity.Demand.NodeSize;
 import org.txsearch.index.Retirement;
 import org.txsearch.week.IsoWeek;
 
@@ -124,7 +121,7 @@ class FiveYearsTest {
             hold(plan.cold(), weeks.headMap(firstHot).values(), BYTES.cold(), plan);
         }
 
-        private static void hold(Tier tier, Iterable<Long> weeks, double bytes, CapacityPlan plan) {
+        private static void hold(TierPlan tier, Iterable<Long> weeks, double bytes, CapacityPlan plan) {
             long copies = 0;
             double data = 0;
             double largest = 0;
@@ -136,7 +133,7 @@ class FiveYearsTest {
                 data += documents * bytes * plan.demand().copies();
                 largest = Math.max(largest, documents * bytes * plan.demand().copies());
             }
-            assertThat(copies).isLessThanOrEqualTo(tier.nodes() * Rules.copiesANode(NODE));
+            assertThat(copies).isLessThanOrEqualTo(tier.nodes() * NODE.maxCopies());
             // With one week twice while it is rebuilt, and one node lost.
             assertThat(data + largest).isLessThanOrEqualTo((tier.nodes() - 1) * 0.85 * NODE.diskBytes());
         }
