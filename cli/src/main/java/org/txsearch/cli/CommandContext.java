@@ -17,8 +17,6 @@ import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
-import org.txsearch.write.BulkSettings;
-import org.txsearch.write.BulkSettings.RequestBounds;
 
 /**
  * The data directory and the Elasticsearch of a command.
@@ -65,7 +63,7 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return connect(progress, address -> {});
     }
 
-    /** The same; the address of a local node is handed over when it is started, before it answers. */
+    /** Like {@link #connect(Consumer)}; passes on the address of a local node when it starts, before it answers. */
     public ElasticsearchConnection connect(Consumer<String> progress, Consumer<URI> starting) {
         return ElasticsearchConnection.open(elasticsearch.uris(), node(), progress, starting);
     }
@@ -167,45 +165,5 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
 
     private static Copies with(Copies copies, int replicas) {
         return new Copies(copies.shards(), replicas, copies.merchantShards());
-    }
-
-    /** How commands write, as set by {@code txsearch.write.…}; {@code ./txsearch tune} finds the values for a cluster. */
-    static final class WriteSettings {
-
-        static final String DOCUMENTS = "txsearch.write.max-documents";
-        static final String BYTES = "txsearch.write.max-bytes";
-        static final String IN_FLIGHT = "txsearch.write.max-in-flight";
-
-        /** Elasticsearch accepts no request above 100 MB. */
-        static final int MAX_BYTES = 90 << 20;
-
-        private static final int MAX_DOCUMENTS = 100_000;
-        private static final int MAX_IN_FLIGHT = 64;
-        private static final int HEAP_FRACTION = 3;
-
-        private WriteSettings() {}
-
-        /** The settings, with defaults. */
-        static BulkSettings current() {
-            BulkSettings defaults = BulkSettings.defaults();
-            RequestBounds requests = RequestBounds.upTo(
-                    number(DOCUMENTS, defaults.requests().maxDocuments(), MAX_DOCUMENTS),
-                    number(BYTES, defaults.requests().maxBytes(), MAX_BYTES),
-                    number(IN_FLIGHT, defaults.requests().maxInFlight(), MAX_IN_FLIGHT));
-            // Larger or more requests than by default need more memory, up to a fraction of the heap.
-            long needed = (long) requests.maxBytes() * (requests.maxInFlight() + 1);
-            long available = Runtime.getRuntime().maxMemory() / HEAP_FRACTION;
-            long held = Math.max(defaults.maxHeldBytes(), Math.min(needed, available));
-            return new BulkSettings(requests, held, defaults.times());
-        }
-
-        /** The environment variable of a property. */
-        static String variable(String property) {
-            return new Setting(property).variable();
-        }
-
-        private static int number(String property, int otherwise, int max) {
-            return new Setting(property).wholeNumber(otherwise, 1, max);
-        }
     }
 }

@@ -5,20 +5,9 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.binder.MeterBinder;
-import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
-import io.micrometer.core.instrument.binder.logging.LogbackMetrics;
-import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -37,10 +26,9 @@ import org.txsearch.write.BulkWriter;
 import org.txsearch.write.BulkWriter.WriterState;
 
 /**
- * The meters of a load or a follower. Most of them read what is counted anyway at the time of a scrape; without a registry
- * nothing is measured.
+ * The meters of a load or a follower. Most of them read existing counters at the time of a scrape.
  */
-final class IngestMetrics implements AutoCloseable {
+final class IngestMetrics {
 
     /** The bounds of every histogram. */
     private static final Duration[] BOUNDS = LongStream.of(
@@ -52,40 +40,20 @@ final class IngestMetrics implements AutoCloseable {
     private static final String OTHER = "OTHER";
 
     private final MeterRegistry meters;
-    private final List<AutoCloseable> bound = new ArrayList<>();
 
-    private IngestMetrics(MeterRegistry meters) {
+    /** Creates meters of the given registry. */
+    IngestMetrics(MeterRegistry meters) {
         this.meters = meters;
-    }
-
-    /** Meters that measure nothing. */
-    static IngestMetrics none() {
-        return new IngestMetrics(new CompositeMeterRegistry());
-    }
-
-    /** Meters of that registry, those of the process included. */
-    static IngestMetrics of(MeterRegistry meters) {
-        IngestMetrics metrics = new IngestMetrics(meters);
-        JvmGcMetrics collections = new JvmGcMetrics();
-        LogbackMetrics logs = new LogbackMetrics();
-        metrics.bound.addAll(List.of(collections, logs));
-        for (MeterBinder binder : List.of(
-                new ClassLoaderMetrics(),
-                new JvmMemoryMetrics(),
-                new JvmThreadMetrics(),
-                new ProcessorMetrics(),
-                new FileDescriptorMetrics(),
-                new UptimeMetrics(),
-                collections,
-                logs)) {
-            binder.bindTo(meters);
-        }
-        metrics.counter(
+        counter(
                 PeriodicTask.class,
                 "txsearch.tasks.failures",
                 "Failed runs of periodic tasks",
                 process -> PeriodicTask.failures());
-        return metrics;
+    }
+
+    /** Returns meters that measure nothing. */
+    static IngestMetrics none() {
+        return new IngestMetrics(new CompositeMeterRegistry());
     }
 
     /** Counts and times bulk requests. */
@@ -93,7 +61,7 @@ final class IngestMetrics implements AutoCloseable {
         return new BulkMeters();
     }
 
-    /** The same dead letters, counted by the code of their first fault. */
+    /** Counts dead letters by the code of their first fault, and passes them on. */
     DeadLetters counted(DeadLetters letters) {
         return DeadLetters.both(this::count, letters);
     }
@@ -171,17 +139,6 @@ final class IngestMetrics implements AutoCloseable {
                 .description(description)
                 .strongReference(true)
                 .register(meters);
-    }
-
-    @Override
-    public void close() {
-        try {
-            for (AutoCloseable binder : bound) {
-                binder.close();
-            }
-        } catch (Exception e) {
-            throw new IllegalStateException("A meter could not be closed", e);
-        }
     }
 
     private final class BulkMeters implements BulkWatcher {

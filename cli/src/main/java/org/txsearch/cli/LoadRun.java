@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.CommandContext.WriteSettings;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterHealth.ShardLimit;

@@ -18,12 +18,12 @@ record Setting(String property) {
 
     private static final int HIGHEST_PORT = 65_535;
 
-    /** The property, else the environment variable that Spring would read for it, else an empty text. */
+    /** Returns the property, else the environment variable that Spring would read for it, else an empty text. */
     String text() {
         return text("");
     }
 
-    /** The same with a default. */
+    /** Like {@link #text()}, with a default. */
     String text(String otherwise) {
         String value = System.getProperty(property);
         if (value == null) {
@@ -32,22 +32,22 @@ record Setting(String property) {
         return value == null || value.isBlank() ? otherwise : value.strip();
     }
 
-    /** The environment variable. */
+    /** Returns the name of the environment variable. */
     String variable() {
         return property.replace(".", "_").replace("-", "").toUpperCase(Locale.ROOT);
     }
 
-    /** The exception for an invalid value. */
+    /** Returns the exception for an invalid value. */
     CommandException wrong(String must) {
         return wrong(must, null);
     }
 
-    /** The same with its cause. */
+    /** Like {@link #wrong(String)}, with the cause. */
     CommandException wrong(String must, @Nullable Exception cause) {
         return new CommandException(property + ": must be " + must + " (" + variable() + " in the environment)", cause);
     }
 
-    /** The value, which must match the pattern. */
+    /** Returns the value, which must match the pattern. */
     String matching(String pattern, String otherwise, String must) {
         String text = text(otherwise);
         if (!text.matches(pattern)) {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.CommandContext.WriteSettings;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.tune.BulkTrial;
 import org.txsearch.cli.tune.BulkTrial.SampleDocuments;
@@ -113,7 +112,7 @@ final class TuneCommand implements Callable<Integer> {
                     + Sizes.number(chosen.inFlight()) + " at once throughput no longer improves: "
                     + Sizes.number(tuning.documentsPerSecond()) + " documents/s");
             out.println("Settings for load and follow:");
-            settings().forEach((name, value) -> out.println("  export " + WriteSettings.variable(name) + "=" + value));
+            settings().forEach((name, value) -> out.println("  export " + new Setting(name).variable() + "=" + value));
         }
 
         String json() {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cli.FollowCommand.FollowRun;
-import org.txsearch.cli.Telemetry.Probes;
 import org.txsearch.document.IndexFields;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekRegister.NewerRevisionException;

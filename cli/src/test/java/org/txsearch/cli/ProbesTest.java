@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cli.Telemetry.Probes;
 
 class ProbesTest {
 

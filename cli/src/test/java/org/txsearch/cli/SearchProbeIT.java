@@ -23,7 +23,7 @@ class SearchProbeIT {
                 .mapToObj(i -> Records.document(merchant, "txn_" + i, Map.of("created_at", newest + i)))
                 .toList();
         TestCluster.write(documents);
-        PaceOptions.SearchProbe probe = new PaceOptions.SearchProbe(TestCluster.cluster(), Duration.ofMinutes(1));
+        SearchProbe probe = new SearchProbe(TestCluster.cluster(), Duration.ofMinutes(1));
         Optional<Duration> took = probe.run();
         assertThat(took).isPresent();
         assertThat(took.get()).isPositive();

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.cli.CommandContext.WriteSettings;
 
 /** Wrong settings of the commands: each ends one with a line that names the property, the kind of value and the variable. */
 class SettingTest {

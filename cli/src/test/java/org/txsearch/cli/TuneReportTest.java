@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cli.CommandContext.WriteSettings;
 import org.txsearch.cli.tune.HillClimb.Tuning;
 import org.txsearch.write.BulkSettings;
 import tools.jackson.databind.JsonNode;

@@ -7,7 +7,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.cli.CommandContext.WriteSettings;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkSettings.RequestBounds;
 
