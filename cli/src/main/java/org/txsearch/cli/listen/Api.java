@@ -68,7 +68,7 @@ public final class Api {
         return read(answer(HttpRequest.newBuilder(address(path))));
     }
 
-    /** The same; JSON's null if there is nothing at the path. */
+    /** Like {@link #get}, but returns JSON's null if there is nothing at the path. */
     JsonNode find(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = answer(HttpRequest.newBuilder(address(path)));
         return response.statusCode() == 404 ? JSON.nullNode() : read(response);

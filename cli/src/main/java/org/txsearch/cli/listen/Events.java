@@ -35,7 +35,7 @@ public final class Events {
     private final @Nullable JsonNode filter;
     private final Instant since;
     private final Consumer<Event> found;
-    /** What was found, with its version or status: following returns some transactions twice. */
+    /** Ids with their last version or status: following returns some transactions twice. */
     private final Map<String, String> seen = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -63,7 +63,7 @@ public final class Events {
         this.from = Rfc3339.format(since);
     }
 
-    /** Hands over what is new. After an IOException, the next call goes on where this one stopped. */
+    /** Passes on all new events. After an IOException, the next call repeats the page that failed. */
     void poll() throws IOException, InterruptedException {
         if (types.contains(CREATED) || types.contains(UPDATED)) {
             do {
@@ -92,7 +92,7 @@ public final class Events {
         page.path("items").forEach(this::transaction);
         cursor = text(page.path("page"), "next_cursor");
         String asOf = text(page.path("freshness"), "as_of");
-        // What is received later than as_of may not be visible yet, so that the next walk starts there.
+        // Transactions received later than as_of may not be visible yet, so the next walk starts there.
         if (cursor == null && asOf != null && asOf.compareTo(from) > 0) {
             from = asOf;
         }

@@ -33,7 +33,7 @@ public final class Receiver {
     private final SecretKeySpec key;
 
     /**
-     * What became of one attempt.
+     * The outcome of one attempt.
      *
      * @param outcome the status of the answer, or why there is none
      */
@@ -42,7 +42,7 @@ public final class Receiver {
     /**
      * The receiver at an address.
      *
-     * @throws IllegalArgumentException where the secret is not {@code whsec_} and base64 of 24 to 64 bytes
+     * @throws IllegalArgumentException if the secret is not {@code whsec_} and base64 of 24 to 64 bytes
      */
     public Receiver(URI address, String secret) {
         this.address = address;
