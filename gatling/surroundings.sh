@@ -64,13 +64,11 @@ start_tls_api() {
 start_nginx() {
   nginx=()
   local program
-  if ! program=$(PATH=$PATH:/usr/sbin command -v nginx) || ! command -v openssl >/dev/null; then
-    echo "nginx or openssl is not installed, and nginx is left out (Debian: apt-get install nginx-light openssl)"
+  if ! program=$(PATH=$PATH:/usr/sbin command -v nginx); then
+    echo "nginx is not installed, and is left out (Debian: apt-get install nginx-light)"
     return 0
   fi
   mkdir "$data/nginx"
-  # nginx reads no PKCS#12.
-  openssl pkcs12 -in "$data/tls-api/tls/server.p12" -passin "file:$data/tls-api/tls/server.password" -nodes -nocerts -out "$data/nginx/server.key"
   cat >"$data/nginx/nginx.conf" <<EOF
 daemon off;
 pid $data/nginx/pid;
@@ -103,7 +101,7 @@ http {
   server {
     listen 127.0.0.1:$nginx_tls_port ssl;
     ssl_certificate $data/tls-api/tls/server.crt;
-    ssl_certificate_key $data/nginx/server.key;
+    ssl_certificate_key $data/tls-api/tls/server.pem;
     location / { proxy_pass http://elasticsearch; }
   }
 }

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.api.tls.ServerCertificates.LocalhostCertificate;
+import org.springframework.boot.ssl.pem.PemContent;
 
 class LocalhostCertificateTest {
 
@@ -37,7 +37,7 @@ class LocalhostCertificateTest {
 
     @Test
     void certificate_isForThisMachinesNames() throws Exception {
-        X509Certificate certificate = read(LocalhostCertificate.in(folder, NOW).certificate());
+        X509Certificate certificate = generated(NOW);
 
         assertThat(certificate.getSubjectAlternativeNames())
                 .containsExactlyInAnyOrder(
@@ -56,79 +56,84 @@ class LocalhostCertificateTest {
 
     @Test
     void secondStart_keepsTheCertificate() throws IOException {
-        LocalhostCertificate first = LocalhostCertificate.in(folder, NOW);
-        byte[] key = Files.readAllBytes(first.store());
-        Files.delete(first.certificate());
+        Path first = LocalhostCertificate.in(folder, NOW);
+        byte[] key = Files.readAllBytes(first);
+        Files.delete(folder.resolve("server.crt"));
 
-        LocalhostCertificate second = LocalhostCertificate.in(folder, NOW);
+        Path second = LocalhostCertificate.in(folder, NOW);
 
-        assertThat(second).isEqualTo(first);
-        assertThat(second.store()).hasBinaryContent(key);
-        assertThat(second.certificate()).exists();
+        assertThat(second).isEqualTo(first).hasBinaryContent(key);
+        assertThat(folder.resolve("server.crt")).exists();
     }
 
     @Test
     void expiredCertificate_isRenewed() throws Exception {
-        X509Certificate first = read(LocalhostCertificate.in(folder, NOW).certificate());
+        X509Certificate first = generated(NOW);
         Clock later = Clock.offset(NOW, Duration.ofDays(825));
-        X509Certificate second = read(LocalhostCertificate.in(folder, later).certificate());
+        X509Certificate second = generated(later);
 
         assertThat(second.getPublicKey()).isNotEqualTo(first.getPublicKey());
     }
 
     @Test
-    void unreadableStore_isReplaced() throws Exception {
-        LocalhostCertificate first = LocalhostCertificate.in(folder, NOW);
-        Files.writeString(first.store(), "damaged");
+    void unreadableFile_isReplaced() throws Exception {
+        Path first = LocalhostCertificate.in(folder, NOW);
+        Files.writeString(first, "damaged");
 
-        assertThat(read(LocalhostCertificate.in(folder, NOW).certificate())).isNotNull();
-        assertThat(Files.size(first.store())).isGreaterThan(100);
+        assertThat(generated(NOW)).isNotNull();
+        assertThat(Files.size(first)).isGreaterThan(100);
+    }
+
+    @Test
+    void fileWithoutItsKey_isReplaced() throws Exception {
+        X509Certificate first = generated(NOW);
+        Files.copy(folder.resolve("server.crt"), folder.resolve("server.pem"), StandardCopyOption.REPLACE_EXISTING);
+
+        assertThat(generated(NOW)).isNotEqualTo(first);
+        assertThat(PemContent.load(folder.resolve("server.pem")).getPrivateKey())
+                .isNotNull();
     }
 
     @Test
     void instancesThatStartTogether_haveOneCertificate() throws Exception {
         ExecutorService instances = Executors.newFixedThreadPool(4);
         CountDownLatch start = new CountDownLatch(1);
-        List<Future<LocalhostCertificate>> made = new ArrayList<>();
+        List<Future<X509Certificate>> made = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             made.add(instances.submit(() -> {
                 start.await();
-                LocalhostCertificate own = LocalhostCertificate.in(folder, NOW);
-                // What the instance serves with: its password has to open the store.
-                KeyStore keys = KeyStore.getInstance(
-                        own.store().toFile(), own.password().toCharArray());
-                assertThat(keys.getCertificate("server")).isEqualTo(read(own.certificate()));
-                return own;
+                // The instance serves with the first one.
+                X509Certificate served = read(LocalhostCertificate.in(folder, NOW));
+                assertThat(read(folder.resolve("server.crt"))).isEqualTo(served);
+                return served;
             }));
         }
         start.countDown();
-        Set<LocalhostCertificate> all = new HashSet<>();
-        for (Future<LocalhostCertificate> one : made) {
+        Set<X509Certificate> all = new HashSet<>();
+        for (Future<X509Certificate> one : made) {
             all.add(one.get());
         }
         instances.shutdown();
-        assertThat(all).hasSize(1).contains(LocalhostCertificate.in(folder, NOW));
-    }
-
-    @Test
-    void emptyPassword_isReplaced() throws Exception {
-        Files.writeString(folder.resolve("server.password"), "");
-        assertThat(read(LocalhostCertificate.in(folder, NOW).certificate())).isNotNull();
+        assertThat(all).containsExactly(generated(NOW));
     }
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void keyAndPassword_areTheirOwnersAlone() throws IOException {
-        LocalhostCertificate made = LocalhostCertificate.in(folder, NOW);
+    void key_isItsOwnersAlone() throws IOException {
+        Path made = LocalhostCertificate.in(folder, NOW);
 
-        for (Path file : List.of(made.store(), folder.resolve("server.password"))) {
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                    .isEqualTo("rw-------");
-        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+                .isEqualTo("rw-------");
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("server.p12", "server.password", "server.crt");
+                    .containsExactlyInAnyOrder("server.pem", "server.crt");
         }
+    }
+
+    /** Returns the certificate that clients trust. */
+    private X509Certificate generated(Clock clock) throws IOException, GeneralSecurityException {
+        LocalhostCertificate.in(folder, clock);
+        return read(folder.resolve("server.crt"));
     }
 
     private static X509Certificate read(Path file) throws IOException, GeneralSecurityException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.settings.BoundSettings;
-import org.txsearch.api.tls.TlsConfiguration.TlsSettings;
 
 class TlsSettingsTest {
 

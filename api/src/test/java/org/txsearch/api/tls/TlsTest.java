@@ -3,30 +3,34 @@ package org.txsearch.api.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
-import java.util.Base64;
 import java.util.HexFormat;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.TransactionSearchApplication;
-import org.txsearch.api.tls.ServerCertificates.LocalhostCertificate;
-import org.txsearch.api.tls.ServerCertificates.LocalhostCertificate.Keytool;
 
 @ApiTest
+@ExtendWith(OutputCaptureExtension.class)
 @Tag("service")
 class TlsTest {
 
@@ -63,23 +67,49 @@ class TlsTest {
     }
 
     @Test
-    void ownCertificate_isServed(@TempDir Path folder) throws Exception {
-        LocalhostCertificate made = LocalhostCertificate.in(folder.resolve("made"), Clock.systemUTC());
-        Path key = Files.writeString(folder.resolve("own.key"), privateKey(made));
+    void ownCertificate_isServed_andReplacedWithoutARestart(@TempDir Path folder, CapturedOutput output)
+            throws Exception {
+        Path first = LocalhostCertificate.in(folder.resolve("first"), Clock.systemUTC());
+        Path second = LocalhostCertificate.in(folder.resolve("second"), Clock.systemUTC());
+        Path certificate = Files.copy(first.resolveSibling("server.crt"), folder.resolve("own.crt"));
+        Path key = Files.copy(first, folder.resolve("own.key"));
         try (ConfigurableApplicationContext api = SpringApplication.run(
                 TransactionSearchApplication.class,
                 "--server.port=0",
+                "--spring.ssl.bundle.watch.file.quiet-period=50ms",
                 "--txsearch.security.issuer=https://login.example.com",
                 "--txsearch.data-directory=" + folder.resolve("data"),
-                "--txsearch.tls.certificate=" + made.certificate(),
+                "--txsearch.tls.certificate=" + certificate,
                 "--txsearch.tls.private-key=" + key)) {
             int ownPort = api.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+            HttpsClient connected = HttpsClient.trusting(first.resolveSibling("server.crt"), ownPort);
 
-            assertThat(HttpsClient.trusting(made.certificate(), ownPort)
-                            .get("/problems/not-found")
-                            .statusCode())
-                    .isEqualTo(200);
+            assertThat(connected.get("/problems/not-found").statusCode()).isEqualTo(200);
             assertThat(folder.resolve("data/tls")).doesNotExist();
+
+            Files.copy(second, key, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(second.resolveSibling("server.crt"), certificate, StandardCopyOption.REPLACE_EXISTING);
+            Patiently.until("the second certificate is served", () -> isServed(second, ownPort));
+            // A new connection would fail: this client does not trust the second certificate.
+            assertThat(connected.get("/problems/not-found").statusCode()).isEqualTo(200);
+
+            int before = output.length();
+            Files.writeString(certificate, "not a certificate");
+            Patiently.until(
+                    "the failure is logged",
+                    () -> output.getAll().substring(before).contains("Unexpected SSL reload error"));
+            assertThat(isServed(second, ownPort)).isTrue();
+        }
+    }
+
+    private static boolean isServed(Path generated, int port) {
+        try (SSLSocket socket = HttpsClient.trusting(generated.resolveSibling("server.crt"), port)
+                .http2Socket()) {
+            return socket.isConnected();
+        } catch (SSLHandshakeException untrusted) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -94,16 +124,5 @@ class TlsTest {
 
     private static String length(String hex, int digits) {
         return String.format("%0" + digits + "x", hex.length() / 2);
-    }
-
-    private static String privateKey(LocalhostCertificate made) throws Exception {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        char[] password = made.password().toCharArray();
-        try (InputStream content = Files.newInputStream(made.store())) {
-            store.load(content, password);
-        }
-        byte[] key = store.getKey(Keytool.ALIAS, password).getEncoded();
-        return "-----BEGIN PRIVATE KEY-----\n" + Base64.getMimeEncoder().encodeToString(key)
-                + "\n-----END PRIVATE KEY-----\n";
     }
 }
