@@ -6,7 +6,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -15,7 +14,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
+import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.settings.InvalidSettingException;
@@ -37,7 +38,6 @@ final class CrossOriginFilter extends OncePerRequestFilter {
     private static final String EXPOSED_HEADERS =
             "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link, Location, RateLimit,"
                     + " RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
-    private static final String REQUEST_METHOD = "Access-Control-Request-Method";
     private static final String MAX_AGE_SECONDS = "600";
 
     /**
@@ -77,11 +77,14 @@ final class CrossOriginFilter extends OncePerRequestFilter {
             // Spring answers a preflight without a matching rule by listing all methods: it becomes a plain OPTIONS
             // request.
             chain.doFilter(
-                    isPreflight(request) ? new ContentTypes.WithoutHeader(request, REQUEST_METHOD) : request, response);
+                    CorsUtils.isPreFlightRequest(request)
+                            ? new ContentTypes.WithoutHeader(request, HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD)
+                            : request,
+                    response);
             return;
         }
         response.setHeader("Access-Control-Allow-Origin", origin);
-        if (isPreflight(request)) {
+        if (CorsUtils.isPreFlightRequest(request)) {
             response.setHeader("Access-Control-Allow-Methods", methodsAt(PublicAddress.path(request)));
             response.setHeader("Access-Control-Allow-Headers", REQUEST_HEADERS);
             response.setHeader("Access-Control-Max-Age", MAX_AGE_SECONDS);
@@ -94,19 +97,15 @@ final class CrossOriginFilter extends OncePerRequestFilter {
     }
 
     private String methodsAt(String path) {
-        Set<String> all = new LinkedHashSet<>();
-        methods.forEach(some -> all.addAll(some.at(path)));
+        List<String> all = methods.stream()
+                .flatMap(some -> some.at(path).stream())
+                .distinct()
+                .toList();
         return String.join(", ", all.isEmpty() ? READ_METHODS : all);
     }
 
     private @Nullable String origin(HttpServletRequest request) {
-        String origin = request.getHeader("Origin");
-        boolean twice =
-                origin != null && Collections.list(request.getHeaders("Origin")).size() > 1;
-        return origin != null && !twice && allowed.contains(origin) ? origin : null;
-    }
-
-    private static boolean isPreflight(HttpServletRequest request) {
-        return request.getMethod().equals("OPTIONS") && request.getHeader(REQUEST_METHOD) != null;
+        List<String> origins = Collections.list(request.getHeaders(HttpHeaders.ORIGIN));
+        return origins.size() == 1 && allowed.contains(origins.get(0)) ? origins.get(0) : null;
     }
 }

@@ -40,7 +40,13 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     private final ReentrantLock fetching = new ReentrantLock();
     private volatile State state = new State(null, Instant.MIN, Instant.MIN, false);
 
-    /** Keys of that source, trusted for that long after the last successful fetch. */
+    /** Returns the keys of an issuer. */
+    static IssuerKeys of(String issuer, SecuritySettings settings) {
+        return new IssuerKeys(
+                new IssuerMetadata(issuer, settings.jwkSetUri()), settings.keysTrustedFor(), Clock.systemUTC());
+    }
+
+    /** Caches the keys of a source, and trusts them for a limited time after the last successful fetch. */
     IssuerKeys(Fetch fetch, Duration trustedFor, Clock clock) {
         this.fetch = fetch;
         this.trustedFor = trustedFor;
@@ -120,20 +126,12 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     }
 
     /** Fetches an issuer's public keys from the address in the settings, or from the one in the issuer's metadata. */
-    static final class IssuerMetadata implements IssuerKeys.Fetch {
+    private record IssuerMetadata(String issuer, @Nullable String jwkSetUri) implements Fetch {
 
         private static final int TIMEOUT_MILLISECONDS = 3_000;
         private static final int LIMIT_BYTES = 512 * 1024;
-
-        private final ResourceRetriever retriever =
+        private static final ResourceRetriever RETRIEVER =
                 new DefaultResourceRetriever(TIMEOUT_MILLISECONDS, TIMEOUT_MILLISECONDS, LIMIT_BYTES);
-        private final String issuer;
-        private final @Nullable String jwkSetUri;
-
-        IssuerMetadata(String issuer, @Nullable String jwkSetUri) {
-            this.issuer = issuer;
-            this.jwkSetUri = jwkSetUri;
-        }
 
         @Override
         public JWKSet keys() throws IOException, ParseException {
@@ -157,7 +155,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         }
 
         private String content(String address) throws IOException {
-            return retriever.retrieveResource(URI.create(address).toURL()).getContent();
+            return RETRIEVER.retrieveResource(URI.create(address).toURL()).getContent();
         }
     }
 }

@@ -7,7 +7,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -39,7 +38,6 @@ import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.Rates;
 import org.txsearch.api.limit.RequestPermit;
 import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
-import org.txsearch.api.security.IssuerKeys.IssuerMetadata;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.Creator;
@@ -87,8 +85,7 @@ class SecurityConfiguration {
             return own.or(AccessTokens.decoder(local.keys(), local::uri, settings));
         }
         String issuer = Objects.requireNonNull(settings.issuer());
-        IssuerKeys keys = new IssuerKeys(
-                new IssuerMetadata(issuer, settings.jwkSetUri()), settings.keysTrustedFor(), Clock.systemUTC());
+        IssuerKeys keys = IssuerKeys.of(issuer, settings);
         Gauge.builder("txsearch.issuer.keys.stale", keys, IssuerKeys::staleSeconds)
                 .description("Age of the issuer's keys while they cannot be fetched")
                 .baseUnit("seconds")
