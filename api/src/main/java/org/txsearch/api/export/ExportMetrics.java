@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormat;
@@ -23,7 +22,7 @@ import org.txsearch.exports.ExportJobs.Usage;
 
 /** Times this instance's attempts at exports, and shows the queue that all instances share. */
 @Component
-final class ExportMetrics implements DisposableBean {
+final class ExportMetrics {
 
     private static final Duration QUEUE_INTERVAL = Duration.ofSeconds(5);
 
@@ -32,14 +31,12 @@ final class ExportMetrics implements DisposableBean {
 
     private final MeterRegistry meters;
     private final ExportFormats formats;
-    private final Polled<Queue> queue;
-    private final Polled<Usage> usage;
 
     ExportMetrics(MeterRegistry meters, ExportJobs jobs, ExportFormats formats, Clock clock) {
         this.meters = meters;
         this.formats = formats;
-        this.queue = new Polled<>("export-queue", QUEUE_INTERVAL, jobs::queue);
-        this.usage = new Polled<>("export-usage", USAGE_INTERVAL, jobs::usage);
+        Polled<Queue> queue = new Polled<>("export-queue", QUEUE_INTERVAL, jobs::queue);
+        Polled<Usage> usage = new Polled<>("export-usage", USAGE_INTERVAL, jobs::usage);
         queue.gauge("txsearch.exports.queued", "Exports that wait for a worker", Queue::queued)
                 .register(meters);
         queue.gauge("txsearch.exports.running", "Exports that are being created", Queue::running)
@@ -108,11 +105,5 @@ final class ExportMetrics implements DisposableBean {
                 .description("Rows of finished exports")
                 .tag("format", format.lowerName())
                 .register(meters);
-    }
-
-    @Override
-    public void destroy() {
-        queue.close();
-        usage.close();
     }
 }

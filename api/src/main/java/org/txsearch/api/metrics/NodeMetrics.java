@@ -5,8 +5,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterHealth;
@@ -17,13 +15,12 @@ import org.txsearch.cluster.ClusterHealth.Load;
  * most every few seconds, and in the background: a scrape gets the last known values.
  */
 @Component
-public final class NodeMetrics implements DisposableBean {
+public final class NodeMetrics {
 
     private static final Duration LIMIT = Duration.ofSeconds(3);
     private static final Duration INTERVAL = Duration.ofSeconds(5);
 
     private final MeterRegistry meters;
-    private @Nullable Polled<ClusterHealth> health;
 
     NodeMetrics(MeterRegistry meters) {
         this.meters = meters;
@@ -45,7 +42,6 @@ public final class NodeMetrics implements DisposableBean {
                 .register(meters);
         Polled<ClusterHealth> polled =
                 new Polled<>("elasticsearch", INTERVAL, () -> ClusterHealth.read(cluster, LIMIT));
-        health = polled;
         show("status", "State of the shards: 0 green, 1 yellow, 2 red", polled, it -> severity(it.status()));
         show("nodes", "Nodes in the cluster", polled, ClusterHealth::nodes);
         show("shards.unassigned", "Copies of shards without a node", polled, ClusterHealth::unassignedShards);
@@ -78,13 +74,5 @@ public final class NodeMetrics implements DisposableBean {
     private static double of(ClusterHealth health, ToDoubleFunction<Load> value) {
         Load load = health.load();
         return load == null ? Double.NaN : value.applyAsDouble(load);
-    }
-
-    @Override
-    public void destroy() {
-        Polled<ClusterHealth> polled = health;
-        if (polled != null) {
-            polled.close();
-        }
     }
 }

@@ -3,9 +3,6 @@ package org.txsearch.api.metrics;
 import io.micrometer.core.instrument.Gauge;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +14,7 @@ import org.txsearch.process.DaemonThreads;
  * A value that is read in the background when somebody scrapes, at most so often: a scrape gets the last known one and never
  * waits.
  */
-public final class Polled<T> implements AutoCloseable {
+public final class Polled<T> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Polled.class);
 
@@ -27,7 +24,6 @@ public final class Polled<T> implements AutoCloseable {
     private final String what;
     private final long interval;
     private final Reading<T> reading;
-    private final ExecutorService thread;
     private final AtomicBoolean isReading = new AtomicBoolean();
     private volatile @Nullable Seen<T> seen;
 
@@ -43,7 +39,6 @@ public final class Polled<T> implements AutoCloseable {
         this.what = what;
         this.interval = interval.toNanos();
         this.reading = reading;
-        this.thread = Executors.newSingleThreadExecutor(new DaemonThreads("poll-" + what));
     }
 
     /** The last known value, or null if it could not be read recently. */
@@ -51,11 +46,7 @@ public final class Polled<T> implements AutoCloseable {
         Seen<T> last = seen;
         long age = last == null ? Long.MAX_VALUE : System.nanoTime() - last.nanos();
         if (age > interval && isReading.compareAndSet(false, true)) {
-            try {
-                thread.execute(this::read);
-            } catch (RejectedExecutionException e) {
-                LOG.debug("{} is no longer read: the API is stopping", what);
-            }
+            new DaemonThreads("poll-" + what).newThread(this::read).start();
         }
         return last == null || age > STALE_INTERVALS * interval ? null : last.value();
     }
@@ -66,7 +57,8 @@ public final class Polled<T> implements AutoCloseable {
                     T now = it.get();
                     return now == null ? Double.NaN : figure.applyAsDouble(now);
                 })
-                .description(description);
+                .description(description)
+                .strongReference(true);
     }
 
     private void read() {
@@ -77,10 +69,5 @@ public final class Polled<T> implements AutoCloseable {
         } finally {
             isReading.set(false);
         }
-    }
-
-    @Override
-    public void close() {
-        thread.shutdownNow();
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
@@ -26,7 +25,7 @@ import org.txsearch.process.PeriodicTask;
  * done, how old the last backup is, and how often periodic tasks of this process have failed.
  */
 @Component
-public final class UpkeepMetrics implements DisposableBean {
+public final class UpkeepMetrics {
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);
 
@@ -110,11 +109,5 @@ public final class UpkeepMetrics implements DisposableBean {
 
     private double seconds(Instant since) {
         return Duration.between(since, clock.instant()).toMillis() / 1e3;
-    }
-
-    @Override
-    public void destroy() {
-        sources.close();
-        nightly.close();
     }
 }

@@ -6,11 +6,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.metrics.Polled;
 import org.txsearch.webhooks.WebhookDeliveries;
@@ -20,26 +18,27 @@ import org.txsearch.webhooks.WebhookEndpoints;
 
 /** Counts this instance's attempts, and shows what all instances have still to send. */
 @Component
-final class WebhookMetrics implements DisposableBean {
+final class WebhookMetrics {
 
     private static final Duration POLLED = Duration.ofSeconds(15);
 
     private final MeterRegistry meters;
-    private final Polled<Long> pending;
-    private final Polled<Long> failing;
     private final Timer delay;
     private final Counter disabled;
 
     WebhookMetrics(MeterRegistry meters, WebhookDeliveries deliveries, WebhookEndpoints endpoints) {
         this.meters = meters;
-        this.pending = new Polled<>("webhook-pending", POLLED, deliveries::pending);
-        this.failing = new Polled<>("webhook-failing", POLLED, endpoints::failing);
-        pending.gauge(
+        new Polled<>("webhook-pending", POLLED, deliveries::pending)
+                .gauge(
                         "txsearch.webhooks.pending",
                         "Deliveries that are tried again, of all merchants",
                         Long::doubleValue)
                 .register(meters);
-        failing.gauge("txsearch.webhooks.failing", "Endpoints that accept nothing, of all merchants", Long::doubleValue)
+        new Polled<>("webhook-failing", POLLED, endpoints::failing)
+                .gauge(
+                        "txsearch.webhooks.failing",
+                        "Endpoints that accept nothing, of all merchants",
+                        Long::doubleValue)
                 .register(meters);
         this.delay = Timer.builder("txsearch.webhooks.delay")
                 .description("From an event until its endpoint accepted it at the first attempt")
@@ -86,10 +85,5 @@ final class WebhookMetrics implements DisposableBean {
                         "Attempts of deliveries by outcome: succeeded, pending (failed, tried again), failed (given up)")
                 .tag("outcome", status.name().toLowerCase(Locale.ROOT))
                 .register(meters);
-    }
-
-    @Override
-    public void destroy() {
-        List.of(pending, failing).forEach(Polled::close);
     }
 }

@@ -38,18 +38,14 @@ class NightlyMetricsIT {
                                             new NightlyLog.Entry(NOW.minusSeconds(7_200), null, NOW, 3)))
                                     .note());
             new LastBackup("backup-20261124-100000", NOW.minusSeconds(90)).store(cluster);
-            UpkeepMetrics metrics = new UpkeepMetrics(cluster, meters, Clock.fixed(NOW, ZoneOffset.UTC));
-            try {
-                await().until(() -> overdue(NightlyTask.VERIFY) == 7_200);
-                assertThat(failures(NightlyTask.VERIFY)).isEqualTo(3);
-                assertThat(overdue(NightlyTask.BACKUP)).as("not due yet").isZero();
-                assertThat(failures(NightlyTask.BACKUP)).isZero();
-                assertThat(overdue(NightlyTask.RETIRE)).as("never scheduled").isNaN();
-                assertThat(meters.get("txsearch.backup.age.seconds").gauge().value())
-                        .isEqualTo(90);
-            } finally {
-                metrics.destroy();
-            }
+            new UpkeepMetrics(cluster, meters, Clock.fixed(NOW, ZoneOffset.UTC));
+            await().until(() -> overdue(NightlyTask.VERIFY) == 7_200);
+            assertThat(failures(NightlyTask.VERIFY)).isEqualTo(3);
+            assertThat(overdue(NightlyTask.BACKUP)).as("not due yet").isZero();
+            assertThat(failures(NightlyTask.BACKUP)).isZero();
+            assertThat(overdue(NightlyTask.RETIRE)).as("never scheduled").isNaN();
+            assertThat(meters.get("txsearch.backup.age.seconds").gauge().value())
+                    .isEqualTo(90);
         }
     }
 
