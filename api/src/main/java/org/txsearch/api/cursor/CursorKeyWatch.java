@@ -10,20 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.operational.OperationalIndices;
-import org.txsearch.process.DaemonThreads;
-import org.txsearch.process.PeriodicTask;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * instance would get INVALID_CURSOR.
  */
 @Component
-public final class CursorKeyWatch implements SmartLifecycle {
+public final class CursorKeyWatch extends BackgroundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(CursorKeyWatch.class);
     private static final Duration EVERY = Duration.ofMinutes(1);
@@ -46,7 +41,6 @@ public final class CursorKeyWatch implements SmartLifecycle {
     private final CursorKeys keys;
     private final boolean hasOwnKey;
     private volatile double unknownKeys = Double.NaN;
-    private volatile @Nullable ScheduledExecutorService timer;
 
     @Autowired
     CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorKeys.Settings settings, MeterRegistry meters) {
@@ -88,33 +82,13 @@ public final class CursorKeyWatch implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
+    protected Runnable begin() {
         if (hasOwnKey) {
             LOG.info(
                     "Cursors are sealed with a key of this instance alone; several instances need txsearch.cursor.keys");
         }
-        ScheduledExecutorService checking = new ScheduledThreadPoolExecutor(1, new DaemonThreads("cursor-keys"));
-        PeriodicTask.start(
-                checking,
-                "cursor-keys",
-                Duration.ZERO,
-                EVERY,
-                () -> check(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
-        timer = checking;
-    }
-
-    @Override
-    public void stop() {
-        ScheduledExecutorService checking = timer;
-        if (checking != null) {
-            checking.shutdownNow();
-            timer = null;
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return timer != null;
+        return repeat(
+                "cursor-keys", Duration.ZERO, EVERY, () -> check(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
     }
 
     /** Which cursor keys instances of the API use, by fingerprints from which no key can be derived. */

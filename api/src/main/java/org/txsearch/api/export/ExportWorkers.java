@@ -16,14 +16,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
@@ -39,7 +37,7 @@ import org.txsearch.process.PeriodicTask;
  * this class knows, makes the file longer than others.
  */
 @Component
-final class ExportWorkers implements SmartLifecycle {
+final class ExportWorkers extends BackgroundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportWorkers.class);
     private static final long STOPPED_WITHIN_SECONDS = 10;
@@ -56,7 +54,7 @@ final class ExportWorkers implements SmartLifecycle {
     private final FairQueue turns;
     private final ExportMetrics metrics;
     private final Set<ExportRun> active = ConcurrentHashMap.newKeySet();
-    private @Nullable Threads threads;
+    private volatile @Nullable Threads threads;
 
     ExportWorkers(
             OperationalIndices indices,
@@ -81,13 +79,10 @@ final class ExportWorkers implements SmartLifecycle {
     /** The threads between a start and a stop. */
     private final class Threads {
 
-        /** Discards a poll that is requested after the stop. */
-        private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
-                1, new DaemonThreads("export-poll"), new ThreadPoolExecutor.DiscardPolicy());
+        private final ScheduledExecutorService polling = thread("export-poll");
 
         /** On a separate thread: failures of schedules and of the removal of files do not delay exports. */
-        private final ScheduledExecutorService tidying = new ScheduledThreadPoolExecutor(
-                1, new DaemonThreads("export-chores"), new ThreadPoolExecutor.DiscardPolicy());
+        private final ScheduledExecutorService tidying = thread("export-chores");
 
         private final ScheduledExecutorService beating =
                 Executors.newScheduledThreadPool(settings.running(), new DaemonThreads("export-beat"));
@@ -224,31 +219,22 @@ final class ExportWorkers implements SmartLifecycle {
     }
 
     /** Polls at once for a new export; does not block. */
-    synchronized void pollNow() {
-        if (threads != null) {
-            threads.pollNow();
+    void pollNow() {
+        Threads latest = threads;
+        if (latest != null) {
+            latest.pollNow();
         }
     }
 
     @Override
-    public synchronized void start() {
-        if (settings.running() > 0 && threads == null) {
-            threads = new Threads();
-            threads.start();
+    protected @Nullable Runnable begin() {
+        if (settings.running() == 0) {
+            return null;
         }
-    }
-
-    @Override
-    public synchronized void stop() {
-        if (threads != null) {
-            threads.stop();
-            threads = null;
-        }
-    }
-
-    @Override
-    public synchronized boolean isRunning() {
-        return threads != null;
+        Threads begun = new Threads();
+        begun.start();
+        threads = begun;
+        return begun::stop;
     }
 
     private Instant now() {

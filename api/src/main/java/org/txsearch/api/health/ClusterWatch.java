@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -16,15 +14,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
+import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekRegister.NewerRevisionException;
-import org.txsearch.process.DaemonThreads;
-import org.txsearch.process.PeriodicTask;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -35,7 +31,7 @@ import org.txsearch.week.IsoWeek;
  * ready again.
  */
 @Component
-final class ClusterWatch implements SmartLifecycle {
+final class ClusterWatch extends BackgroundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(2);
@@ -86,7 +82,6 @@ final class ClusterWatch implements SmartLifecycle {
     private volatile long answeredNanos;
     private volatile long polledNanos;
     private volatile WeekDirectory.@Nullable Listing listing;
-    private volatile @Nullable ScheduledExecutorService timer;
 
     @Autowired
     ClusterWatch(WeekDirectory weeks, Settings settings) {
@@ -122,7 +117,7 @@ final class ClusterWatch implements SmartLifecycle {
 
     /** Whether polls are still made. */
     boolean isPolling() {
-        return timer == null || nanos.getAsLong() - polledNanos < MAX_SILENCE.toNanos();
+        return !isRunning() || nanos.getAsLong() - polledNanos < MAX_SILENCE.toNanos();
     }
 
     /** Until when searches were complete at the last successful poll, or null if that is unknown. */
@@ -189,25 +184,8 @@ final class ClusterWatch implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        ScheduledExecutorService polling =
-                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("cluster-watch"));
+    protected Runnable begin() {
         polledNanos = nanos.getAsLong();
-        PeriodicTask.start(polling, "cluster-watch", Duration.ZERO, settings.every(), this::poll);
-        timer = polling;
-    }
-
-    @Override
-    public void stop() {
-        ScheduledExecutorService polling = timer;
-        timer = null;
-        if (polling != null) {
-            polling.shutdownNow();
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return timer != null;
+        return repeat("cluster-watch", Duration.ZERO, settings.every(), this::poll);
     }
 }

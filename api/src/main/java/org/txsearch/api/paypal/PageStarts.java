@@ -9,18 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.paging.Position;
-import org.txsearch.process.DaemonThreads;
-import org.txsearch.process.PeriodicTask;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -34,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  * caller nor the filter.
  */
 @Component
-final class PageStarts implements DisposableBean {
+final class PageStarts extends BackgroundWork {
 
     /** A program that takes longer for one page finds the next one by counting. */
     private static final Duration KEPT_FOR = Duration.ofHours(1);
@@ -48,13 +45,10 @@ final class PageStarts implements DisposableBean {
 
     private final DocumentStore documents;
     private final Clock clock;
-    private final ScheduledThreadPoolExecutor sweeping =
-            new ScheduledThreadPoolExecutor(1, new DaemonThreads("paypal-pages"));
 
     PageStarts(Cluster cluster, Clock clock) {
         this.documents = OperationalIndices.pageStarts(cluster, PATIENCE);
         this.clock = clock;
-        PeriodicTask.start(sweeping, "paypal-pages", SWEPT_EVERY, this::sweep);
     }
 
     /**
@@ -147,7 +141,7 @@ final class PageStarts implements DisposableBean {
     }
 
     @Override
-    public void destroy() {
-        sweeping.shutdownNow();
+    protected Runnable begin() {
+        return repeat("paypal-pages", SWEPT_EVERY, SWEPT_EVERY, this::sweep);
     }
 }

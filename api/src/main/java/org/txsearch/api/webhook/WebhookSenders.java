@@ -12,16 +12,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.api.webhook.EndpointRound.End;
 import org.txsearch.api.webhook.EndpointRound.Plan;
 import org.txsearch.api.webhook.OwnedEndpoints.Owned;
@@ -35,7 +33,7 @@ import org.txsearch.webhooks.WebhookEndpoint;
 
 /** Takes this instance's part of all endpoints, and sends the events of each in rounds. */
 @Component
-final class WebhookSenders implements SmartLifecycle {
+final class WebhookSenders extends BackgroundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookSenders.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -46,7 +44,7 @@ final class WebhookSenders implements SmartLifecycle {
     private final OwnedEndpoints owned;
     private final TransactionSearch search;
     private volatile Instant asOf = AsOf.UNKNOWN;
-    private @Nullable Threads threads;
+    private volatile @Nullable Threads threads;
 
     WebhookSenders(WebhookWork work, OwnedEndpoints owned, TransactionSearch search) {
         this.work = work;
@@ -76,14 +74,12 @@ final class WebhookSenders implements SmartLifecycle {
     /** The threads between a start and a stop. */
     private final class Threads {
 
-        private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
-                1, new DaemonThreads("webhook-poll"), new ThreadPoolExecutor.DiscardPolicy());
-        /** On a thread of its own: what delays polling must not pass for the end of this instance. */
-        private final ScheduledExecutorService renewing = new ScheduledThreadPoolExecutor(
-                1, new DaemonThreads("webhook-lease"), new ThreadPoolExecutor.DiscardPolicy());
+        private final ScheduledExecutorService polling = thread("webhook-poll");
 
-        private final ScheduledExecutorService tidying = new ScheduledThreadPoolExecutor(
-                1, new DaemonThreads("webhook-chores"), new ThreadPoolExecutor.DiscardPolicy());
+        /** On a separate thread: what delays polling must not pass for the end of this instance. */
+        private final ScheduledExecutorService renewing = thread("webhook-lease");
+
+        private final ScheduledExecutorService tidying = thread("webhook-chores");
         private final ExecutorService working =
                 Executors.newFixedThreadPool(work.settings().running(), new DaemonThreads("webhook"));
         private final long electEvery = work.settings().lease().toNanos() / 6;
@@ -248,30 +244,21 @@ final class WebhookSenders implements SmartLifecycle {
     }
 
     /** Polls at once for a new delivery; does not block. */
-    synchronized void pollNow() {
-        if (threads != null) {
-            threads.pollNow();
+    void pollNow() {
+        Threads latest = threads;
+        if (latest != null) {
+            latest.pollNow();
         }
     }
 
     @Override
-    public synchronized void start() {
-        if (work.settings().running() > 0 && threads == null) {
-            threads = new Threads();
-            threads.start();
+    protected @Nullable Runnable begin() {
+        if (work.settings().running() == 0) {
+            return null;
         }
-    }
-
-    @Override
-    public synchronized void stop() {
-        if (threads != null) {
-            threads.stop();
-            threads = null;
-        }
-    }
-
-    @Override
-    public synchronized boolean isRunning() {
-        return threads != null;
+        Threads begun = new Threads();
+        begun.start();
+        threads = begun;
+        return begun::stop;
     }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.txsearch.api.SearchingApi;
@@ -42,13 +41,6 @@ class NumberedPagesIT {
 
     @Autowired
     private Cluster cluster;
-
-    private final List<PageStarts> instances = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        instances.forEach(PageStarts::destroy);
-    }
 
     @Test
     void walkThroughTwoInstances_missesNoRow_whileRowsChange() {
@@ -104,7 +96,6 @@ class NumberedPagesIT {
         }
         assertThat(starts.of(walk)).hasSize(16).containsEntry(50, new Position(50, 1, "id"));
         PageStarts later = new PageStarts(cluster, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(61)));
-        instances.add(later);
         assertThat(later.of(walk)).isEmpty();
     }
 
@@ -119,9 +110,7 @@ class NumberedPagesIT {
     }
 
     private PageStarts starts() {
-        PageStarts starts = new PageStarts(cluster, Clock.systemUTC());
-        instances.add(starts);
-        return starts;
+        return new PageStarts(cluster, Clock.systemUTC());
     }
 
     private NumberedPages instance() {
