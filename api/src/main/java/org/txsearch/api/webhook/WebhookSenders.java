@@ -87,39 +87,18 @@ final class WebhookSenders extends BackgroundWork {
         private volatile boolean stopping;
         private long electedNanos = System.nanoTime() - electEvery;
         private boolean pollFails;
-        private boolean sweepFails;
-        private boolean renewalFails;
 
         void start() {
-            PeriodicTask.start(renewing, "webhook-lease", Duration.ZERO, Duration.ofNanos(electEvery), this::renew);
+            // While this fails, the instance sends no events.
+            PeriodicTask.start(renewing, "webhook-lease", Duration.ZERO, Duration.ofNanos(electEvery), owned::renew);
             PeriodicTask.start(
                     polling, "webhook-poll", Duration.ZERO, work.settings().poll(), this::poll);
             PeriodicTask.start(tidying, "webhook-sweep", SWEPT_EVERY, this::sweep);
         }
 
-        private void renew() {
-            try {
-                owned.renew();
-                renewalFails = false;
-            } catch (IOException | RuntimeException e) {
-                if (!renewalFails) {
-                    LOG.warn("The lease of this instance could not be renewed; it sends no events until it can", e);
-                }
-                renewalFails = true;
-            }
-        }
-
-        private void sweep() {
-            try {
-                Instant now = work.clock().instant();
-                work.deliveries().removeBefore(now.minus(work.settings().keptFor()));
-                sweepFails = false;
-            } catch (IOException | RuntimeException e) {
-                if (!sweepFails) {
-                    LOG.warn("Old deliveries could not be removed", e);
-                }
-                sweepFails = true;
-            }
+        private void sweep() throws IOException {
+            work.deliveries()
+                    .removeBefore(work.clock().instant().minus(work.settings().keptFor()));
         }
 
         /** Once for all requests meanwhile: the polls of many must not delay what else this thread does. */
