@@ -16,6 +16,7 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.server.ConfigurableWebServerFactory;
 import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -51,8 +52,13 @@ class TlsConfiguration {
     }
 
     @Bean
-    WebServerFactoryCustomizer<ConfigurableWebServerFactory> httpsOnly() {
-        return factory -> factory.setSsl(Ssl.forBundle(BUNDLE));
+    WebServerFactoryCustomizer<ConfigurableWebServerFactory> httpsOnly(ServerProperties server) {
+        Ssl configured = server.getSsl();
+        Ssl ssl = Ssl.forBundle(BUNDLE);
+        if (configured != null) {
+            ssl.setClientAuth(configured.getClientAuth());
+        }
+        return factory -> factory.setSsl(ssl);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package org.txsearch.api.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.HexFormat;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Tag;
@@ -99,6 +101,27 @@ class TlsTest {
                     "the failure is logged",
                     () -> output.getAll().substring(before).contains("Unexpected SSL reload error"));
             assertThat(isServed(second, ownPort)).isTrue();
+        }
+    }
+
+    @Test
+    void clientWithoutACertificate_isRefused_ifOneIsRequired(@TempDir Path folder) throws Exception {
+        try (ConfigurableApplicationContext api = SpringApplication.run(
+                TransactionSearchApplication.class,
+                "--server.port=0",
+                "--server.ssl.client-auth=need",
+                "--txsearch.security.issuer=https://login.example.com",
+                "--txsearch.data-directory=" + folder)) {
+            int ownPort = api.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+            HttpsClient client = HttpsClient.trusting(folder.resolve("tls/server.crt"), ownPort);
+
+            // With TLS 1.3, the client learns of the refusal when it reads.
+            assertThatThrownBy(() -> {
+                        try (SSLSocket socket = client.http2Socket()) {
+                            assertThat(socket.getInputStream().read()).isNegative();
+                        }
+                    })
+                    .isInstanceOf(SSLException.class);
         }
     }
 
