@@ -10,7 +10,7 @@ import org.txsearch.schema.Field;
 
 /**
  * Reads the points and commas in the numbers of a CSV file. A number that has two readings is never guessed; the table in
- * docs/operators/loading.md has every case.
+ * docs/operators/file-formats.md has every case.
  */
 final class CsvDecimals {
 

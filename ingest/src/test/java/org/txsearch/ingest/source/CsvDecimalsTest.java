@@ -28,7 +28,7 @@ import org.txsearch.ingest.source.SourceFile.CsvOptions;
 /** Points and commas in the numbers of CSV files: each cell of the table in the documentation, and files of several rows. */
 class CsvDecimalsTest {
 
-    private static final Path DOCUMENTATION = Path.of("../docs/operators/loading.md");
+    private static final Path DOCUMENTATION = Path.of("../docs/operators/file-formats.md");
     private static final Pattern STORED = Pattern.compile("\"amount\":\\{\"value\":\"([^\"]*)\"");
     private static final Pattern VERSION = Pattern.compile("\"version\":(\\d+)");
     private static final String REFUSED = "refused";
