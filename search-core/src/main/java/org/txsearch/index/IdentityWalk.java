@@ -28,30 +28,45 @@ public final class IdentityWalk {
     private final Cluster cluster;
 
     /**
-     * How far the operations of the index that serves a week go.
+     * The operations of the index that serves a week.
      *
      * @param week the week
      * @param index the physical index
-     * @param uuid distinguishes it from another index of the same name
-     * @param isWhole whether all of its primary shards are there
-     * @param documents how many documents it holds, as far as searches see
+     * @param uuid distinguishes the index from another one of the same name
+     * @param isWhole whether all of its primary shards are available
+     * @param documents the number of searchable documents
      * @param ends for each shard the number below which its operations are on all of its copies
      */
     public record Extent(
-            IsoWeek week, String index, String uuid, boolean isWhole, long documents, SortedMap<Integer, Long> ends) {}
+            IsoWeek week, String index, String uuid, boolean isWhole, long documents, SortedMap<Integer, Long> ends) {
 
-    /** Takes the hashes of one window. */
-    public interface Sink {
         /**
-         * The identities of all live documents of the shard whose numbers lie below {@code end} and were not given before.
+         * Returns the number of operations that have not been read.
          *
-         * @param createdAt the {@code created_at} of each, in epoch milliseconds
-         * @param end the first number that has not been read
+         * @param read for each shard the first number that has not been read
          */
-        void window(long[] hashes, long[] createdAt, long end) throws IOException, InterruptedException;
+        public long unread(Map<Integer, Long> read) {
+            return ends.entrySet().stream()
+                    .mapToLong(end -> Math.max(0, end.getValue() - read.getOrDefault(end.getKey(), 0L)))
+                    .sum();
+        }
     }
 
-    /** A walk over the weeks of that cluster. */
+    /**
+     * The identities of all live documents of a shard whose numbers lie in a window.
+     *
+     * @param from the first number of the window
+     * @param end the first number behind the window
+     * @param createdAt the {@code created_at} of each document, in epoch milliseconds
+     */
+    public record Window(int shard, long from, long end, long[] hashes, long[] createdAt) {}
+
+    /** Receives the windows. */
+    public interface Sink {
+        void window(Window window) throws IOException, InterruptedException;
+    }
+
+    /** Creates a walk over the weeks of a cluster. */
     public IdentityWalk(Cluster cluster) {
         this.cluster = cluster;
     }
@@ -83,28 +98,42 @@ public final class IdentityWalk {
         return extents;
     }
 
-    /** Makes readable what was written to that index before. */
+    /** Makes all earlier writes to an index readable. */
     public void refresh(String index) throws IOException {
         cluster.patiently("POST", "/" + index + "/_refresh");
     }
 
     /**
-     * Gives the identities in a shard whose numbers lie in {@code [from, to)}, window by window.
+     * Reads the identities that were written since an earlier read, shard by shard.
      *
-     * @throws ColumnsMissingException if the index does not have what they are made of
+     * @param read for each shard the first number that has not been read; may change during the call
+     * @throws ColumnsMissingException if the index does not have the columns of identities
      */
-    public void read(String index, int shard, long from, long to, Sink sink) throws IOException, InterruptedException {
-        for (long at = from; at < to; at += WINDOW) {
-            long end = Math.min(to, at + WINDOW);
-            byte[] answer = cluster.bytesPatiently(
-                    "POST",
-                    "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard
-                            + "&filter_path=hits.total.value,hits.hits.fields",
-                    query(at, end));
-            Hashes window = new Hashes(index, answer);
-            window.read();
-            sink.window(Arrays.copyOf(window.hashes, window.count), Arrays.copyOf(window.createdAt, window.count), end);
+    public void read(Extent extent, Map<Integer, Long> read, Sink sink) throws IOException, InterruptedException {
+        if (extent.unread(read) > 0) {
+            refresh(extent.index());
         }
+        for (Map.Entry<Integer, Long> shard : extent.ends().entrySet()) {
+            for (long at = read.getOrDefault(shard.getKey(), 0L); at < shard.getValue(); at += WINDOW) {
+                sink.window(window(extent.index(), shard.getKey(), at, Math.min(shard.getValue(), at + WINDOW)));
+            }
+        }
+    }
+
+    private Window window(String index, int shard, long from, long end) throws IOException {
+        byte[] answer = cluster.bytesPatiently(
+                "POST",
+                "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard
+                        + "&filter_path=hits.total.value,hits.hits.fields",
+                query(from, end));
+        Hashes found = new Hashes(index, answer);
+        found.read();
+        return new Window(
+                shard,
+                from,
+                end,
+                Arrays.copyOf(found.hashes, found.count),
+                Arrays.copyOf(found.createdAt, found.count));
     }
 
     private static Map<String, ?> query(long from, long to) {

@@ -16,6 +16,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,19 +27,18 @@ import org.txsearch.index.IdentityWalk;
 import org.txsearch.index.IdentityWalk.ColumnsMissingException;
 import org.txsearch.index.IdentityWalk.Extent;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.PeriodicTask;
 import org.txsearch.week.IsoWeek;
 
 /**
- * Which transactions are stored in which week and with which {@code created_at}, as far as is known here, so that hardly any
- * record has to be looked up before it is written. False positives are possible; false negatives are not, for what this
- * process wrote.
+ * Knows which transactions are stored in which week and with which {@code created_at}, so that hardly any record has to be looked
+ * up before it is written. False positives are possible. False negatives are not for transactions that this process wrote.
  *
- * <p>A week's identities are read at once if they are few, otherwise when so many records were searched for in the week that
- * reading is cheaper. Until then, and where they do not fit into a fifth of the heap, the week is searched. What other
- * processes write is read every {@link #EVERY}. RATIONALE.md of the module ingest has the figures.
+ * <p>A week's identities are read at once if they are few, otherwise when enough records were searched for in the week to make
+ * reading cheaper. Until then, and if they do not fit into a fifth of the heap, the week is searched. Writes of other
+ * processes are read every {@link #EVERY}. RATIONALE.md of the module ingest has the figures.
  *
- * <p>Reading the weeks, answering for them, and the table of both are one class: a week may be forgotten only in the order in which
- * both see it.
+ * <p>One class reads the weeks and answers for them, because a week may be forgotten only in the order in which both see it.
  */
 public final class KnownIds implements AutoCloseable {
 
@@ -54,19 +55,18 @@ public final class KnownIds implements AutoCloseable {
     private final IdentityWalk walk;
     private final IdTable table = new IdTable();
     private final long maxEntries;
-    private final Duration every;
     private final ConcurrentMap<IsoWeek, Integer> numbers = new ConcurrentHashMap<>();
     private final List<IsoWeek> byNumber = new CopyOnWriteArrayList<>();
     private final Map<IsoWeek, Week> weeks = new TreeMap<>();
-    private final Thread reader;
+    private final ScheduledExecutorService reader =
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("identities"));
+    private final PeriodicTask reading;
     private volatile List<Week> unread = List.of();
     private volatile boolean listed;
-    private volatile boolean closed;
-    private boolean awake;
     private @Nullable Throwable failure;
     private volatile @Nullable Throwable ended;
 
-    /** What is known of a week. */
+    /** The state of a week. */
     private static final class Week {
         private final IsoWeek week;
         private final AtomicLong lookedFor = new AtomicLong();
@@ -104,7 +104,7 @@ public final class KnownIds implements AutoCloseable {
      */
     public record Places(Set<IsoWeek> known, Set<IsoWeek> unread) {}
 
-    /** What is known of that cluster's weeks; starts to read. */
+    /** Starts to read the weeks of a cluster. */
     public KnownIds(Cluster cluster) {
         this(cluster, (long) (IdTable.capacity(slots()) * FULL));
     }
@@ -114,15 +114,13 @@ public final class KnownIds implements AutoCloseable {
     }
 
     KnownIds(Cluster cluster, long maxEntries, Duration every) {
-        this.every = every;
         this.walk = new IdentityWalk(cluster);
         this.maxEntries = maxEntries;
-        this.reader = new DaemonThreads("identities").newThread(this::run);
-        reader.start();
+        this.reading = PeriodicTask.start(reader, "identities", Duration.ZERO, every, this::run);
     }
 
     private static long slots() {
-        return Long.highestOneBit((long) (Runtime.getRuntime().maxMemory() * PART_OF_HEAP) / IdTable.BYTES_A_SLOT);
+        return Long.highestOneBit((long) (Runtime.getRuntime().maxMemory() * PART_OF_HEAP) / IdTable.BYTES_PER_SLOT);
     }
 
     /** Notes a transaction that is about to be written, with its {@code created_at} in epoch milliseconds. */
@@ -141,7 +139,7 @@ public final class KnownIds implements AutoCloseable {
         List<Week> unknown = unread;
         for (Week week : unknown) {
             if (week.becomesWorthReading()) {
-                wake();
+                reading.runSoon();
             }
         }
         IsoWeek home = IsoWeek.ofEpochMillis(createdAt);
@@ -203,28 +201,18 @@ public final class KnownIds implements AutoCloseable {
         }
     }
 
-    private synchronized void wake() {
-        awake = true;
-        notifyAll();
-    }
-
-    private void run() {
+    private void run() throws IOException, InterruptedException {
+        if (ended != null) {
+            return;
+        }
         try {
-            while (!closed) {
-                try {
-                    update();
-                    failed(null);
-                } catch (IOException | RuntimeException e) {
-                    if (closed) {
-                        return;
-                    }
-                    LOG.warn("What the weeks hold cannot be read at the moment: {}", e.getMessage());
-                    failed(e);
-                }
-                pause();
+            update();
+            failed(null);
+        } catch (IOException | RuntimeException e) {
+            if (!reader.isShutdown()) {
+                failed(e);
+                throw e;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (Error e) {
             ended = e;
             failed(e);
@@ -235,14 +223,6 @@ public final class KnownIds implements AutoCloseable {
     private synchronized void failed(@Nullable Throwable e) {
         failure = e;
         notifyAll();
-    }
-
-    private synchronized void pause() throws InterruptedException {
-        long end = System.nanoTime() + every.toNanos();
-        for (long left = every.toNanos(); left > 0 && !awake; left = end - System.nanoTime()) {
-            wait(Math.max(1, Duration.ofNanos(left).toMillis()));
-        }
-        awake = false;
     }
 
     private void update() throws IOException, InterruptedException {
@@ -270,20 +250,26 @@ public final class KnownIds implements AutoCloseable {
         for (Extent extent : extents) {
             Week week = weeks.get(extent.week());
             if (week != null && extent.isWhole() && (week.isToRead() || week.isWorthReading() && fits(extent))) {
-                try {
-                    read(week, extent);
-                } catch (ColumnsMissingException e) {
-                    stopKnowing(week);
-                } catch (IOException | RuntimeException e) {
-                    if (closed) {
-                        return;
-                    }
-                    // The other weeks do not wait for one that cannot be read.
-                    LOG.warn("Week {} cannot be read at the moment: {}", extent.week(), e.getMessage());
-                }
+                tryToRead(week, extent);
             }
         }
         makeRoom(extents);
+    }
+
+    /** Reads a week; other weeks do not wait for one that cannot be read. */
+    private void tryToRead(Week week, Extent extent) throws InterruptedException {
+        if (reader.isShutdown()) {
+            return;
+        }
+        try {
+            read(week, extent);
+        } catch (ColumnsMissingException e) {
+            stopKnowing(week);
+        } catch (IOException | RuntimeException e) {
+            if (!reader.isShutdown()) {
+                LOG.warn("Week {} cannot be read at the moment: {}", extent.week(), e.getMessage());
+            }
+        }
     }
 
     private boolean fits(Extent extent) {
@@ -302,24 +288,13 @@ public final class KnownIds implements AutoCloseable {
                 shareUnread();
             }
         }
-        if (!week.ends.equals(extent.ends())) {
-            int number = number(extent.week());
-            walk.refresh(extent.index());
-            for (Map.Entry<Integer, Long> end : extent.ends().entrySet()) {
-                int shard = end.getKey();
-                walk.read(
-                        extent.index(),
-                        shard,
-                        week.ends.getOrDefault(shard, 0L),
-                        end.getValue(),
-                        (hashes, createdAt, to) -> {
-                            for (int i = 0; i < hashes.length; i++) {
-                                table.add(hashes[i], number, time(extent.week(), createdAt[i]));
-                            }
-                            week.ends.put(shard, to);
-                        });
+        int number = number(extent.week());
+        walk.read(extent, week.ends, window -> {
+            for (int i = 0; i < window.hashes().length; i++) {
+                table.add(window.hashes()[i], number, time(extent.week(), window.createdAt()[i]));
             }
-        }
+            week.ends.put(window.shard(), window.end());
+        });
         if (!week.read) {
             week.read = true;
             week.readAtOnce = false;
@@ -361,131 +336,6 @@ public final class KnownIds implements AutoCloseable {
     /** Stops reading. */
     @Override
     public void close() {
-        // A call that the interrupt ends may take the interrupt with it.
-        closed = true;
-        reader.interrupt();
-    }
-
-    /**
-     * Hashes of transactions with the number of the week that each is in and its {@code created_at} within that week, ten bytes
-     * a slot.
-     *
-     * <p>It stores 32 bits of each hash: of 20 million transactions, one in 200 shares them with another. False positives are
-     * possible, false negatives are not.
-     */
-    static final class IdTable {
-
-        static final int BYTES_A_SLOT = Integer.BYTES + Short.BYTES + Integer.BYTES;
-        private static final int FIRST_SLOTS = 1 << 16;
-        private static final int SPREAD = 0x9E3779B9;
-        private static final double FILLED = 0.75;
-
-        private int[] prints = new int[FIRST_SLOTS];
-        /** One more than the number of the week; 0 if the slot is free. */
-        private char[] weeks = new char[FIRST_SLOTS];
-
-        /** Milliseconds since the start of the week. */
-        private int[] times = new int[FIRST_SLOTS];
-
-        private int count;
-
-        /** How many entries that many slots can hold. */
-        static long capacity(long slots) {
-            return (long) (slots * FILLED);
-        }
-
-        synchronized int count() {
-            return count;
-        }
-
-        /**
-         * Notes that a transaction is, or may be, in that week.
-         *
-         * @param time its {@code created_at}, in milliseconds since the start of the week
-         */
-        synchronized void add(long hash, int week, int time) {
-            if (put((int) hash, (char) (week + 1), time)) {
-                count++;
-                if (count > capacity(prints.length)) {
-                    rehash(prints.length * 2, 0);
-                }
-            }
-        }
-
-        /** Whether it may be stored with another time than that one in that week, be it in another week or in the same. */
-        synchronized boolean hasOther(long hash, int week, int time) {
-            int print = (int) hash;
-            for (int at = slot(print); weeks[at] != 0; at = next(at)) {
-                if (prints[at] == print && (weeks[at] != week + 1 || times[at] != time)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        /** Whether it may be stored with that time in that week. */
-        synchronized boolean has(long hash, int week, int time) {
-            int print = (int) hash;
-            for (int at = slot(print); weeks[at] != 0; at = next(at)) {
-                if (prints[at] == print && weeks[at] == week + 1 && times[at] == time) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        /** The weeks that it may be in, by their numbers. */
-        synchronized BitSet weeks(long hash) {
-            BitSet found = new BitSet();
-            int print = (int) hash;
-            for (int at = slot(print); weeks[at] != 0; at = next(at)) {
-                if (prints[at] == print) {
-                    found.set(weeks[at] - 1);
-                }
-            }
-            return found;
-        }
-
-        /** Forgets all that was noted of a week. */
-        synchronized void remove(int week) {
-            rehash(prints.length, week + 1);
-        }
-
-        private boolean put(int print, char week, int time) {
-            int at = slot(print);
-            while (weeks[at] != 0) {
-                if (prints[at] == print && weeks[at] == week && times[at] == time) {
-                    return false;
-                }
-                at = next(at);
-            }
-            prints[at] = print;
-            weeks[at] = week;
-            times[at] = time;
-            return true;
-        }
-
-        private int slot(int print) {
-            return print * SPREAD >>> Integer.numberOfLeadingZeros(prints.length - 1);
-        }
-
-        private int next(int slot) {
-            return slot + 1 & prints.length - 1;
-        }
-
-        private void rehash(int slots, int without) {
-            int[] oldPrints = prints;
-            char[] oldWeeks = weeks;
-            int[] oldTimes = times;
-            prints = new int[slots];
-            weeks = new char[slots];
-            times = new int[slots];
-            count = 0;
-            for (int i = 0; i < oldPrints.length; i++) {
-                if (oldWeeks[i] != 0 && oldWeeks[i] != without && put(oldPrints[i], oldWeeks[i], oldTimes[i])) {
-                    count++;
-                }
-            }
-        }
+        reader.shutdownNow();
     }
 }

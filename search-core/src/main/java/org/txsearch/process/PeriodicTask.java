@@ -19,11 +19,11 @@ public final class PeriodicTask {
     private static final Logger LOG = LoggerFactory.getLogger(PeriodicTask.class);
     private static final LongAdder FAILURES = new LongAdder();
 
+    private final ScheduledExecutorService threads;
     private final String name;
     private final Step step;
     private final ScheduledFuture<?> scheduled;
 
-    /** Used by one thread at a time: runs of one task do not overlap. */
     private boolean fails;
 
     /** A single run of a task. */
@@ -33,6 +33,7 @@ public final class PeriodicTask {
     }
 
     private PeriodicTask(ScheduledExecutorService threads, String name, Duration first, Duration between, Step step) {
+        this.threads = threads;
         this.name = name;
         this.step = step;
         this.scheduled =
@@ -62,12 +63,17 @@ public final class PeriodicTask {
         return FAILURES.sum();
     }
 
+    /** Runs the task once more, as soon as a thread is free. */
+    public void runSoon() {
+        threads.execute(this::run);
+    }
+
     /** Prevents further runs; one that has begun ends by itself. */
     public void cancel() {
         scheduled.cancel(false);
     }
 
-    private void run() {
+    private synchronized void run() {
         try {
             step.run();
             fails = false;

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.txsearch.lookup.KnownIds.IdTable;
 
 class IdTableTest {
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -89,13 +88,12 @@ class KnownIdsIT {
                 .filter(one -> one.week().equals(ONE))
                 .findFirst()
                 .orElseThrow();
-        walk.refresh(extent.index());
         List<Long> hashes = new ArrayList<>();
-        walk.read(extent.index(), 0, 0, Objects.requireNonNull(extent.ends().get(0)), (window, createdAt, end) -> {
-            assertThat(createdAt)
-                    .hasSize(window.length)
+        walk.read(extent, Map.of(), window -> {
+            assertThat(window.createdAt())
+                    .hasSize(window.hashes().length)
                     .containsOnly(ONE.start().toEpochMilli());
-            for (long one : window) {
+            for (long one : window.hashes()) {
                 hashes.add(one);
             }
         });

@@ -48,6 +48,13 @@ class PeriodicTaskTest {
     }
 
     @Test
+    void taskThatIsToRunSoon_doesNotWaitForItsTime() throws Exception {
+        PeriodicTask task = PeriodicTask.start(threads, "soon", Duration.ofDays(1), () -> runs.add(1));
+        task.runSoon();
+        assertThat(runs.take()).isEqualTo(1);
+    }
+
+    @Test
     void taskThatIsCancelled_isNotRepeated() throws Exception {
         PeriodicTask task = PeriodicTask.start(threads, "cancelled", Duration.ofMillis(1), () -> runs.add(1));
         runs.take();

@@ -20,9 +20,9 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.Watcher;
-import org.txsearch.cli.verify.IdentityRuns.RunMerge;
 import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TieBreaker;
@@ -30,12 +30,11 @@ import org.txsearch.index.IdentityWalk;
 import org.txsearch.index.IdentityWalk.ColumnsMissingException;
 import org.txsearch.index.IdentityWalk.Extent;
 import org.txsearch.index.ShardWalk;
-import org.txsearch.index.StoredDocument;
 import org.txsearch.process.PrivateFiles;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds transactions that are in two weeks, in one ordered pass over sorted hashes of all ids.
+ * Finds transactions that are in two weeks, in one ordered pass over sorted hashes of all ids, range by range.
  *
  * <p>The hashes are kept in files, 8 bytes per transaction: the next search reads from Elasticsearch only what was written
  * since, and compares again only if something was. An interrupted search continues where it stopped. A hash that two indices
@@ -44,14 +43,16 @@ import tools.jackson.databind.json.JsonMapper;
 final class DuplicateSearch {
 
     private static final int MAX_CANDIDATES = 10_000;
-    static final long HASHES_PER_NOTE = 1L << 27;
+
+    /** How often the hashes of a range are in memory: by index, and sorted together. */
+    private static final int COPIES = 4;
+
     private static final String COMPARED = "compared.json";
 
     private final Cluster cluster;
     private final IdentityWalk walk;
     private final Path folder;
     private final int maxHashes;
-    private final long hashesPerNote;
     private final Watcher watcher;
     private long done;
     private long total;
@@ -61,24 +62,21 @@ final class DuplicateSearch {
      *
      * @param files the files of all runs
      * @param upTo the last hash that was compared
-     * @param isDone whether all have been
      * @param candidates hashes that two indices share, and the names of the indices
      */
-    private record Compared(List<String> files, long upTo, boolean isDone, Map<Long, SortedSet<String>> candidates) {}
+    private record Compared(List<String> files, long upTo, Map<Long, SortedSet<String>> candidates) {}
 
     /**
      * A search.
      *
      * @param folder keeps the hashes
      * @param maxHashes how many hashes it holds in memory
-     * @param hashesPerNote after how many compared hashes it saves its progress
      */
-    DuplicateSearch(Cluster cluster, Path folder, int maxHashes, long hashesPerNote, Watcher watcher) {
+    DuplicateSearch(Cluster cluster, Path folder, int maxHashes, Watcher watcher) {
         this.cluster = cluster;
         this.walk = new IdentityWalk(cluster);
         this.folder = folder;
         this.maxHashes = maxHashes;
-        this.hashesPerNote = hashesPerNote;
         this.watcher = watcher;
     }
 
@@ -115,7 +113,7 @@ final class DuplicateSearch {
         for (Extent extent : extents) {
             IdentityRuns runs = IdentityRuns.open(folder.resolve(name(extent)));
             kept.put(extent, runs);
-            total += unread(extent, runs);
+            total += extent.unread(runs.ends());
         }
         total = Math.max(
                 1, total + extents.stream().mapToLong(Extent::documents).sum());
@@ -140,14 +138,6 @@ final class DuplicateSearch {
         return extent.index() + "-" + extent.uuid();
     }
 
-    private static long unread(Extent extent, IdentityRuns kept) {
-        long unread = 0;
-        for (Map.Entry<Integer, Long> end : extent.ends().entrySet()) {
-            unread += Math.max(0, end.getValue() - kept.end(end.getKey()));
-        }
-        return unread;
-    }
-
     /** Removes the hashes of weeks that were rebuilt or retired. */
     private void removeAllBut(List<Extent> extents) throws IOException {
         Set<String> names = new HashSet<>();
@@ -166,20 +156,13 @@ final class DuplicateSearch {
     }
 
     private void update(Extent extent, IdentityRuns kept) throws IOException, InterruptedException {
-        if (unread(extent, kept) > 0) {
-            walk.refresh(extent.index());
-        }
-        for (Map.Entry<Integer, Long> bound : extent.ends().entrySet()) {
-            int shard = bound.getKey();
-            long to = bound.getValue();
-            walk.read(extent.index(), shard, kept.end(shard), to, (hashes, createdAt, end) -> {
-                kept.gather(hashes);
-                advance(hashes.length);
-                if (kept.gathered() >= maxHashes || end == to) {
-                    kept.write(shard, end);
-                }
-            });
-        }
+        walk.read(extent, kept.ends(), window -> {
+            kept.gather(window.hashes());
+            advance(window.hashes().length);
+            if (kept.gathered() >= maxHashes || Objects.equals(extent.ends().get(window.shard()), window.end())) {
+                kept.write(window.shard(), window.end());
+            }
+        });
     }
 
     private void advance(long ids) {
@@ -187,47 +170,51 @@ final class DuplicateSearch {
         watcher.moved("Verifying", "ids", Math.min(1, (double) done / total), done, null);
     }
 
-    /** One pass over all runs, from the point where an interrupted pass over the same runs stopped. */
+    /** Compares all runs in one pass, which continues if an earlier one over the same runs was interrupted. */
     private Map<Long, SortedSet<String>> compare(Map<Extent, IdentityRuns> kept) throws IOException {
-        List<String> indices = new ArrayList<>();
-        List<RunMerge.Run> runs = new ArrayList<>();
-        kept.forEach((extent, ofIndex) -> {
-            ofIndex.files().forEach(file -> runs.add(new RunMerge.Run(file, indices.size())));
-            indices.add(extent.index());
-        });
-        List<String> files = runs.stream()
-                .map(run -> folder.relativize(run.file()).toString())
-                .toList();
+        List<String> files = new ArrayList<>();
+        long size = 0;
+        for (IdentityRuns runs : kept.values()) {
+            runs.files().forEach(file -> files.add(folder.relativize(file).toString()));
+            size += runs.size();
+        }
         Compared before = compared(files);
         Map<Long, SortedSet<String>> candidates = new TreeMap<>(before.candidates);
-        if (before.isDone) {
-            return candidates;
-        }
-        long last = before.upTo;
-        try (RunMerge merge = new RunMerge(runs, last)) {
-            int index = -1;
-            long since = 0;
-            while (merge.next()) {
-                long hash = merge.hash();
-                if (hash != last || index < 0) {
-                    if (since >= hashesPerNote) {
-                        note(new Compared(files, last, false, candidates));
-                        advance(since);
-                        since = 0;
-                    }
-                } else if (index != merge.index() && candidates.size() < MAX_CANDIDATES) {
-                    SortedSet<String> places = candidates.computeIfAbsent(hash, unused -> new TreeSet<>());
-                    places.add(indices.get(index));
-                    places.add(indices.get(merge.index()));
-                }
-                last = hash;
-                index = merge.index();
-                since++;
+        HashRange range = HashRange.startingAfter(before.upTo, size, Math.max(1, maxHashes / COPIES));
+        for (; range != null; range = range.next()) {
+            long compared = compare(kept, range, candidates);
+            note(new Compared(files, range.last(), candidates));
+            if (compared > 0) {
+                advance(compared);
             }
-            advance(since);
         }
-        note(new Compared(files, last, true, candidates));
         return candidates;
+    }
+
+    /** Adds the hashes of a range that are in two indices to the candidates; returns how many hashes there are. */
+    private static long compare(
+            Map<Extent, IdentityRuns> kept, HashRange range, Map<Long, SortedSet<String>> candidates)
+            throws IOException {
+        Map<String, long[]> ofIndices = new LinkedHashMap<>();
+        for (Map.Entry<Extent, IdentityRuns> runs : kept.entrySet()) {
+            ofIndices.put(runs.getKey().index(), runs.getValue().within(range));
+        }
+        long[] all = ofIndices.values().stream()
+                .flatMapToLong(Arrays::stream)
+                .sorted()
+                .toArray();
+        for (int i = 1; i < all.length && candidates.size() < MAX_CANDIDATES; i++) {
+            long hash = all[i];
+            if (hash == all[i - 1]) {
+                SortedSet<String> places = candidates.computeIfAbsent(hash, unused -> new TreeSet<>());
+                ofIndices.forEach((index, hashes) -> {
+                    if (Arrays.binarySearch(hashes, hash) >= 0) {
+                        places.add(index);
+                    }
+                });
+            }
+        }
+        return all.length;
     }
 
     private Compared compared(List<String> files) throws IOException {
@@ -238,45 +225,40 @@ final class DuplicateSearch {
                 return before;
             }
         }
-        return new Compared(files, Long.MIN_VALUE, false, Map.of());
+        return new Compared(files, Long.MIN_VALUE, Map.of());
     }
 
     private void note(Compared compared) throws IOException {
         PrivateFiles.write(folder.resolve(COMPARED), JsonMapper.shared().writeValueAsBytes(compared));
     }
 
-    /** The candidates whose full ids are equal: two ids may share a hash. */
+    /** Returns the ids of the candidates that are equal: two ids may share a hash. */
     private SortedMap<String, SortedSet<String>> confirmed(Set<Extent> extents, Map<Long, SortedSet<String>> candidates)
             throws IOException, InterruptedException {
         SortedMap<String, SortedSet<String>> places = new TreeMap<>();
         TieBreaker hash = new TieBreaker();
         for (Extent extent : extents) {
-            Set<Long> hashesOfIndex = new HashSet<>();
-            candidates.forEach((candidate, indices) -> {
-                if (indices.contains(extent.index())) {
-                    hashesOfIndex.add(candidate);
+            Set<Long> wanted = candidates.entrySet().stream()
+                    .filter(candidate -> candidate.getValue().contains(extent.index()))
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toSet());
+            if (wanted.isEmpty()) {
+                continue;
+            }
+            ShardWalk ids = new ShardWalk(cluster, extent.index(), false);
+            walk.read(extent, Map.of(), window -> {
+                if (Arrays.stream(window.hashes()).anyMatch(wanted::contains)) {
+                    ids.read(
+                            window.shard(),
+                            window.from(),
+                            window.end(),
+                            (documents, unused) -> documents.stream()
+                                    .filter(document -> wanted.contains(
+                                            hash.identity(document.merchantId(), document.transactionId())))
+                                    .forEach(document -> places.computeIfAbsent(document.id(), none -> new TreeSet<>())
+                                            .add(extent.index())));
                 }
             });
-            ShardWalk ids = new ShardWalk(cluster, extent.index(), false);
-            for (Map.Entry<Integer, Long> bound : hashesOfIndex.isEmpty()
-                    ? Set.<Map.Entry<Integer, Long>>of()
-                    : extent.ends().entrySet()) {
-                long[] from = {0};
-                walk.read(extent.index(), bound.getKey(), 0, bound.getValue(), (hashes, createdAt, end) -> {
-                    if (Arrays.stream(hashes).anyMatch(hashesOfIndex::contains)) {
-                        ids.read(bound.getKey(), from[0], end, (documents, unused) -> {
-                            for (StoredDocument document : documents) {
-                                if (hashesOfIndex.contains(
-                                        hash.identity(document.merchantId(), document.transactionId()))) {
-                                    places.computeIfAbsent(document.id(), none -> new TreeSet<>())
-                                            .add(extent.index());
-                                }
-                            }
-                        });
-                    }
-                    from[0] = end;
-                });
-            }
         }
         places.values().removeIf(found -> found.size() < 2);
         return places;

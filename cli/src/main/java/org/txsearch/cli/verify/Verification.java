@@ -100,8 +100,7 @@ public final class Verification {
             checks.checkIndex(index);
         }
         long transactions = serving.stream().mapToLong(WeekIndex::documents).sum();
-        var duplicates = new DuplicateSearch(cluster, folder, maxHashes, DuplicateSearch.HASHES_PER_NOTE, watcher)
-                .find(checks.findings);
+        var duplicates = new DuplicateSearch(cluster, folder, maxHashes, watcher).find(checks.findings);
         duplicates.entrySet().stream()
                 .limit(MAX_SHOWN)
                 .forEach(found -> checks.fault(

@@ -138,7 +138,6 @@ class VerificationIT {
                         cluster,
                         folder,
                         50,
-                        20,
                         (step, unit, fraction, ids, stall) -> watcher.accept(ids, Math.round(ids / fraction)))
                 .find(new ArrayList<>());
     }

@@ -10,9 +10,8 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cli.verify.IdentityRuns.RunMerge;
 
-class RunMergeTest {
+class IdentityRunsTest {
 
     @TempDir
     private Path folder;
@@ -21,30 +20,35 @@ class RunMergeTest {
 
     @Test
     void runs_areOneAscendingSequence_fromAnyPlaceOn() throws IOException {
-        List<RunMerge.Run> runs = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            for (Path file : filled("index" + i, 3, i).files()) {
-                runs.add(new RunMerge.Run(file, i));
-            }
+        IdentityRuns runs = filled("index", 5, 1);
+        assertThat(runs.files()).hasSize(5);
+        for (int most : new int[] {1_000_000, 10_000, 500}) {
+            assertThat(read(runs, Long.MIN_VALUE, most)).containsExactlyElementsOf(all);
         }
-        assertThat(read(runs, Long.MIN_VALUE)).containsExactlyElementsOf(all);
         long middle = all.stream().skip(all.size() / 2).findFirst().orElseThrow();
-        assertThat(read(runs, middle)).containsExactlyElementsOf(all.tailSet(middle, false));
-        assertThat(read(runs, Long.MAX_VALUE)).isEmpty();
+        assertThat(read(runs, middle, 10_000)).containsExactlyElementsOf(all.tailSet(middle, false));
+        assertThat(read(runs, Long.MAX_VALUE, 10_000)).isEmpty();
+    }
+
+    @Test
+    void hashThatIsInSeveralRuns_isGivenOnce() throws IOException {
+        IdentityRuns runs = IdentityRuns.open(folder.resolve("index"));
+        for (long[] hashes : new long[][] {{5, 3, 5}, {3, Long.MAX_VALUE}, {Long.MIN_VALUE + 1, 5}}) {
+            runs.gather(hashes);
+            runs.write(0, 1);
+        }
+        assertThat(read(runs, Long.MIN_VALUE, 100)).containsExactly(Long.MIN_VALUE + 1, 3L, 5L, Long.MAX_VALUE);
     }
 
     @Test
     void manyRuns_areJoined_andWhatWasReadStays() throws IOException {
         IdentityRuns runs = filled("joined", 30, 9);
         assertThat(runs.files()).hasSizeLessThan(10);
-        assertThat(runs.files().stream()
-                        .mapToLong(file -> file.toFile().length())
-                        .sum())
-                .isEqualTo((long) all.size() * Long.BYTES);
+        assertThat(runs.size()).isEqualTo(all.size());
+        assertThat(read(runs, Long.MIN_VALUE, 100_000)).containsExactlyElementsOf(all);
         IdentityRuns again = IdentityRuns.open(folder.resolve("joined"));
         assertThat(again.files()).isEqualTo(runs.files());
-        assertThat(again.end(0)).isEqualTo(30);
-        assertThat(again.end(1)).isZero();
+        assertThat(again.ends()).containsOnlyKeys(0).containsEntry(0, 30L);
     }
 
     private IdentityRuns filled(String name, int times, long seed) throws IOException {
@@ -61,11 +65,12 @@ class RunMergeTest {
         return runs;
     }
 
-    private static List<Long> read(List<RunMerge.Run> runs, long after) throws IOException {
+    private static List<Long> read(IdentityRuns runs, long after, int most) throws IOException {
         List<Long> read = new ArrayList<>();
-        try (RunMerge merge = new RunMerge(runs, after)) {
-            while (merge.next()) {
-                read.add(merge.hash());
+        HashRange range = HashRange.startingAfter(after, runs.size(), most);
+        for (; range != null; range = range.next()) {
+            for (long hash : runs.within(range)) {
+                read.add(hash);
             }
         }
         return read;
