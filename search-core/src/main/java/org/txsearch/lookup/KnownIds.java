@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -228,15 +229,18 @@ public final class KnownIds implements AutoCloseable {
     private void update() throws IOException, InterruptedException {
         List<Extent> extents = new ArrayList<>(walk.extents());
         Set<IsoWeek> served = new TreeSet<>();
+        Map<Week, Extent> fresh = new LinkedHashMap<>();
         for (Extent extent : extents) {
             served.add(extent.week());
             Week week = weeks.get(extent.week());
             if (week == null) {
                 week = new Week(extent.week());
-                // Usually this process has created it: reading it is not put off, so that it need not be searched for
-                // long.
                 week.readAtOnce = listed && extent.isWhole() && extent.documents() <= maxEntries / 2;
-                weeks.put(extent.week(), week);
+                if (week.readAtOnce && extent.documents() <= FEW) {
+                    fresh.put(week, extent);
+                } else {
+                    weeks.put(extent.week(), week);
+                }
             }
             week.documents = extent.documents();
         }
@@ -245,6 +249,14 @@ public final class KnownIds implements AutoCloseable {
         synchronized (this) {
             listed = true;
             notifyAll();
+        }
+        // Usually this process has created them. They are searched only if they cannot be read: until then, every
+        // record would
+        // be looked up.
+        for (Map.Entry<Week, Extent> entry : fresh.entrySet()) {
+            tryToRead(entry.getKey(), entry.getValue());
+            weeks.put(entry.getValue().week(), entry.getKey());
+            shareUnread();
         }
         extents.sort(Comparator.comparingLong(Extent::documents));
         for (Extent extent : extents) {

@@ -13,7 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.TransferQueue;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.week.IsoWeek;
 
-/** A week that appears, or is replaced, is searched until it has been read. */
+/** A week that appears, or is replaced, is searched until it has been read; a small one is read first. */
 @Timeout(60)
 class UnreadWeekTest {
 
@@ -32,7 +33,7 @@ class UnreadWeekTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     /** The status of each answer to a search, which waits for it. */
-    private final SynchronousQueue<Integer> searches = new SynchronousQueue<>();
+    private final TransferQueue<Integer> searches = new LinkedTransferQueue<>();
 
     private volatile String indices = "";
     private HttpServer server;
@@ -56,15 +57,40 @@ class UnreadWeekTest {
         try (Cluster cluster = Cluster.connect(List.of(uri()));
                 KnownIds known = new KnownIds(cluster, 1_000_000, Duration.ofMillis(20))) {
             assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isFalse();
-            indices = index("first");
-            searches.put(404);
+            indices = index("first", 1);
+            searches.transfer(404);
             // The reading has failed, and is tried again.
-            searches.put(404);
+            searches.transfer(404);
             assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isTrue();
-            searches.put(200);
+            searches.transfer(200);
             Awaitility.await()
                     .untilAsserted(() ->
                             assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isFalse());
+        }
+    }
+
+    /** A load that creates a week would otherwise look up every record meanwhile. */
+    @Test
+    void smallWeekThatAppears_isNotSearchedWhileItIsRead() throws Exception {
+        try (Cluster cluster = Cluster.connect(List.of(uri()));
+                KnownIds known = new KnownIds(cluster, 1_000_000, Duration.ofMillis(20))) {
+            assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isFalse();
+            indices = index("small", 100_000);
+            Awaitility.await().until(searches::hasWaitingConsumer);
+            assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isFalse();
+            searches.transfer(200);
+        }
+    }
+
+    @Test
+    void largeWeekThatAppears_isSearchedWhileItIsRead() throws Exception {
+        try (Cluster cluster = Cluster.connect(List.of(uri()));
+                KnownIds known = new KnownIds(cluster, 1_000_000, Duration.ofMillis(20))) {
+            assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isFalse();
+            indices = index("large", 100_001);
+            Awaitility.await().until(searches::hasWaitingConsumer);
+            assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isTrue();
+            searches.transfer(200);
         }
     }
 
@@ -72,16 +98,16 @@ class UnreadWeekTest {
     void weekWhoseIndexIsReplaced_isSearched_untilItIsReadAgain() throws Exception {
         try (Cluster cluster = Cluster.connect(List.of(uri()));
                 KnownIds known = new KnownIds(cluster, 1_000_000, Duration.ofMillis(20))) {
-            indices = index("first");
-            searches.put(200);
+            indices = index("first", 1);
+            searches.transfer(200);
             Awaitility.await()
                     .untilAsserted(() ->
                             assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isFalse());
-            indices = index("second");
-            searches.put(404);
-            searches.put(404);
+            indices = index("second", 1);
+            searches.transfer(404);
+            searches.transfer(404);
             assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isTrue();
-            searches.put(200);
+            searches.transfer(200);
             Awaitility.await()
                     .untilAsserted(() ->
                             assertThat(known.mayHaveOtherTime(1, CREATED_AT)).isFalse());
@@ -92,9 +118,10 @@ class UnreadWeekTest {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    private static String index(String uuid) {
+    private static String index(String uuid, int documents) {
         return "\"transactions-2026-w40-000001\":{\"uuid\":\"" + uuid + "\",\"health\":\"green\","
-                + "\"primaries\":{\"docs\":{\"count\":1}},\"shards\":{\"0\":[{\"routing\":{\"primary\":true},"
+                + "\"primaries\":{\"docs\":{\"count\":" + documents
+                + "}},\"shards\":{\"0\":[{\"routing\":{\"primary\":true},"
                 + "\"seq_no\":{\"global_checkpoint\":0}}]}}";
     }
 
