@@ -14,6 +14,7 @@ public final class FirstVersion {
 
     private static final byte[] FIRST = JsonBytes.ascii(",\"" + IndexFields.FIRST + "\":true}");
     private static final byte[] LATER = JsonBytes.ascii(",\"" + IndexFields.FIRST + "\":false}");
+    private static final byte[] NONE = JsonBytes.ascii("}");
 
     /** The members of a document that {@link #isFirst(JsonNode)} reads, separated by commas. */
     public static final String MEMBERS = "updated_at,erased_at," + IndexFields.path(IndexFields.FIRST);
@@ -21,22 +22,21 @@ public final class FirstVersion {
     private FirstVersion() {}
 
     /**
-     * Whether the item of a stored document is the first version.
+     * Returns whether the item of a stored document is the first version.
      *
      * @param start the place of the item's opening brace, which has replaced the comma after the index member
      */
     public static boolean isFirst(byte[] bytes, int start, int end) {
-        return endsWith(FIRST, bytes, start) || !endsWith(LATER, bytes, start) && looksFirst(bytes, start, end);
+        return isFirst(bytes, start, start + 1, end);
     }
 
-    /** Whether a stored document is the first version. */
+    /** Returns whether a stored document is the first version. */
     public static boolean isFirst(byte[] source) {
         int start = start(source);
-        return endsWith(FIRST, source, start)
-                || !endsWith(LATER, source, start) && looksFirst(source, 0, source.length);
+        return isFirst(source, start, start, source.length);
     }
 
-    /** Whether a stored document is the first version, by its {@link #MEMBERS}. */
+    /** Returns whether a stored document is the first version, by its {@link #MEMBERS}. */
     public static boolean isFirst(JsonNode document) {
         boolean looksFirst = !document.hasNonNull("updated_at") && !document.hasNonNull("erased_at");
         return document.path(TransactionDocument.INDEX_MEMBER)
@@ -44,23 +44,24 @@ public final class FirstVersion {
                 .asBoolean(looksFirst);
     }
 
-    /** The document as the first version, or as a later one. */
+    private static boolean isFirst(byte[] bytes, int start, int members, int end) {
+        byte[] statement = statement(bytes, start);
+        return statement == FIRST || statement == NONE && looksFirst(bytes, members, end);
+    }
+
+    /** Returns the document as the first version, or as a later one. */
     static byte[] marked(byte[] source, boolean isFirst) {
-        byte[] bare = unmarked(source);
-        return looksFirst(bare, 0, bare.length) == isFirst
-                ? bare
-                : withEnd(bare, "}".length(), isFirst ? FIRST : LATER);
-    }
-
-    /** The document without a statement on it. */
-    static byte[] unmarked(byte[] source) {
         int start = start(source);
-        byte[] mark = endsWith(FIRST, source, start) ? FIRST : endsWith(LATER, source, start) ? LATER : new byte[0];
-        return mark.length == 0 ? source : withEnd(source, mark.length, new byte[] {'}'});
+        byte[] stated = statement(source, start);
+        byte[] wanted = isFirst ? FIRST : LATER;
+        if (looksFirst(source, start, source.length) == isFirst) {
+            wanted = NONE;
+        }
+        return wanted == stated ? source : withStatement(source, stated, wanted);
     }
 
-    /** Replaces the last bytes of the index member, and states its new length. */
-    private static byte[] withEnd(byte[] source, int replaced, byte[] by) {
+    /** Replaces the end of the index member, and states its new length. */
+    private static byte[] withStatement(byte[] source, byte[] stated, byte[] wanted) {
         JsonScanner scanner = new JsonScanner(source);
         scanner.beginObject();
         scanner.nextMember();
@@ -76,14 +77,14 @@ public final class FirstVersion {
         int start = Math.toIntExact(to + rest);
         JsonBytes out = new JsonBytes();
         out.raw(Arrays.copyOfRange(source, 0, from));
-        out.number(rest - replaced + by.length);
-        out.raw(Arrays.copyOfRange(source, to, start - replaced));
-        out.raw(by);
+        out.number(rest - stated.length + wanted.length);
+        out.raw(Arrays.copyOfRange(source, to, start - stated.length));
+        out.raw(wanted);
         out.raw(Arrays.copyOfRange(source, start, source.length));
         return Arrays.copyOf(out.array(), out.length());
     }
 
-    /** The place of the comma after the index member. */
+    /** Returns the place of the comma after the index member. */
     private static int start(byte[] source) {
         JsonScanner scanner = new JsonScanner(source);
         scanner.beginObject();
@@ -94,10 +95,14 @@ public final class FirstVersion {
         return scanner.position();
     }
 
-    /** What the members of the object say that starts there. */
+    /** Returns the end of the index member, before the item: {@link #FIRST}, {@link #LATER} or {@link #NONE}. */
+    private static byte[] statement(byte[] bytes, int start) {
+        return endsWith(FIRST, bytes, start) ? FIRST : endsWith(LATER, bytes, start) ? LATER : NONE;
+    }
+
+    /** Returns what the remaining members of an object say. */
     private static boolean looksFirst(byte[] bytes, int from, int end) {
         JsonScanner scanner = new JsonScanner(bytes, from, end);
-        scanner.beginObject();
         while (scanner.nextMember()) {
             if ((scanner.nameIs("updated_at") || scanner.nameIs("erased_at")) && scanner.firstByte() != 'n') {
                 return false;
