@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * An Avro object container file: a header with the schema, then blocks.
  *
  * <p>Avro's own stream takes a truncated file for a complete one, stops at an empty block, and trusts the sizes that a block
- * announces.
+ * announces. RATIONALE.md has the cases.
  */
 final class AvroContainer {
 
