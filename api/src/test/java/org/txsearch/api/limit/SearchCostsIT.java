@@ -115,7 +115,7 @@ class SearchCostsIT {
                 .sendAs(merchant.token(), "POST", search.path(), search.body(), "Content-Type", "application/json");
     }
 
-    /** Measures what docs/operators/limits.md has in its table; CONTRIBUTING.md has the command. */
+    /** Measures what docs/operators/limits.md has in its table; docs/contributors/testing.md has the command. */
     @Test
     @EnabledIfSystemProperty(named = "search.costs.rows", matches = "\\d+", disabledReason = "it measures")
     void measure() throws Exception {

@@ -41,7 +41,7 @@ import org.txsearch.write.WriteTarget;
 
 /**
  * A walk sees each row once while hundreds of updates a second continue, the searching side restarts and the week is
- * rebuilt. CONTRIBUTING.md has the command for a million rows.
+ * rebuilt. docs/contributors/testing.md has the command for a million rows.
  */
 @Tag("slow")
 class WalkUnderUpdatesIT {

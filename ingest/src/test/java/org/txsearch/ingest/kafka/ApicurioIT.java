@@ -39,7 +39,9 @@ import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A real registry: Apicurio by its interface that is compatible with Confluent's. CONTRIBUTING.md says how to fetch it. */
+/**
+ * A real registry: Apicurio by its interface that is compatible with Confluent's. docs/contributors/testing.md says how to fetch it.
+ */
 @EnabledIfSystemProperty(named = "registry.apicurio", matches = ".+")
 @Tag("slow")
 class ApicurioIT {
