@@ -56,7 +56,6 @@ class WalksTest {
         MatchResult link = STEP.matcher(line).results().findFirst().orElseThrow(() -> new AssertionError(line));
         Path file = ROOT.resolve(link.group(2));
         assertThat(file).hasFileName(link.group(1) + ".java").isRegularFile();
-        return new Step(
-                link.group(1), COMMENTS.matcher(Files.readString(file)).replaceAll(""));
+        return new Step(link.group(1), COMMENTS.matcher(Files.readString(file)).replaceAll(""));
     }
 }
