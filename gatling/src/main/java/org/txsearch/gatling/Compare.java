@@ -1,57 +1,48 @@
 package org.txsearch.gatling;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.txsearch.gatling.alternatives.Alternatives;
+import org.txsearch.gatling.mixed.MixedLoad;
 
-/** The measurements' command line; {@code gatling/compare} starts what they need and calls it. */
+/** Runs one of the measurements; {@code gatling/compare} starts what it needs and calls this. */
 public final class Compare {
 
     private Compare() {}
 
-    private static final String USAGE = """
-            pages ELASTICSEARCH API SECURE-API [NGINX SECURE-NGINX]
-            weeks ELASTICSEARCH API
-            exports ELASTICSEARCH API
-            summary ELASTICSEARCH API
-            ingest ELASTICSEARCH LAUNCHER FILE
-            build ELASTICSEARCH OTHER-API API
-            telemetry ELASTICSEARCH API WATCHED-API METRICS COLLECTOR-PORT
-            start ELASTICSEARCH LAUNCHER OUTPUT PORT TIMES
-            overload API SECONDS
-            gate ELASTICSEARCH API LAUNCHER OUTPUT
-            """;
-
-    /** One of the measurements, with what it needs. */
+    /**
+     * The measurement, the addresses of Elasticsearch and the API, the launcher, a folder for temporary files, and what the
+     * measurement needs besides. Exit code 1 means that a search failed or a bound is broken.
+     */
     public static void main(String[] arguments) throws Exception {
-        String what = arguments.length == 0 ? "" : arguments[0];
-        if (what.equals("pages") && (arguments.length == 4 || arguments.length == 6)) {
-            List<String> nginx = List.of(arguments).subList(4, arguments.length);
-            new PageComparison(arguments[1], arguments[2], arguments[3], nginx).run();
-        } else if (what.equals("weeks") && arguments.length == 3) {
-            new PageComparison(arguments[1], arguments[2], "", List.of()).runOverAllWeeks();
-        } else if (what.equals("exports") && arguments.length == 3) {
-            new ExportComparison(arguments[1], arguments[2]).run();
-        } else if (what.equals("summary") && arguments.length == 3) {
-            new SummaryComparison(arguments[1], arguments[2]).run();
-        } else if (what.equals("build") && arguments.length == 4) {
-            new BuildComparison(arguments[1], arguments[2], arguments[3]).run();
-        } else if (what.equals("telemetry") && arguments.length == 6) {
-            new TelemetryComparison(arguments[1], arguments[2], arguments[3])
-                    .run(arguments[4], Integer.parseInt(arguments[5]));
-        } else if (what.equals("ingest") && arguments.length == 4) {
-            new IngestComparison(arguments[1], arguments[2], arguments[3]).run();
-        } else if (what.equals("start") && arguments.length == 6) {
-            Launcher launcher = new Launcher(arguments[2], arguments[1], Path.of(arguments[3]));
-            new StartComparison(launcher, Integer.parseInt(arguments[4])).run(Integer.parseInt(arguments[5]));
-        } else if (what.equals("overload") && arguments.length == 3) {
-            new OverloadComparison(arguments[1], Duration.ofSeconds(Long.parseLong(arguments[2]))).run();
-        } else if (what.equals("gate") && arguments.length == 5) {
-            Launcher launcher = new Launcher(arguments[3], arguments[1], Path.of(arguments[4]));
-            System.exit(new RegressionGate(arguments[1], arguments[2], launcher).holds() ? 0 : 1);
-        } else {
-            System.err.print(USAGE);
-            System.exit(1);
+        Elasticsearch elasticsearch = new Elasticsearch(arguments[1]);
+        Api api = new Api(arguments[2]);
+        Path scratch = Path.of(arguments[4]);
+        Launcher launcher = new Launcher(arguments[3], elasticsearch, scratch.resolve("command.out"));
+        List<String> more = List.of(arguments).subList(5, arguments.length);
+        boolean isGood = true;
+        switch (arguments[0]) {
+            case "ingest" -> new IngestComparison(elasticsearch, launcher, more.get(0)).run();
+            case "pages" ->
+                new PageComparison(elasticsearch, api).run(new Api(more.get(0)), more.subList(1, more.size()));
+            case "weeks" -> new PageComparison(elasticsearch, api).runOverAllWeeks();
+            case "exports" -> new ExportComparison(elasticsearch, api).run();
+            case "summary" -> new SummaryComparison(elasticsearch, api).run();
+            case "build" -> new BuildComparison(LastDays.of(elasticsearch), new Api(more.get(0)), api).run();
+            case "telemetry" ->
+                new TelemetryComparison(elasticsearch, api, new Api(more.get(0)))
+                        .run(more.get(1), Integer.parseInt(more.get(2)));
+            case "overload" -> new OverloadComparison(api, Duration.ofSeconds(Long.parseLong(more.get(0)))).run();
+            case "alternatives" -> new Alternatives(launcher, api, more).run();
+            case "mixed" ->
+                isGood = new MixedLoad(launcher, api, Duration.ofSeconds(Long.parseLong(more.get(0))))
+                        .succeeds(Path.of(more.get(1)));
+            case "gate" -> isGood = new RegressionGate(elasticsearch, api, launcher).holds();
+            case "start" -> new StartComparison(launcher, api).run(more.get(0), Integer.parseInt(more.get(1)));
+            default -> throw new IOException("There is no measurement " + arguments[0]);
         }
+        System.exit(isGood ? 0 : 1);
     }
 }

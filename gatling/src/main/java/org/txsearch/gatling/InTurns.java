@@ -3,14 +3,11 @@ package org.txsearch.gatling;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import org.txsearch.gatling.PairedTimes.Timed;
+import java.util.Locale;
 
 /** Several ways to do the same, measured in turns so that all meet the same noise. The first is the baseline. */
 public final class InTurns {
 
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final int BLOCKS = 10;
     private static final int RATE_ROUNDS = 5;
     private static final Duration TURN = Duration.ofSeconds(4);
@@ -19,8 +16,10 @@ public final class InTurns {
     private final double[][] values;
     private final int blocks;
 
-    /** One of the ways. */
-    public record Way(String name, Timed timed) {}
+    /** Takes the value of one turn. */
+    interface Turn {
+        double value(Way way) throws Exception;
+    }
 
     /** Values by way and round; the rounds in so many blocks, whose ratios show the spread. */
     InTurns(List<Way> ways, double[][] values, int blocks) {
@@ -29,50 +28,46 @@ public final class InTurns {
         this.blocks = blocks;
     }
 
-    /** How many milliseconds each takes, each as often as the others the first of a round. */
-    public static InTurns times(int rounds, List<Way> ways) throws Exception {
-        double[][] millis = new double[ways.size()][rounds];
+    /** Takes the values of each way, each as often as the others the first of a round. */
+    static InTurns of(int rounds, int blocks, List<Way> ways, Turn turn) throws Exception {
+        double[][] values = new double[ways.size()][rounds];
         for (int round = 0; round < rounds; round++) {
-            for (int turn = 0; turn < ways.size(); turn++) {
-                int way = (round + turn) % ways.size();
-                long start = System.nanoTime();
-                ways.get(way).timed().run();
-                millis[way][round] = (System.nanoTime() - start) / NANOS_PER_MILLI;
+            for (int i = 0; i < ways.size(); i++) {
+                int way = (round + i) % ways.size();
+                values[way][round] = turn.value(ways.get(way));
             }
         }
-        return new InTurns(ways, millis, BLOCKS);
+        return new InTurns(ways, values, blocks);
     }
 
-    /** How often a second each can be done by so many callers that do not pause, once these rates stand. */
+    /** How many milliseconds each takes. */
+    public static InTurns times(int rounds, List<Way> ways) throws Exception {
+        return of(rounds, BLOCKS, ways, Way::millis);
+    }
+
+    /** How many milliseconds each takes, once the rates of all are stable. */
+    public static InTurns warmTimes(int rounds, Way... ways) throws Exception {
+        WarmUp.of(1, List.of(ways));
+        return times(rounds, List.of(ways));
+    }
+
+    /** How often a second each can be done by so many callers that do not pause, once these rates are stable. */
     public static InTurns rates(int callers, List<Way> ways) throws Exception {
         return rates(callers, RATE_ROUNDS, ways);
     }
 
-    /** The same in so many rounds. */
+    /** The rates of so many rounds. */
     public static InTurns rates(int callers, int rounds, List<Way> ways) throws Exception {
         WarmUp.of(callers, ways);
-        double[][] rates = new double[ways.size()][rounds];
-        ExecutorService threads = Executors.newFixedThreadPool(callers);
-        try {
-            for (int round = 0; round < rounds; round++) {
-                for (int turn = 0; turn < ways.size(); turn++) {
-                    int way = (round + turn) % ways.size();
-                    rates[way][round] =
-                            WarmUp.rate(threads, callers, TURN, ways.get(way).timed());
-                }
-            }
-        } finally {
-            threads.shutdownNow();
-        }
-        return new InTurns(ways, rates, rounds);
+        return of(rounds, rounds, ways, way -> WarmUp.rate(callers, TURN, way.action()));
     }
 
     /** The median of a way's values. */
     public double median(int way) {
-        return PairedTimes.median(values[way]);
+        return Quantiles.median(values[way]);
     }
 
-    /** A way's median where that of the first is one. */
+    /** A way's median, divided by that of the first. */
     public double ratio(int way) {
         return median(way) / median(0);
     }
@@ -87,7 +82,27 @@ public final class InTurns {
     }
 
     private double block(int way, int from, int length) {
-        return PairedTimes.median(Arrays.copyOfRange(values[way], from, from + length));
+        return Quantiles.median(Arrays.copyOfRange(values[way], from, from + length));
+    }
+
+    /** The ratio with its spread. */
+    String spread(int way) {
+        return String.format(Locale.ROOT, "%.2f (%.2f–%.2f)", ratio(way), ratios(way)[0], ratios(way)[blocks - 1]);
+    }
+
+    /** Both medians of a pair of times, their ratio, and the least and the greatest ratio among the tenths of the run. */
+    String pair() {
+        return String.format(
+                Locale.ROOT,
+                "%s p50 %.2f ms, %s p50 %.2f ms, ratio %.2f (tenths of the run: %.2f to %.2f), %d pairs",
+                ways.get(0).name(),
+                median(0),
+                ways.get(1).name(),
+                median(1),
+                ratio(1),
+                ratios(1)[0],
+                ratios(1)[blocks - 1],
+                values[0].length);
     }
 
     /** As they were given. */

@@ -7,38 +7,37 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code ./txsearch} as a user runs it: commands in processes of their own. */
-public final class Launcher {
+/**
+ * {@code ./txsearch} as a user runs it: commands in processes of their own.
+ *
+ * @param output what a command prints; each replaces the output of the one before
+ */
+public record Launcher(String path, Elasticsearch elasticsearch, Path output) {
 
-    private final String path;
-    private final String elasticsearch;
-    private final Path output;
-
-    /** Commands print to that file; each replaces the output of the one before. */
-    public Launcher(String path, String elasticsearch, Path output) {
-        this.path = path;
-        this.elasticsearch = elasticsearch;
-        this.output = output;
-    }
-
-    /** Runs a command to its end, and returns its output; an exit code other than 0 is an error. */
-    public String run(String... arguments) throws IOException, InterruptedException {
-        Process process = start(arguments);
-        int code;
+    /** Runs a command of words without spaces to its end, and returns its output; an exit code other than 0 is an error. */
+    public String run(String command) throws IOException, InterruptedException {
+        Process process = start(command.split(" "));
         try {
-            code = process.waitFor();
-        } catch (InterruptedException e) {
+            if (process.waitFor() != 0) {
+                throw new IOException(
+                        "./txsearch " + command + " ended with " + process.exitValue() + ":\n" + printed());
+            }
+        } finally {
             process.destroy();
-            throw e;
-        }
-        if (code != 0) {
-            throw new IOException(
-                    "./txsearch " + String.join(" ", arguments) + " ended with " + code + ":\n" + printed());
         }
         return printed();
     }
 
-    /** What the last command has printed so far. */
+    /** Generates transactions into a new file next to the output. */
+    public Path generate(long count, long seed, String from, String to, String more)
+            throws IOException, InterruptedException {
+        Path file = output.resolveSibling("generated-" + seed + ".avro");
+        run("generate --count " + count + " --seed " + seed + " --from " + from + " --to " + to + more + " --out "
+                + file);
+        return file;
+    }
+
+    /** Returns what the last command has printed so far. */
     public String printed() throws IOException {
         return Files.readString(output);
     }
@@ -51,7 +50,7 @@ public final class Launcher {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-        builder.environment().put("TXSEARCH_ELASTICSEARCH_URIS", elasticsearch);
+        builder.environment().put("TXSEARCH_ELASTICSEARCH_URIS", elasticsearch.uri());
         return builder.start();
     }
 }

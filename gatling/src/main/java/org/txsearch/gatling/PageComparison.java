@@ -1,100 +1,89 @@
 package org.txsearch.gatling;
 
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
- * A page of whole transactions over 15 days: the API against the bare {@code _search} of the same Elasticsearch, and where
- * there is one against the same {@code _search} by way of nginx, which is the least that a hop between costs.
+ * A page of whole transactions over 15 days: the API against the bare {@code _search} of the same Elasticsearch, and against
+ * the same {@code _search} by way of nginx, if there is one: the least that a hop between costs.
  */
-final class PageComparison {
+record PageComparison(Elasticsearch elasticsearch, Api api) {
 
-    private static final int PAIRS = 400;
     private static final List<Integer> SIZES = List.of(50, 500);
+    private static final int WALKED_ROWS = 50;
+    private static final int MAX_PAGES = 1_000;
+    private static final int PAIRS = 200;
 
-    /** As many as saturate two cores. */
-    private static final int CONNECTIONS = 8;
-
-    private final String elasticsearch;
-    private final String api;
-    private final String secureApi;
-    private final List<String> nginx;
-    private final PageTable table = new PageTable(CONNECTIONS);
-
-    /** The API twice, without TLS and with it; nginx likewise, or not at all. */
-    PageComparison(String elasticsearch, String api, String secureApi, List<String> nginx) {
-        this.elasticsearch = elasticsearch;
-        this.api = api;
-        this.secureApi = secureApi;
-        this.nginx = nginx;
-    }
-
-    void run() throws Exception {
+    /** The API without TLS and with it; nginx likewise, or not at all. */
+    void run(Api secureApi, List<String> nginx) throws Exception {
         List<String> merchants = PageQuestion.merchants(elasticsearch);
+        PageTable table = new PageTable();
         for (String merchant : merchants) {
             for (int size : SIZES) {
-                compare(merchant, size);
+                compare(table, PageQuestion.of(elasticsearch, merchant, size), nginx);
             }
         }
         System.out.print(table);
-        compareTls(merchants.get(merchants.size() - 1));
-        new DepthComparison(api, DemoToken.of(api, merchants.get(0))).run();
+        // The client's part of encryption is included: it runs on the same cores.
+        PageTable tls = new PageTable();
+        for (int size : SIZES) {
+            PageQuestion page = PageQuestion.of(elasticsearch, merchants.get(merchants.size() - 1), size);
+            List<Way> ways = new ArrayList<>();
+            ways.add(page.page("API, TLS off", api));
+            ways.add(page.page("API, TLS on", secureApi));
+            if (!nginx.isEmpty()) {
+                ways.add(page.raw("nginx, TLS on", nginx.get(1)));
+            }
+            tls.measure(page, ways);
+        }
+        System.out.print(tls);
+        compareDepth(merchants.get(0));
     }
 
     /** The newest page of all weeks for the largest merchant and the one in the middle. */
     void runOverAllWeeks() throws Exception {
         List<String> merchants = PageQuestion.merchants(elasticsearch);
+        PageTable table = new PageTable();
         for (String merchant : merchants.subList(0, Math.min(2, merchants.size()))) {
             for (int size : SIZES) {
-                compare(
-                        merchant,
-                        size,
-                        PageQuestion.of(elasticsearch, merchant, size).ofAllWeeks());
+                compare(table, PageQuestion.of(elasticsearch, merchant, size).ofAllWeeks(), List.of());
             }
         }
         System.out.print(table);
     }
 
-    private void compare(String merchant, int size) throws Exception {
-        compare(merchant, size, PageQuestion.of(elasticsearch, merchant, size));
-    }
-
-    private void compare(String merchant, int size, PageQuestion question) throws Exception {
-        int rows = question.rows(elasticsearch, api);
-        measure(table, merchant, size, ways(question));
-        System.out.println(merchant + ", page of " + size + " (" + rows + " rows): measured");
-    }
-
-    private List<InTurns.Way> ways(PageQuestion question) throws IOException, InterruptedException {
-        List<InTurns.Way> ways = new ArrayList<>();
-        ways.add(new InTurns.Way("raw _search", question.raw(elasticsearch)));
+    private void compare(PageTable table, PageQuestion page, List<String> nginx) throws Exception {
+        int rows = page.rows(elasticsearch, api);
+        List<Way> ways = new ArrayList<>();
+        ways.add(page.raw("raw _search", elasticsearch.uri()));
         if (!nginx.isEmpty()) {
-            ways.add(new InTurns.Way("nginx", question.raw(nginx.get(0))));
+            ways.add(page.raw("nginx", nginx.get(0)));
         }
-        ways.add(new InTurns.Way("API", question.page(api)));
-        return ways;
+        ways.add(page.page("API", api));
+        table.measure(page, ways);
+        System.out.println(page.merchant() + ", page of " + page.size() + " (" + rows + " rows): measured");
     }
 
-    /** What encryption costs, the client's part included: it runs on the same cores. */
-    private void compareTls(String merchant) throws Exception {
-        PageTable tls = new PageTable(CONNECTIONS);
-        for (int size : SIZES) {
-            PageQuestion question = PageQuestion.of(elasticsearch, merchant, size);
-            List<InTurns.Way> ways = new ArrayList<>(List.of(
-                    new InTurns.Way("API, TLS off", question.page(api)),
-                    new InTurns.Way("API, TLS on", question.page(secureApi))));
-            if (!nginx.isEmpty()) {
-                ways.add(new InTurns.Way("nginx, TLS on", question.raw(nginx.get(1))));
-            }
-            measure(tls, merchant, size, ways);
+    /** A page far down a walk against its first one: the thousandth, or the last if there are fewer. */
+    private void compareDepth(String merchant) throws Exception {
+        HttpRequest first = walked(merchant, null);
+        HttpRequest last = first;
+        int page = 1;
+        JsonNode about = Http.json(first).path("page");
+        while (about.path("has_more").asBoolean() && page < MAX_PAGES) {
+            last = walked(merchant, about.path("next_cursor").asString());
+            about = Http.json(last).path("page");
+            page++;
         }
-        System.out.print(tls);
+        InTurns times = InTurns.warmTimes(PAIRS, Way.of("page 1", first), Way.of("page " + page, last));
+        System.out.println("API, pages of " + WALKED_ROWS + " rows: " + times.pair());
     }
 
-    /** The rates first, which warm up. */
-    private static void measure(PageTable into, String merchant, int size, List<InTurns.Way> ways) throws Exception {
-        InTurns rates = InTurns.rates(CONNECTIONS, ways);
-        into.add(merchant, size, InTurns.times(PAIRS, ways), rates);
+    private HttpRequest walked(String merchant, @Nullable String cursor) throws IOException, InterruptedException {
+        return api.get(merchant, "/v1/transactions?limit=" + WALKED_ROWS + (cursor == null ? "" : "&cursor=" + cursor));
     }
 }

@@ -1,13 +1,14 @@
 package org.txsearch.gatling;
 
 import java.util.Arrays;
+import java.util.Collection;
 
-/** Values that so many of the measured ones do not exceed. */
+/** Medians and other quantiles. */
 public final class Quantiles {
 
     private Quantiles() {}
 
-    /** The least measured value that is not exceeded by that part of them; not a number where nothing was measured. */
+    /** The least value that this part of the values does not exceed; not a number without values. */
     public static double of(double[] values, double part) {
         if (values.length == 0) {
             return Double.NaN;
@@ -15,5 +16,18 @@ public final class Quantiles {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
+    }
+
+    /** The least value that this part of the values does not exceed; not a number without values. */
+    public static double of(Collection<Double> values, double part) {
+        return of(values.stream().mapToDouble(Double::doubleValue).toArray(), part);
+    }
+
+    /** The median; of an even number of values, the mean of the two in the middle. */
+    public static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

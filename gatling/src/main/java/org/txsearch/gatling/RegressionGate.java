@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Ratios that a change must not spoil, with bounds that are far from what is measured: times differ by a factor of three
@@ -16,8 +17,8 @@ final class RegressionGate {
     private static final int RATE_ROUNDS = 3;
     private static final String COLD_WEEK = "transactions-2026-w40";
 
-    private final String elasticsearch;
-    private final String api;
+    private final Elasticsearch elasticsearch;
+    private final Api api;
     private final Launcher launcher;
     private final List<Bound> bounds = new ArrayList<>();
 
@@ -47,7 +48,7 @@ final class RegressionGate {
         }
     }
 
-    RegressionGate(String elasticsearch, String api, Launcher launcher) {
+    RegressionGate(Elasticsearch elasticsearch, Api api, Launcher launcher) {
         this.elasticsearch = elasticsearch;
         this.api = api;
         this.launcher = launcher;
@@ -55,42 +56,37 @@ final class RegressionGate {
 
     /** Measures and prints all of them; returns whether all are within their limits. */
     boolean holds() throws Exception {
-        String merchant = PageQuestion.merchants(elasticsearch).get(0);
-        PageQuestion page = PageQuestion.of(elasticsearch, merchant, 500);
+        String merchant = elasticsearch.largestMerchant();
         // First, since it also compiles what the others ask.
+        PageQuestion page = PageQuestion.of(elasticsearch, merchant, 500);
         bounds.add(new Bound(
                 "pages of 500 a second by 8 callers, API to raw _search",
                 InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways(page)).ratio(1),
                 0.35,
                 Double.MAX_VALUE));
-        pages(merchant, 500, 2.5);
-        pages(merchant, 50, 3.5);
+        pages(page, 2.5);
+        pages(PageQuestion.of(elasticsearch, merchant, 50), 3.5);
         double hot = bytesATransaction();
-        launcher.run("weeks", "optimize", "--older-than", "2");
+        launcher.run("weeks optimize --older-than 2");
         bounds.add(new Bound("bytes a transaction, cold week to hot week", bytesATransaction() / hot, 0, 0.85));
         bounds.forEach(System.out::println);
         return bounds.stream().allMatch(Bound::holds);
     }
 
-    private void pages(String merchant, int size, double most) throws Exception {
-        PageQuestion page = PageQuestion.of(elasticsearch, merchant, size);
+    private void pages(PageQuestion page, double most) throws Exception {
         page.rows(elasticsearch, api);
-        bounds.add(new Bound(
-                "page of " + size + ", p50, API to raw _search",
-                InTurns.times(PAIRS, ways(page)).ratio(1),
-                0,
-                most));
+        double ratio = InTurns.times(PAIRS, ways(page)).ratio(1);
+        bounds.add(new Bound("page of " + page.size() + ", p50, API to raw _search", ratio, 0, most));
     }
 
-    private List<InTurns.Way> ways(PageQuestion page) throws IOException, InterruptedException {
-        return List.of(new InTurns.Way("raw _search", page.raw(elasticsearch)), new InTurns.Way("API", page.page(api)));
+    private List<Way> ways(PageQuestion page) throws IOException, InterruptedException {
+        return List.of(page.raw("raw _search", elasticsearch.uri()), page.page("API", api));
     }
 
     private double bytesATransaction() throws IOException, InterruptedException {
-        Http.send("POST", elasticsearch + "/" + COLD_WEEK + "/_flush", "application/json", new byte[0]);
-        Http.send("POST", elasticsearch + "/" + COLD_WEEK + "/_refresh", "application/json", new byte[0]);
-        var week = Http.json(Http.get(elasticsearch + "/" + COLD_WEEK + "/_stats/store,docs"))
-                .at("/_all/primaries");
+        elasticsearch.send("POST", "/" + COLD_WEEK + "/_flush", "");
+        elasticsearch.send("POST", "/" + COLD_WEEK + "/_refresh", "");
+        JsonNode week = elasticsearch.stats(COLD_WEEK);
         return week.at("/store/size_in_bytes").asDouble()
                 / week.at("/docs/count").asDouble();
     }

@@ -5,68 +5,35 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpRequest;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Pages of an API whose metrics are read every second and whose every request is traced, against one without either. */
-final class TelemetryComparison {
+record TelemetryComparison(Elasticsearch elasticsearch, Api api, Api watched) {
 
-    private static final int PAIRS = 400;
-    private static final int CONNECTIONS = 8;
-    private static final List<Integer> SIZES = List.of(50, 500);
-
-    private final String elasticsearch;
-    private final String api;
-    private final String watched;
-
-    TelemetryComparison(String elasticsearch, String api, String watched) {
-        this.elasticsearch = elasticsearch;
-        this.api = api;
-        this.watched = watched;
-    }
+    private static final long MILLIS_PER_SECOND = 1_000;
 
     /** Reads the metrics there, and takes the traces at that port of loopback. */
     void run(String metrics, int collectorPort) throws Exception {
         AtomicLong traced = new AtomicLong();
+        HttpRequest reading = Http.request(metrics).build();
         HttpServer collector = collector(collectorPort, traced);
-        ScheduledExecutorService prometheus = Executors.newSingleThreadScheduledExecutor();
-        try {
-            Future<?> reading = prometheus.scheduleAtFixedRate(() -> read(metrics), 0, 1, TimeUnit.SECONDS);
-            PageTable table = new PageTable(CONNECTIONS);
-            String merchant = PageQuestion.merchants(elasticsearch).get(0);
-            for (int size : SIZES) {
-                InTurns rates = InTurns.rates(CONNECTIONS, ways(merchant, size));
-                table.add(merchant, size, InTurns.times(PAIRS, ways(merchant, size)), rates);
+        try (Repeated prometheus = new Repeated(MILLIS_PER_SECOND, () -> Http.send(reading))) {
+            PageTable table = new PageTable();
+            String merchant = elasticsearch.largestMerchant();
+            for (int size : List.of(50, 500)) {
+                PageQuestion page = PageQuestion.of(elasticsearch, merchant, size);
+                table.measure(page, List.of(page.page("unwatched", api), page.page("metrics and traces", watched)));
             }
             System.out.print(table);
             System.out.println(traced + " bytes of traces were taken");
-            if (reading.isDone() || traced.get() == 0) {
-                throw new IOException("Metrics could not be read, or no trace came: nothing was compared");
+            prometheus.end();
+            if (traced.get() == 0) {
+                throw new IOException("No trace came: nothing was compared");
             }
         } finally {
-            prometheus.shutdownNow();
             collector.stop(0);
-        }
-    }
-
-    private List<InTurns.Way> ways(String merchant, int size) throws IOException, InterruptedException {
-        PageQuestion question = PageQuestion.of(elasticsearch, merchant, size);
-        return List.of(
-                new InTurns.Way("unwatched", question.page(api)),
-                new InTurns.Way("metrics and traces", question.page(watched)));
-    }
-
-    private static void read(String metrics) {
-        try {
-            Http.get(metrics);
-        } catch (IOException e) {
-            throw new IllegalStateException(metrics + " is not answered", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

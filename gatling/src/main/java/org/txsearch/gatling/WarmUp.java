@@ -2,6 +2,7 @@ package org.txsearch.gatling;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -36,19 +37,14 @@ public final class WarmUp {
     }
 
     /** Lets so many callers repeat each of the ways, in turns, until its rate stands or two minutes have passed; prints which. */
-    public static void of(int callers, List<InTurns.Way> ways) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(callers);
-        try {
-            until(ways.stream().map(InTurns.Way::name).toList(), () -> {
-                double[] rates = new double[ways.size()];
-                for (int way = 0; way < rates.length; way++) {
-                    rates[way] = rate(threads, callers, WINDOW, ways.get(way).timed());
-                }
-                return rates;
-            });
-        } finally {
-            threads.shutdownNow();
-        }
+    public static void of(int callers, List<Way> ways) throws Exception {
+        until(ways.stream().map(Way::name).toList(), () -> {
+            double[] rates = new double[ways.size()];
+            for (int way = 0; way < rates.length; way++) {
+                rates[way] = rate(callers, WINDOW, ways.get(way).action());
+            }
+            return rates;
+        });
     }
 
     /** Repeats the window until the rates stand or two minutes have passed, and prints which. */
@@ -96,24 +92,25 @@ public final class WarmUp {
     }
 
     /** How often a second so many callers do it that do not pause. */
-    static double rate(ExecutorService threads, int callers, Duration length, PairedTimes.Timed timed)
-            throws Exception {
+    static double rate(int callers, Duration length, Callable<?> action) throws Exception {
         long start = System.nanoTime();
-        List<Callable<Integer>> tasks = new ArrayList<>();
-        for (int i = 0; i < callers; i++) {
-            tasks.add(() -> {
-                int done = 0;
-                while (System.nanoTime() - start < length.toNanos()) {
-                    timed.run();
-                    done++;
-                }
-                return done;
-            });
+        Callable<Integer> caller = () -> {
+            int done = 0;
+            while (System.nanoTime() - start < length.toNanos()) {
+                action.call();
+                done++;
+            }
+            return done;
+        };
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try {
+            long done = 0;
+            for (Future<Integer> one : threads.invokeAll(Collections.nCopies(callers, caller))) {
+                done += one.get();
+            }
+            return done / ((System.nanoTime() - start) / NANOS_PER_SECOND);
+        } finally {
+            threads.shutdownNow();
         }
-        long done = 0;
-        for (Future<Integer> task : threads.invokeAll(tasks)) {
-            done += task.get();
-        }
-        return done / ((System.nanoTime() - start) / NANOS_PER_SECOND);
     }
 }

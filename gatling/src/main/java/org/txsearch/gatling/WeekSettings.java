@@ -19,17 +19,17 @@ public record WeekSettings(
     /** Those of the index that a rebuild fills. */
     public static final WeekSettings IMPORT = new WeekSettings("-1", "async", "4gb");
 
-    /** The same with another refresh. */
+    /** These settings with another refresh interval. */
     public WeekSettings refreshedEvery(String interval) {
         return new WeekSettings(interval, durability, flushThreshold);
     }
 
-    /** The same with other durability. */
+    /** These settings with other durability. */
     public WeekSettings durable(String when) {
         return new WeekSettings(refresh, when, flushThreshold);
     }
 
-    /** The same with another limit of the transaction log. */
+    /** These settings with another limit of the transaction log. */
     public WeekSettings flushedAt(String size) {
         return new WeekSettings(refresh, durability, size);
     }

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class InTurnsTest {
 
-    private static final List<InTurns.Way> WAYS = List.of(
-            new InTurns.Way("raw", () -> {}), new InTurns.Way("nginx", () -> {}), new InTurns.Way("API", () -> {}));
+    private static final List<Way> WAYS =
+            List.of(new Way("raw", () -> 0), new Way("nginx", () -> 0), new Way("API", () -> 0));
 
     @Test
     void ratios_areThoseOfTheBlocksMedians_theLeastFirst() {
@@ -23,19 +23,26 @@ class InTurnsTest {
     @Test
     void eachWay_isTheFirstOfARoundAsOftenAsTheOthers() throws Exception {
         List<String> order = new ArrayList<>();
-        List<InTurns.Way> ways = List.of(
-                new InTurns.Way("a", () -> order.add("a")),
-                new InTurns.Way("b", () -> order.add("b")),
-                new InTurns.Way("c", () -> order.add("c")));
+        List<Way> ways = List.of(
+                new Way("a", () -> order.add("a")),
+                new Way("b", () -> order.add("b")),
+                new Way("c", () -> order.add("c")));
         InTurns.times(10, ways);
         assertThat(String.join("", order)).isEqualTo("abcbcacab".repeat(3) + "abc");
     }
 
     @Test
+    void pair_hasBothMedians_andTheSpreadOfTheirRatio() {
+        double[][] values = {{1, 2, 2, 2, 2, 3}, {6, 6, 6, 2, 2, 2}};
+        assertThat(new InTurns(WAYS.subList(0, 2), values, 2).pair())
+                .isEqualTo("raw p50 2.00 ms, nginx p50 4.00 ms, ratio 2.00 (tenths of the run: 1.00 to 3.00), 6 pairs");
+    }
+
+    @Test
     void table_hasARowForEachWay_withTheFirstAsOne() {
         double[][] values = {{2, 2}, {3, 3}, {4, 6}};
-        PageTable table = new PageTable(8);
-        table.add("M1", 50, new InTurns(WAYS, values, 2), new InTurns(WAYS, values, 2));
+        PageTable table = new PageTable();
+        table.add(new PageQuestion("M1", 50, null), new InTurns(WAYS, values, 2), new InTurns(WAYS, values, 2));
         assertThat(table.toString().lines().skip(2))
                 .containsExactly(
                         "| M1 | 50 | raw | 2.00 | 1 | 2 | 1 |",

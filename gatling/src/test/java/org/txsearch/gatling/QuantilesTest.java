@@ -2,6 +2,7 @@ package org.txsearch.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,5 +19,11 @@ class QuantilesTest {
     @CsvSource({"0", "0.5", "1"})
     void quantile_ofNothing_isNoNumber(double part) {
         assertThat(Quantiles.of(new double[0], part)).isNaN();
+    }
+
+    @Test
+    void median_ofAnEvenNumberOfValues_isBetweenTheTwoInTheMiddle() {
+        assertThat(Quantiles.median(new double[] {9, 1, 3})).isEqualTo(3);
+        assertThat(Quantiles.median(new double[] {9, 1, 3, 4})).isEqualTo(3.5);
     }
 }

@@ -16,14 +16,11 @@ public interface Design {
     /** Does what its users would do once nothing is written any more. */
     void settle() throws IOException;
 
-    /** What it takes. */
+    /** The size of everything. */
     Size size() throws IOException;
 
-    /** Transactions, the newest first, as what the endpoint writes as JSON; bytes are JSON already. */
+    /** Transactions, the newest first, as the endpoint writes them as JSON; bytes are JSON already. */
     Object page(Question question) throws IOException;
-
-    /** The same, of payers with such a name. */
-    Object named(Question question) throws IOException;
 
     /** How many transactions. */
     long count(Question question) throws IOException;

@@ -53,12 +53,9 @@ class DesignController {
 
     @GetMapping("/page")
     ResponseEntity<Object> page(@PathVariable String design, Question question) throws IOException {
-        return json(of(design).page(question));
-    }
-
-    @GetMapping("/named")
-    ResponseEntity<Object> named(@PathVariable String design, Question question) throws IOException {
-        return json(of(design).named(question));
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(of(design).page(question));
     }
 
     @GetMapping("/count")
@@ -82,9 +79,5 @@ class DesignController {
             throw new IllegalArgumentException("The designs are " + designs.keySet());
         }
         return design;
-    }
-
-    private static ResponseEntity<Object> json(Object answer) {
-        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(answer);
     }
 }

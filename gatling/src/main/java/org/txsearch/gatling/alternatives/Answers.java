@@ -8,14 +8,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import tools.jackson.databind.JsonNode;
 
-/** Normalized answers, which are equal where the answers mean the same. */
+/** Normalized answers, which are equal if the answers mean the same. */
 final class Answers {
 
+    private static final int DATE = "2026-11-01".length();
+
     private Answers() {}
+
+    /** Reads the answer of the service, of Elasticsearch itself, or of another design. */
+    static Object read(Question.Kind kind, JsonNode answer) throws IOException {
+        return switch (kind) {
+            case PAGE, NAMED -> rows(answer.has("hits") ? answer.at("/hits/hits") : list(answer, "items"));
+            case COUNT ->
+                answer.isNumber() ? answer.asLong() : answer.at("/total/value").asLong();
+            case SUMS -> sums(list(answer, "groups"));
+            case TOP -> top(list(answer, "top"));
+        };
+    }
+
+    private static JsonNode list(JsonNode answer, String member) {
+        return answer.isArray() ? answer : answer.path(member);
+    }
 
     /**
      * The creation time, id and number of members of each transaction, the newest first.
@@ -42,11 +57,8 @@ final class Answers {
 
     /** How many members have a value; numbers that a design adds for itself are not counted. */
     private static int leaves(JsonNode node) {
-        if (node.isNull()) {
-            return 0;
-        }
         if (!node.isContainer()) {
-            return 1;
+            return node.isNull() ? 0 : 1;
         }
         int leaves = 0;
         for (Map.Entry<String, JsonNode> member : node.properties()) {
@@ -60,25 +72,38 @@ final class Answers {
         return leaves;
     }
 
-    /** An amount in its currency's smallest unit: its value has the currency's digits. */
-    static long minorUnits(JsonNode money) {
-        return new BigDecimal(money.path("value").asString()).unscaledValue().longValueExact();
-    }
-
-    static void putSum(SortedMap<String, String> sums, String day, JsonNode of, long gross, long fee, long net) {
-        sums.put(
-                day + " " + of.path("currency").asString(),
-                of.path("count").asLong() + " " + gross + " " + fee + " " + net);
+    /** The sums of each day and currency; the service includes days without transactions, and the others leave them out. */
+    private static SortedMap<String, String> sums(JsonNode days) {
+        SortedMap<String, String> sums = new TreeMap<>();
+        for (JsonNode day : days) {
+            String date = day.path(day.has("day") ? "day" : "from").asString().substring(0, DATE);
+            long count = day.path("count").asLong();
+            if (count > 0) {
+                sums.put(
+                        date + " " + day.path("currency").asString(),
+                        count + " " + minorUnits(day.path("gross")) + " " + minorUnits(day.path("fee")) + " "
+                                + minorUnits(day.path("net")));
+            }
+        }
+        return sums;
     }
 
     /** The payers of each currency, in their order. */
-    static SortedMap<String, List<String>> byCurrency(
-            JsonNode payers, Function<JsonNode, String> id, ToLongFunction<JsonNode> gross) {
+    private static SortedMap<String, List<String>> top(JsonNode payers) {
         SortedMap<String, List<String>> top = new TreeMap<>();
         for (JsonNode payer : payers) {
+            JsonNode id = payer.path("payer");
             top.computeIfAbsent(payer.path("currency").asString(), currency -> new ArrayList<>())
-                    .add(id.apply(payer) + " " + payer.path("count").asLong() + " " + gross.applyAsLong(payer));
+                    .add((id.isObject() ? id.path("id") : id).asString() + " "
+                            + payer.path("count").asLong() + " " + minorUnits(payer.path("gross")));
         }
         return top;
+    }
+
+    /** An amount in its currency's smallest unit: a value has the currency's digits. */
+    static long minorUnits(JsonNode money) {
+        return money.isNumber()
+                ? money.asLong()
+                : new BigDecimal(money.path("value").asString()).unscaledValue().longValueExact();
     }
 }

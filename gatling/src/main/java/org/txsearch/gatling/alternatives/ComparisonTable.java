@@ -1,119 +1,110 @@
 package org.txsearch.gatling.alternatives;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.txsearch.gatling.Csv;
 import org.txsearch.gatling.Http;
-import tools.jackson.databind.node.ArrayNode;
+import org.txsearch.gatling.InTurns;
+import org.txsearch.gatling.Quantiles;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** All that was measured, as a table that people read, as CSV and as JSON. */
+/** All figures, as a table that people read, as CSV and as JSON. */
 final class ComparisonTable {
 
-    private final List<Measure> measures = new ArrayList<>();
+    private final List<JsonNode> figures = new ArrayList<>();
+    private final StringBuilder markdown = new StringBuilder();
+    private String header = "";
 
-    void add(Measure measure) {
-        measures.add(measure);
-        System.out.println(header(measure));
-        System.out.println(line(measure));
+    /** Adds the figures of one measure, those of the baseline first. */
+    void add(String measure, String unit, List<ObjectNode> contenders) {
+        String names = contenders.stream()
+                .map(figure -> figure.path("contender").asString())
+                .collect(Collectors.joining(" | ", "| | ", " |"));
+        if (!names.equals(header)) {
+            markdown.append(header.isEmpty() ? "" : "\n").append(names).append("\n|---|");
+            markdown.append("---:|".repeat(contenders.size())).append('\n');
+            header = names;
+        }
+        String cells = contenders.stream()
+                .map(ComparisonTable::cell)
+                .collect(Collectors.joining(" | ", "| " + measure + ", " + unit + " | ", " |"));
+        System.out.println(names + "\n" + cells);
+        markdown.append(cells).append('\n');
+        contenders.forEach(figure -> figures.add(Http.mapper()
+                .createObjectNode()
+                .put("measure", measure)
+                .put("unit", unit)
+                .setAll(figure)));
+    }
+
+    /** A figure that is not measured in parts. */
+    static ObjectNode figure(String contender, double value, double ratio) {
+        return figure(contender, value, ratio, ratio, ratio);
+    }
+
+    /** The figure of one of those that were measured in turns. */
+    static ObjectNode figure(InTurns measured, int way) {
+        double[] ratios = measured.ratios(way);
+        String name = measured.ways().get(way).name();
+        return figure(name, measured.median(way), measured.ratio(way), ratios[0], ratios[ratios.length - 1]);
+    }
+
+    /** The figure of turns, each next to the turn of the baseline. */
+    static ObjectNode figure(String contender, double[] values, double[] first) {
+        double[] ratios = new double[values.length];
+        Arrays.setAll(ratios, turn -> values[turn] / first[turn]);
+        Arrays.sort(ratios);
+        double ratio = Quantiles.median(ratios);
+        return figure(contender, Quantiles.median(values), ratio, ratios[0], ratios[ratios.length - 1]);
+    }
+
+    private static ObjectNode figure(String contender, double value, double ratio, double least, double greatest) {
+        return Http.mapper()
+                .createObjectNode()
+                .put("contender", contender)
+                .put("value", value)
+                .put("ratio", ratio)
+                .put("least_ratio", least)
+                .put("greatest_ratio", greatest)
+                .put("refusal", "");
+    }
+
+    /** No figure: the answer was another one. */
+    static ObjectNode refused(String contender) {
+        ObjectNode figure = figure(contender, 0, 0);
+        List.of("value", "ratio", "least_ratio", "greatest_ratio").forEach(figure::putNull);
+        return figure.put("refusal", "another answer");
+    }
+
+    private static String cell(JsonNode figure) {
+        if (figure.path("value").isNull()) {
+            return figure.path("refusal").asString();
+        }
+        double value = figure.path("value").asDouble();
+        double ratio = figure.path("ratio").asDouble();
+        double least = figure.path("least_ratio").asDouble();
+        double greatest = figure.path("greatest_ratio").asDouble();
+        String cell = String.format(Locale.ROOT, value < 100 ? "%.2f" : "%,.0f", value);
+        if (least < greatest) {
+            return cell + String.format(Locale.ROOT, " (× %.2f; %.2f–%.2f)", ratio, least, greatest);
+        }
+        return ratio == 1 ? cell : cell + String.format(Locale.ROOT, " (× %.2f)", ratio);
     }
 
     /** A table for each run of measures with the same contenders. */
     String markdown() {
-        StringBuilder table = new StringBuilder();
-        List<String> before = List.of();
-        for (Measure measure : measures) {
-            if (!names(measure).equals(before)) {
-                before = names(measure);
-                table.append(before.isEmpty() || table.isEmpty() ? "" : "\n")
-                        .append(header(measure))
-                        .append('\n')
-                        .append("|---|")
-                        .append("---:|".repeat(before.size()))
-                        .append('\n');
-            }
-            table.append(line(measure)).append('\n');
-        }
-        return table.toString();
-    }
-
-    private static List<String> names(Measure measure) {
-        return measure.figures().stream().map(Figure::contender).toList();
-    }
-
-    private static String header(Measure measure) {
-        return "| | " + String.join(" | ", names(measure)) + " |";
-    }
-
-    private static String line(Measure measure) {
-        StringBuilder line = new StringBuilder("| " + measure.name() + ", " + measure.unit() + " |");
-        for (Figure figure : measure.figures()) {
-            line.append(' ').append(cell(figure)).append(" |");
-        }
-        return line.toString();
-    }
-
-    private static String cell(Figure figure) {
-        if (!figure.refusal().isEmpty()) {
-            return figure.refusal();
-        }
-        String value = String.format(Locale.ROOT, figure.value() < 100 ? "%.2f" : "%,.0f", figure.value());
-        if (figure.ratio() == 1 && figure.least() == figure.greatest()) {
-            return value;
-        }
-        return figure.least() == figure.greatest()
-                ? String.format(Locale.ROOT, "%s (× %.2f)", value, figure.ratio())
-                : String.format(
-                        Locale.ROOT,
-                        "%s (× %.2f; %.2f–%.2f)",
-                        value,
-                        figure.ratio(),
-                        figure.least(),
-                        figure.greatest());
+        return markdown.toString();
     }
 
     String csv() {
-        StringBuilder csv =
-                new StringBuilder("measure,unit,contender,value,ratio,least_ratio,greatest_ratio,refusal\r\n");
-        for (Measure measure : measures) {
-            for (Figure figure : measure.figures()) {
-                csv.append(String.format(
-                        Locale.ROOT,
-                        "\"%s\",\"%s\",\"%s\",%s,%s,%s,%s,%s\r%n",
-                        measure.name(),
-                        measure.unit(),
-                        figure.contender(),
-                        number(figure.value()),
-                        number(figure.ratio()),
-                        number(figure.least()),
-                        number(figure.greatest()),
-                        figure.refusal()));
-            }
-        }
-        return csv.toString();
+        return Csv.of(figures);
     }
 
-    private static String number(double value) {
-        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.4f", value);
-    }
-
-    ArrayNode json() {
-        ArrayNode all = Http.mapper().createArrayNode();
-        for (Measure measure : measures) {
-            ObjectNode node = all.addObject().put("measure", measure.name()).put("unit", measure.unit());
-            ArrayNode figures = node.putArray("contenders");
-            for (Figure figure : measure.figures()) {
-                ObjectNode of = figures.addObject().put("contender", figure.contender());
-                if (figure.refusal().isEmpty()) {
-                    of.put("value", figure.value())
-                            .put("ratio", figure.ratio())
-                            .put("least_ratio", figure.least())
-                            .put("greatest_ratio", figure.greatest());
-                } else {
-                    of.put("refusal", figure.refusal());
-                }
-            }
-        }
-        return all;
+    List<JsonNode> json() {
+        return figures;
     }
 }

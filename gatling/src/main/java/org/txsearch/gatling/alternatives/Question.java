@@ -5,12 +5,12 @@ import java.time.Instant;
 /**
  * A query to each contender about a merchant's transactions of some time.
  *
- * @param limit the maximum of transactions, where it returns transactions
- * @param words beginnings of two words of the payer's name, where it filters by names
+ * @param limit the maximum of transactions, if it returns transactions
+ * @param words beginnings of two words of the payer's name, if it filters by names
  */
 record Question(Kind kind, String merchant, Instant from, Instant to, int limit, String words) {
 
-    /** What is wanted of the transactions. */
+    /** The kind of answer. */
     enum Kind {
         /** The transactions, the newest first. */
         PAGE,
@@ -29,7 +29,7 @@ record Question(Kind kind, String merchant, Instant from, Instant to, int limit,
         return new Question(kind, merchant, from, to.minusMillis(millis), limit, words);
     }
 
-    /** The same of more time. */
+    /** The query with an earlier beginning. */
     Question from(Instant earlier) {
         return new Question(kind, merchant, earlier, to, limit, words);
     }

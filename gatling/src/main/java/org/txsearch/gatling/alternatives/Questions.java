@@ -10,10 +10,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.InTurns;
 import org.txsearch.gatling.WarmUp;
+import org.txsearch.gatling.Way;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Queries contenders, compares their answers with those of the first, and measures those that agree. */
-final class Questions {
+record Questions(List<? extends Contender> contenders, ComparisonTable table) {
 
     private static final int PAGE_ROUNDS = 150;
     private static final int SUM_ROUNDS = 60;
@@ -22,63 +24,43 @@ final class Questions {
     private static final int CONNECTIONS = 8;
 
     private static final int RATE_ROUNDS = 3;
-
     private static final int NAMES_TRIED = 40;
-
-    private final List<Contender> contenders;
-    private final ComparisonTable table;
-
-    Questions(List<Contender> contenders, ComparisonTable table) {
-        this.contenders = contenders;
-        this.table = table;
-    }
-
-    /** Reports, before the measurement, whose answers differ. */
-    void check(Question question) throws IOException, InterruptedException {
-        List<InTurns.Way> right = ways(question, new ArrayList<>());
-        System.out.println(question + ": " + right.size() + " of " + contenders.size() + " answer alike");
-    }
+    private static final int SHOWN = 400;
 
     /** How long an answer takes. */
     void times(String name, Question question) throws Exception {
-        boolean isPage = question.kind() == Question.Kind.PAGE || question.kind() == Question.Kind.NAMED;
-        List<Figure> figures = new ArrayList<>();
-        List<InTurns.Way> ways = ways(question, figures);
+        List<Way> ways = ways(question);
         WarmUp.of(CONNECTIONS, ways);
-        InTurns times = isPage ? InTurns.times(PAGE_ROUNDS, ways) : InTurns.times(SUM_ROUNDS, ways);
-        add(name, "ms, p50", figures, times);
+        boolean isPage = question.kind() == Question.Kind.PAGE || question.kind() == Question.Kind.NAMED;
+        add(name, "ms, p50", InTurns.times(isPage ? PAGE_ROUNDS : SUM_ROUNDS, ways));
     }
 
     /** How many answers a second several callers at once get. */
     void rates(String name, Question question) throws Exception {
-        List<Figure> figures = new ArrayList<>();
-        List<InTurns.Way> ways = ways(question, figures);
-        add(
-                name + ", " + CONNECTIONS + " connections",
-                "answers/s",
-                figures,
-                InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways));
+        String callers = ", " + CONNECTIONS + " connections";
+        add(name + callers, "answers/s", InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways(question)));
     }
 
-    private void add(String name, String unit, List<Figure> figures, InTurns measured) {
-        for (int way = 0; way < measured.ways().size(); way++) {
-            Figure figure = Figure.of(measured, way);
-            figures.replaceAll(other -> other.contender().equals(figure.contender()) ? figure : other);
-        }
-        table.add(new Measure(name, unit, figures));
-    }
-
-    /** Those with a correct answer; each contender gets a figure, which is a refusal without one. */
-    private List<InTurns.Way> ways(Question question, List<Figure> figures) throws IOException, InterruptedException {
-        Object expected = contenders.get(0).answer(question);
-        List<InTurns.Way> ways = new ArrayList<>();
+    /** Contenders that gave another answer were not measured. */
+    private void add(String name, String unit, InTurns measured) {
+        List<ObjectNode> figures = new ArrayList<>();
         for (Contender contender : contenders) {
-            figures.add(Figure.refused(contender.name(), "another answer"));
+            int way = measured.ways().stream().map(Way::name).toList().indexOf(contender.name());
+            figures.add(way < 0 ? ComparisonTable.refused(contender.name()) : ComparisonTable.figure(measured, way));
+        }
+        table.add(name, unit, figures);
+    }
+
+    /** The contenders with the answer of the first. */
+    List<Way> ways(Question question) throws IOException, InterruptedException {
+        Object expected = contenders.get(0).answer(question);
+        List<Way> ways = new ArrayList<>();
+        for (Contender contender : contenders) {
             Object answer = contender.answer(question);
             if (answer.equals(expected)) {
                 AtomicInteger asked = new AtomicInteger();
                 // A shard would have cached a count or a sum the second time, which real queries rarely hit.
-                ways.add(new InTurns.Way(
+                ways.add(new Way(
                         contender.name(),
                         () -> Http.send(contender.request(question.endingEarlier(asked.getAndIncrement())))));
             } else {
@@ -91,7 +73,7 @@ final class Questions {
 
     private static String start(Object answer) {
         String text = answer.toString();
-        return text.substring(0, Math.min(400, text.length()));
+        return text.substring(0, Math.min(SHOWN, text.length()));
     }
 
     /**
@@ -101,30 +83,18 @@ final class Questions {
      */
     Question named(Question of, int limit) throws IOException, InterruptedException {
         Set<String> tried = new LinkedHashSet<>();
-        Question page = of.as(Question.Kind.PAGE, 500, "");
-        Question last = page;
-        for (JsonNode item :
-                Http.json(Http.send(contenders.get(0).request(page))).path("items")) {
+        Question last = of.as(Question.Kind.PAGE, 500, "");
+        for (JsonNode item : Http.json(contenders.get(0).request(last)).path("items")) {
             String name = item.at("/payer/name").asString("").toLowerCase(Locale.ROOT);
             if (name.matches("[a-z]{3,} [a-z]{3,}") && tried.size() < NAMES_TRIED) {
-                String[] words = name.split(" ", -1);
-                String starts = words[0].substring(0, 3) + "," + words[1].substring(0, 3);
+                String starts = name.substring(0, 3) + ","
+                        + name.substring(name.indexOf(' ') + 1).substring(0, 3);
                 last = of.as(Question.Kind.NAMED, limit, starts);
-                if (tried.add(starts) && allAnswerAlike(last)) {
+                if (tried.add(starts) && ways(last).size() == contenders.size()) {
                     return last;
                 }
             }
         }
         return last;
-    }
-
-    private boolean allAnswerAlike(Question question) throws IOException, InterruptedException {
-        Object expected = contenders.get(0).answer(question);
-        for (Contender contender : contenders) {
-            if (!contender.answer(question).equals(expected)) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -3,12 +3,15 @@ package org.txsearch.gatling.matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import org.txsearch.gatling.Api;
+import org.txsearch.gatling.Elasticsearch;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.Launcher;
 import org.txsearch.gatling.RunDescription;
@@ -27,111 +30,103 @@ public final class Matrix {
     private Matrix() {}
 
     /**
-     * {@code measure ELASTICSEARCH API FOLDER}, {@code weeks|transactions ELASTICSEARCH API LAUNCHER SCRATCH FOLDER}, {@code report
+     * {@code measure FOLDER ELASTICSEARCH API}, {@code weeks|transactions FOLDER ELASTICSEARCH API LAUNCHER SCRATCH}, {@code report
      * FOLDER} or {@code compare BASE CONTENDER}.
      */
     public static void main(String[] arguments) throws Exception {
-        String what = arguments.length == 0 ? "" : arguments[0];
-        if (what.equals("measure") && arguments.length == 4) {
-            measure(arguments[1], arguments[2], Path.of(arguments[3]));
-        } else if ((what.equals("weeks") || what.equals("transactions")) && arguments.length == 6) {
-            Path scratch = Path.of(arguments[4]);
-            Launcher launcher = new Launcher(arguments[3], arguments[1], scratch.resolve("growth.out"));
-            new GrowthRun(what, arguments[1], arguments[2], Path.of(arguments[5]))
-                    .run(new Growth(arguments[1], launcher, scratch));
-        } else if (what.equals("report") && arguments.length == 2) {
-            report(Path.of(arguments[1]));
-        } else if (what.equals("compare") && arguments.length == 3) {
-            System.out.print(
-                    RunComparison.of(MatrixResult.read(Path.of(arguments[1])), MatrixResult.read(Path.of(arguments[2])))
-                            .table());
-        } else {
-            System.err.println(
-                    "measure ELASTICSEARCH API FOLDER, weeks|transactions ELASTICSEARCH API LAUNCHER SCRATCH FOLDER,"
-                            + " report FOLDER, or compare BASE CONTENDER");
-            System.exit(1);
+        Path folder = Path.of(arguments[1]);
+        switch (arguments[0]) {
+            case "measure" -> measure(new Elasticsearch(arguments[2]), new Api(arguments[3]), folder);
+            case "weeks", "transactions" -> {
+                Path output = Path.of(arguments[5]).resolve("growth.out");
+                Launcher launcher = new Launcher(arguments[4], new Elasticsearch(arguments[2]), output);
+                new Growth(arguments[0], launcher, new Api(arguments[3]), folder).run();
+            }
+            case "report" -> report(folder);
+            case "compare" -> {
+                MatrixResult contender = MatrixResult.read(Path.of(arguments[2]));
+                System.out.print(
+                        RunComparison.of(MatrixResult.read(folder), contender).table());
+            }
+            default -> throw new IOException("There is no measurement " + arguments[0]);
         }
     }
 
-    private static void measure(String elasticsearch, String api, Path folder) throws Exception {
+    private static void measure(Elasticsearch elasticsearch, Api api, Path folder) throws Exception {
         ObjectNode run = RunDescription.of(elasticsearch);
         long transactions = run.at("/data/transactions").asLong();
         LocalDate from = LocalDate.parse(run.at("/data/from").asString());
         LocalDate to = LocalDate.parse(run.at("/data/to").asString());
-        int days = (int) ChronoUnit.DAYS.between(from, to) + 1;
-        Instant end = to.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-        List<Layout> layouts = layouts(isFull(run));
+        boolean isFull = run.path("subset").asString().equals("full");
+        List<Layout> layouts = layouts(isFull);
         for (Layout layout : layouts) {
-            Progress copying = new Progress("Writing one index a " + layout);
-            long copied = new LayoutCopy(elasticsearch, layout).run(done -> copying.update(done, transactions + 1));
+            System.out.println("Writing one index a " + layout);
+            long copied = layout.copy(elasticsearch, from, to);
             if (copied != transactions) {
                 throw new IOException("%d of %d transactions were copied".formatted(copied, transactions));
             }
-            copying.update(1, 1);
         }
-        List<Scenario> scenarios =
-                new ScenarioCatalogue(elasticsearch, api, end).scenarios(Volume.among(elasticsearch, days), layouts);
-        int rounds = Integer.getInteger("matrix.rounds", isFull(run) ? FULL_ROUNDS : QUICK_ROUNDS);
-        List<ScenarioTimes> times = new Latencies(
-                        scenarios, run.at("/data/seed").asLong())
-                .measure(rounds, new Progress(rounds + " rounds of all scenarios"));
+        List<Scenario> scenarios = ScenarioCatalogue.scenarios(
+                elasticsearch,
+                api,
+                to.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant(),
+                (int) ChronoUnit.DAYS.between(from, to) + 1,
+                layouts);
+        int rounds = Integer.getInteger("matrix.rounds", isFull ? FULL_ROUNDS : QUICK_ROUNDS);
+        System.out.println(rounds + " rounds of all scenarios");
+        Random order = new Random(run.at("/data/seed").asLong());
+        Map<Scenario, ObjectNode> figures = new Latencies(scenarios, order).measure(rounds);
         ObjectNode matrix = Http.mapper().createObjectNode();
         matrix.set("run", run);
-        ArrayNode all = matrix.putArray("scenarios");
-        times.forEach(of -> all.add(MatrixResult.json(of)));
+        matrix.putArray("scenarios").addAll(figures.values());
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(MatrixResult.JSON), matrix.toPrettyString());
-        Files.writeString(folder.resolve("plan.json"), plan(times).toPrettyString());
+        Files.writeString(folder.resolve("plan.json"), plan(figures).toPrettyString());
         report(folder);
     }
 
-    private static boolean isFull(JsonNode run) {
-        return run.path("subset").asString().equals("full");
-    }
-
     private static List<Layout> layouts(boolean isFull) {
-        List<Layout> quick = List.of(
+        List<Layout> layouts = new ArrayList<>(List.of(
                 new Layout(Layout.Period.DAY, 1),
                 new Layout(Layout.Period.WEEK, 3),
-                new Layout(Layout.Period.MONTH, 1));
-        List<Layout> full = List.of(
-                new Layout(Layout.Period.DAY, 1),
-                new Layout(Layout.Period.DAY, 3),
-                new Layout(Layout.Period.WEEK, 3),
-                new Layout(Layout.Period.WEEK, 5),
-                new Layout(Layout.Period.MONTH, 1),
-                new Layout(Layout.Period.MONTH, 5));
-        return isFull ? full : quick;
+                new Layout(Layout.Period.MONTH, 1)));
+        if (isFull) {
+            layouts.add(new Layout(Layout.Period.DAY, 3));
+            layouts.add(new Layout(Layout.Period.WEEK, 5));
+            layouts.add(new Layout(Layout.Period.MONTH, 5));
+        }
+        return layouts;
     }
 
     /** Concurrent requests: pages over 15 days of the largest merchant, from the service and without it. */
-    private static ArrayNode plan(List<ScenarioTimes> times) {
+    private static ArrayNode plan(Map<Scenario, ObjectNode> figures) {
         ArrayNode plan = Http.mapper().createArrayNode();
-        String largest = times.get(times.size() - 1).scenario().traits().of(Traits.VOLUME);
-        Map<String, String> page = Map.of(Traits.VOLUME, largest, Traits.DAYS, "15d");
-        for (ScenarioTimes of : times) {
-            Scenario scenario = of.scenario();
-            Traits traits = scenario.traits();
-            if (traits.has(Traits.PLAIN) && traits.has(page)) {
+        String largest = figures.values().stream()
+                .map(of -> MatrixResult.trait(of, "volume"))
+                .reduce("", (before, volume) -> volume);
+        Map<String, String> page = MatrixCharts.plain(Map.of("volume", largest, "days", "15d"));
+        figures.forEach((scenario, of) -> {
+            if (MatrixResult.has(of, page)) {
                 plan.addObject()
-                        .put("name", traits.of(Traits.ASKED) + ", page of " + traits.of(Traits.LIMIT))
-                        .put("uri", scenario.uri().toString())
+                        .put("name", MatrixResult.trait(of, "asked") + ", page of " + MatrixResult.trait(of, "limit"))
+                        .put("uri", scenario.uri())
                         .put("body", scenario.body())
                         .put("token", scenario.token())
-                        .put("bytes", of.bytes());
+                        .put("bytes", of.path("bytes").asInt());
             }
-        }
+        });
         return plan;
     }
 
     private static void report(Path folder) throws IOException {
         if (Files.exists(folder.resolve(GrowthResult.JSON))) {
-            GrowthRun.report(folder);
+            GrowthResult.read(folder).page().write(folder, GrowthResult.CSV);
             return;
         }
         MatrixResult result = MatrixResult.read(folder);
-        Files.writeString(folder.resolve(MatrixResult.CSV), result.csv());
-        new Report(result).page().write(folder);
-        System.out.println(result.scenarios().size() + " scenarios");
+        List<JsonNode> scenarios = result.scenarios();
+        new ReportPage("Searches in many forms", result.run(), new MatrixCharts(result).svgs(), scenarios)
+                .write(folder, "matrix.csv");
+        System.out.println(scenarios.size() + " scenarios");
     }
 }

@@ -2,43 +2,47 @@ package org.txsearch.gatling.matrix;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import org.txsearch.gatling.matrix.MatrixResult.Figures;
-import org.txsearch.gatling.matrix.MatrixResult.Throughput;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 
 /** The charts of a run's figures. */
-final class MatrixCharts {
+record MatrixCharts(MatrixResult result) {
 
-    /** So much more of the callers' throughput is not worth twice the callers: the knee is before it. */
+    /** The least growth of the throughput that is worth twice the callers: the knee is before less than that. */
     private static final double WORTH_IT = 1.1;
 
     private static final String P50 = "p50, ms";
-    private static final Map<String, String> USUAL = Map.of(Traits.DAYS, "15d", Traits.LIMIT, "500");
+    private static final Map<String, String> SERVICE = Map.of("asked", "service");
+    private static final Map<String, String> ELASTICSEARCH = Map.of("asked", "elasticsearch");
+    private static final Map<String, String> WEEKS = Map.of("layout", Layout.WEEKS.toString());
+    private static final Map<String, String> USUAL_FORM = Map.of("form", QueryForm.CONSTANT_SCORE.label());
+    private static final Map<String, String> USUAL_PAGE = Map.of("days", "15d", "limit", "500");
 
-    private final MatrixResult result;
-    private final Set<String> volumes;
-
-    MatrixCharts(MatrixResult result) {
-        this.result = result;
-        this.volumes = values(Traits.VOLUME);
-    }
+    /** Whole transactions of weeks, by nothing but the merchant and the time. */
+    private static final Map<String, String> PLAIN = all(WEEKS, USUAL_FORM, Map.of("filter", "none", "fields", "all"));
 
     /** All charts that there are figures for, as SVG. */
-    List<String> all() throws IOException {
+    List<String> svgs() throws IOException {
         List<String> charts = new ArrayList<>();
         if (!result.scenarios().isEmpty()) {
             charts.add(latency("50"));
             charts.add(latency("500"));
             charts.add(ratios());
-            charts.add(filters());
+            charts.add(chart(
+                    Chart.bars("Filters, at most 500 rows of 15 days", P50),
+                    all(SERVICE, USUAL_PAGE, Map.of("fields", "all")),
+                    "filter",
+                    scenario -> MatrixResult.trait(scenario, "volume")));
             charts.add(layouts());
-            charts.add(forms());
+            charts.add(chart(
+                    Chart.bars("The same rows asked in several forms, 500 rows of 15 days", P50),
+                    all(ELASTICSEARCH, USUAL_PAGE, WEEKS),
+                    "form",
+                    scenario -> MatrixResult.trait(scenario, "volume")));
         }
         if (!result.throughput().isEmpty()) {
             charts.add(throughput());
@@ -46,156 +50,98 @@ final class MatrixCharts {
         return charts;
     }
 
-    private String latency(String limit) throws IOException {
-        List<Drawing.Line> lines = new ArrayList<>();
-        for (String volume : volumes) {
-            for (String asked : List.of(Traits.SERVICE, Traits.ELASTICSEARCH)) {
-                Map<String, String> page = Map.of(Traits.ASKED, asked, Traits.VOLUME, volume, Traits.LIMIT, limit);
-                String name = asked.equals(Traits.SERVICE) ? volume : volume + ", Elasticsearch itself";
-                lines.add(byDays(name, traits -> traits.has(Traits.PLAIN) && traits.has(page)));
-            }
+    /** The traits of a request that has all of these. */
+    @SafeVarargs
+    static Map<String, String> all(Map<String, String>... parts) {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (Map<String, String> part : parts) {
+            all.putAll(part);
         }
-        return Drawing.lines(
-                "A page of " + limit + " by the days that it is looked for in", "days", P50, lines, List.of());
+        return all;
     }
 
-    private Drawing.Line byDays(String name, Predicate<Traits> wanted) {
-        List<Figures> found = result.scenarios().stream()
-                .filter(figures -> wanted.test(figures.traits()))
-                .toList();
-        return new Drawing.Line(
-                name,
-                found.stream()
-                        .map(figures ->
-                                Integer.valueOf(figures.traits().of(Traits.DAYS).replace("d", "")))
-                        .toList(),
-                found.stream().map(Figures::p50).toList());
+    /** The traits of plain pages. */
+    static Map<String, String> plain(Map<String, String> more) {
+        return all(PLAIN, more);
+    }
+
+    private String chart(Chart chart, Map<String, String> traits, String x, Function<JsonNode, String> series)
+            throws IOException {
+        result.scenarios().stream()
+                .filter(scenario -> MatrixResult.has(scenario, traits))
+                .forEach(scenario -> chart.add(series.apply(scenario), MatrixResult.trait(scenario, x), p50(scenario)));
+        return chart.svg();
+    }
+
+    private String latency(String limit) throws IOException {
+        Chart chart = Chart.lines("A page of " + limit + " by the days that it is looked for in", "days", P50);
+        return chart(
+                chart,
+                plain(Map.of("limit", limit)),
+                "days",
+                scenario -> MatrixResult.trait(scenario, "volume")
+                        + (MatrixResult.has(scenario, SERVICE) ? "" : ", Elasticsearch itself"));
     }
 
     private String ratios() throws IOException {
-        List<String> names = new ArrayList<>();
-        List<Double> ratios = new ArrayList<>();
-        for (String volume : volumes) {
-            for (String limit : List.of("50", "500")) {
-                Map<String, String> page = Map.of(Traits.VOLUME, volume, Traits.LIMIT, limit, Traits.DAYS, "15d");
-                names.add(volume + ", " + limit);
-                ratios.add(p50(traits -> isPlain(traits, Traits.SERVICE) && traits.has(page))
-                        / p50(traits -> isPlain(traits, Traits.ELASTICSEARCH) && traits.has(page)));
+        Chart chart = Chart.bars("The service against its Elasticsearch, pages over 15 days", "ratio of the p50s");
+        for (JsonNode of : result.scenarios()) {
+            if (MatrixResult.has(of, all(PLAIN, SERVICE, Map.of("days", "15d")))) {
+                String raw = MatrixResult.name(of).replaceFirst("^service", "elasticsearch");
+                result.scenarios().stream()
+                        .filter(scenario -> MatrixResult.name(scenario).equals(raw))
+                        .forEach(scenario -> chart.add(
+                                "service",
+                                MatrixResult.trait(of, "volume") + ", " + MatrixResult.trait(of, "limit"),
+                                p50(of) / p50(scenario)));
             }
         }
-        return Drawing.bars(
-                "The service against its Elasticsearch, pages over 15 days",
-                "ratio of the p50s",
-                names,
-                List.of(new Drawing.Bars("service", ratios)));
-    }
-
-    private static boolean isPlain(Traits traits, String asked) {
-        return traits.has(Traits.PLAIN) && traits.has(Traits.ASKED, asked);
-    }
-
-    private String filters() throws IOException {
-        return byVolume(
-                "Filters, at most 500 rows of 15 days",
-                Traits.FILTER,
-                traits -> traits.has(Traits.ASKED, Traits.SERVICE)
-                        && traits.has(Traits.FIELDS, Traits.WHOLE)
-                        && traits.has(USUAL));
-    }
-
-    private String forms() throws IOException {
-        return byVolume(
-                "The same rows asked in several forms, 500 rows of 15 days",
-                Traits.FORM,
-                traits -> traits.has(Traits.ASKED, Traits.ELASTICSEARCH)
-                        && traits.has(Traits.LAYOUT, Layout.WEEKS.toString())
-                        && traits.has(USUAL));
-    }
-
-    /** A bar for each value of a trait and each volume. */
-    private String byVolume(String title, String trait, Predicate<Traits> wanted) throws IOException {
-        List<String> names = List.copyOf(values(trait));
-        List<Drawing.Bars> groups = volumes.stream()
-                .map(volume -> new Drawing.Bars(
-                        volume,
-                        names.stream()
-                                .map(name -> p50(traits -> wanted.test(traits)
-                                        && traits.has(Traits.VOLUME, volume)
-                                        && traits.has(trait, name)))
-                                .toList()))
-                .toList();
-        return Drawing.bars(title, P50, names, groups);
+        return chart.svg();
     }
 
     private String layouts() throws IOException {
-        String largest = volumes.stream().reduce("", (before, volume) -> volume);
-        Map<String, String> page = Map.of(
-                Traits.ASKED,
-                Traits.ELASTICSEARCH,
-                Traits.FORM,
-                QueryForm.CONSTANT_SCORE.label(),
-                Traits.VOLUME,
-                largest,
-                Traits.LIMIT,
-                "500");
-        List<Drawing.Line> lines = values(Traits.LAYOUT).stream()
-                .map(layout -> byDays(
-                        layout + (layout.endsWith(" 1") ? " shard" : " shards"),
-                        traits -> traits.has(page) && traits.has(Traits.LAYOUT, layout)))
-                .toList();
-        return Drawing.lines(
-                "One index a day, a week or a month: 500 rows of a merchant with " + largest,
+        List<JsonNode> scenarios = result.scenarios();
+        String largest = MatrixResult.trait(scenarios.get(scenarios.size() - 1), "volume");
+        return chart(
+                Chart.lines("One index a day, a week or a month: 500 rows of a merchant with " + largest, "days", P50),
+                all(ELASTICSEARCH, USUAL_FORM, Map.of("volume", largest, "limit", "500")),
                 "days",
-                P50,
-                lines,
-                List.of());
+                scenario -> {
+                    String layout = MatrixResult.trait(scenario, "layout");
+                    return layout + (layout.endsWith(" 1") ? " shard" : " shards");
+                });
     }
 
     private String throughput() throws IOException {
-        List<Drawing.Line> lines = new ArrayList<>();
-        List<Drawing.Line> knees = new ArrayList<>();
-        Set<String> names =
-                result.throughput().stream().map(Throughput::name).collect(Collectors.toCollection(LinkedHashSet::new));
-        for (String name : names) {
-            List<Throughput> steps = result.throughput().stream()
-                    .filter(step -> step.name().equals(name))
-                    .toList();
-            lines.add(new Drawing.Line(
-                    name,
-                    steps.stream().map(Throughput::callers).toList(),
-                    steps.stream().map(Throughput::perSecond).toList()));
-            Throughput knee = knee(steps);
-            // Two of them may be at the same place, and no two series may have the same name.
-            knees.add(new Drawing.Line(
-                    String.format(
-                            Locale.ROOT, "knee of %s: %d callers, %.0f/s", name, knee.callers(), knee.perSecond()),
-                    List.of(knee.callers()),
-                    List.of(knee.perSecond())));
-        }
-        return Drawing.lines("Throughput against callers", "callers", "answers a second", lines, knees);
+        Map<String, List<JsonNode>> steps = new LinkedHashMap<>();
+        result.throughput()
+                .forEach(step -> steps.computeIfAbsent(step.path("name").asString(), name -> new ArrayList<>())
+                        .add(step));
+        Chart chart = Chart.lines("Throughput against callers", "callers", "answers a second");
+        steps.forEach((name, each) -> {
+            JsonNode knee = knee(each);
+            String series = String.format(
+                    Locale.ROOT, "%s (knee: %s callers, %.0f/s)", name, knee.path("callers"), perSecond(knee));
+            each.forEach(step -> chart.add(series, step.path("callers").asString(), perSecond(step)));
+        });
+        return chart.svg();
     }
 
     /** The step after which twice the callers get hardly more. */
-    static Throughput knee(List<Throughput> steps) {
+    static JsonNode knee(List<JsonNode> steps) {
         for (int i = 0; i + 1 < steps.size(); i++) {
-            if (steps.get(i + 1).perSecond() < WORTH_IT * steps.get(i).perSecond()) {
+            if (perSecond(steps.get(i + 1)) < WORTH_IT * perSecond(steps.get(i))) {
                 return steps.get(i);
             }
         }
         return steps.get(steps.size() - 1);
     }
 
-    private double p50(Predicate<Traits> wanted) {
-        return result.scenarios().stream()
-                .filter(figures -> wanted.test(figures.traits()))
-                .findFirst()
-                .map(Figures::p50)
-                .orElseThrow(() -> new IllegalStateException("The run has not every scenario of its charts"));
+    private static double perSecond(JsonNode step) {
+        return step.path("per_second").asDouble();
     }
 
-    private Set<String> values(String trait) {
-        return result.scenarios().stream()
-                .map(figures -> figures.traits().of(trait))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+    private static double p50(JsonNode scenario) {
+        return scenario.path("p50_ms").asDouble();
     }
 }

@@ -1,16 +1,15 @@
 package org.txsearch.gatling.matrix;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.txsearch.gatling.Quantiles;
-import org.txsearch.gatling.matrix.MatrixResult.Figures;
+import tools.jackson.databind.JsonNode;
 
 /**
- * What a contender takes where the base takes one.
+ * The times of a contender, divided by those of the base.
  *
  * <p>The runs were not in turns: Elasticsearch's own time for the same queries in each run shows how fast the machine
  * was, and the service's ratios are reported next to it.
@@ -26,6 +25,22 @@ record RunComparison(List<Line> lines) {
      */
     record Line(String name, double base, double contender, double ratio, double least, double greatest) {
 
+        static Line of(JsonNode base, JsonNode contender) {
+            double one = base.path("p50_ms").asDouble();
+            double other = contender.path("p50_ms").asDouble();
+            double least = block(contender, 0) / block(base, 1);
+            double greatest = block(contender, 1) / block(base, 0);
+            return new Line(MatrixResult.name(base), one, other, other / one, least, greatest);
+        }
+
+        private static double block(JsonNode scenario, double part) {
+            List<Double> blocks = scenario.path("blocks_p50_ms")
+                    .valueStream()
+                    .map(JsonNode::asDouble)
+                    .toList();
+            return Quantiles.of(blocks, part);
+        }
+
         /** Whether the parts of one run differ as much as the two runs do. */
         boolean isNoise() {
             return least <= 1 && greatest >= 1;
@@ -33,34 +48,16 @@ record RunComparison(List<Line> lines) {
     }
 
     static RunComparison of(MatrixResult base, MatrixResult contender) {
-        Map<String, Figures> contenders = new LinkedHashMap<>();
-        contender.scenarios().forEach(figures -> contenders.put(figures.traits().name(), figures));
+        Map<String, JsonNode> contenders = new LinkedHashMap<>();
+        contender.scenarios().forEach(scenario -> contenders.put(MatrixResult.name(scenario), scenario));
         List<Line> lines = new ArrayList<>();
-        for (Figures figures : base.scenarios()) {
-            Figures other = contenders.get(figures.traits().name());
+        for (JsonNode scenario : base.scenarios()) {
+            JsonNode other = contenders.get(MatrixResult.name(scenario));
             if (other != null) {
-                lines.add(line(figures, other));
+                lines.add(Line.of(scenario, other));
             }
         }
         return new RunComparison(lines);
-    }
-
-    private static Line line(Figures base, Figures contender) {
-        return new Line(
-                base.traits().name(),
-                base.p50(),
-                contender.p50(),
-                contender.p50() / base.p50(),
-                least(contender) / greatest(base),
-                greatest(contender) / least(base));
-    }
-
-    private static double least(Figures figures) {
-        return figures.blocks().stream().min(Comparator.naturalOrder()).orElse(figures.p50());
-    }
-
-    private static double greatest(Figures figures) {
-        return figures.blocks().stream().max(Comparator.naturalOrder()).orElse(figures.p50());
     }
 
     /** The table that people read. */
@@ -78,25 +75,23 @@ record RunComparison(List<Line> lines) {
                     line.greatest(),
                     line.isNoise() ? "  noise" : ""));
         }
-        summary(table, Traits.ELASTICSEARCH);
-        summary(table, Traits.SERVICE);
-        return table.toString();
+        return table + summary("elasticsearch") + summary("service");
     }
 
-    private void summary(StringBuilder table, String asked) {
-        double[] ratios = lines.stream()
+    private String summary(String asked) {
+        List<Double> ratios = lines.stream()
                 .filter(line -> line.name().startsWith(asked + " "))
-                .mapToDouble(Line::ratio)
-                .toArray();
-        if (ratios.length > 0) {
-            table.append(String.format(
-                    Locale.ROOT,
-                    "%s: median ratio %.2f (quartiles %.2f and %.2f) of %d scenarios%n",
-                    asked,
-                    Quantiles.of(ratios, 0.5),
-                    Quantiles.of(ratios, 0.25),
-                    Quantiles.of(ratios, 0.75),
-                    ratios.length));
-        }
+                .map(Line::ratio)
+                .toList();
+        return ratios.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "%s: median ratio %.2f (quartiles %.2f and %.2f) of %d scenarios%n",
+                        asked,
+                        Quantiles.of(ratios, 0.5),
+                        Quantiles.of(ratios, 0.25),
+                        Quantiles.of(ratios, 0.75),
+                        ratios.size());
     }
 }

@@ -1,7 +1,6 @@
 package org.txsearch.gatling.matrix;
 
 import java.io.IOException;
-import java.net.URI;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -9,9 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.txsearch.gatling.DemoToken;
+import java.util.function.Predicate;
+import org.txsearch.gatling.Api;
+import org.txsearch.gatling.Elasticsearch;
+import tools.jackson.databind.JsonNode;
 
-/** Creates the scenarios from their traits. */
+/** Creates the scenarios for one merchant, whose time ends with the last of some days. */
 final class ScenarioCatalogue {
 
     private static final String SOME_FIELDS =
@@ -21,112 +23,153 @@ final class ScenarioCatalogue {
     private static final List<Integer> LIMITS = List.of(50, 500);
     private static final int USUAL_RANGE = 15;
     private static final int USUAL_LIMIT = 500;
+    private static final int DECADES = 6;
 
-    private final String elasticsearch;
-    private final String api;
+    /** How many times as many transactions as wanted, or as few, a merchant may have. */
+    private static final double CLOSE = 2;
+
+    private final Elasticsearch elasticsearch;
+    private final Api api;
+    private final String merchant;
+    private final String volume;
     private final Instant end;
+    private final List<JsonNode> rows = new ArrayList<>();
     private final List<Scenario> scenarios = new ArrayList<>();
 
-    /** Scenarios whose time ends there. */
-    ScenarioCatalogue(String elasticsearch, String api, Instant end) {
+    private ScenarioCatalogue(Elasticsearch elasticsearch, Api api, String merchant, String volume, Instant end) {
         this.elasticsearch = elasticsearch;
         this.api = api;
+        this.merchant = merchant;
+        this.volume = volume;
         this.end = end;
     }
 
-    /** All scenarios for these merchants, with the weeks as they are and in these layouts. */
-    List<Scenario> scenarios(List<Volume> volumes, List<Layout> layouts) throws IOException, InterruptedException {
-        for (Volume volume : volumes) {
-            MerchantRows rows = MerchantRows.read(elasticsearch, volume.merchant());
-            String token = DemoToken.of(api, volume.merchant());
-            for (int days : RANGES) {
-                for (int limit : LIMITS) {
-                    service(volume, rows, token, days, FilterKind.NONE, limit, true);
-                    service(volume, rows, token, days, FilterKind.NONE, limit, false);
-                    raw(volume, rows, days, limit, Layout.WEEKS, QueryForm.CONSTANT_SCORE);
+    /** All scenarios for merchants with about 10, 100, 1,000 and so on transactions a day, with the weeks and in these layouts. */
+    static List<Scenario> scenarios(Elasticsearch elasticsearch, Api api, Instant end, int days, List<Layout> layouts)
+            throws IOException, InterruptedException {
+        List<Scenario> scenarios = new ArrayList<>();
+        for (Map.Entry<String, Double> merchant :
+                merchants(elasticsearch.merchants(), days).entrySet()) {
+            String volume = String.format(Locale.ROOT, "%.0f/day", merchant.getValue());
+            scenarios.addAll(new ScenarioCatalogue(elasticsearch, api, merchant.getKey(), volume, end).create(layouts));
+        }
+        return scenarios;
+    }
+
+    /** The merchants that are closest to each power of ten a day, and how many transactions a day they have. */
+    private static Map<String, Double> merchants(Map<String, Long> transactions, int days) {
+        Map<String, Double> merchants = new LinkedHashMap<>();
+        double wanted = 1;
+        for (int i = 0; i < DECADES; i++) {
+            wanted *= 10;
+            String closest = "";
+            double least = CLOSE;
+            for (Map.Entry<String, Long> merchant : transactions.entrySet()) {
+                double perDay = merchant.getValue() / (double) days;
+                double distance = Math.max(perDay / wanted, wanted / perDay);
+                if (distance < least) {
+                    least = distance;
+                    closest = merchant.getKey();
                 }
             }
+            if (!closest.isEmpty()) {
+                merchants.putIfAbsent(closest, transactions.getOrDefault(closest, 0L) / (double) days);
+            }
+        }
+        return merchants;
+    }
+
+    private List<Scenario> create(List<Layout> layouts) throws IOException, InterruptedException {
+        elasticsearch.walk(
+                """
+                {"size":2000,"query":{"term":{"merchant_id":"%s"}},"_source":["%s"],
+                "sort":[{"created_at":"desc"},{"search.tie":"desc"}]}""".formatted(merchant, String.join("\",\"", FilterKind.PATHS)),
+                hits -> hits.forEach(hit -> rows.add(hit.path("_source"))));
+        JsonNode sample = rows.stream()
+                .filter(FilterKind::isSample)
+                .findFirst()
+                .orElseThrow(() -> new IOException(merchant + " has no payment that every filter could ask for"));
+        for (int days : RANGES) {
+            for (int limit : LIMITS) {
+                service(days, FilterKind.NONE, sample, limit, true);
+                service(days, FilterKind.NONE, sample, limit, false);
+                raw(days, limit, Layout.WEEKS, QueryForm.CONSTANT_SCORE);
+            }
+        }
+        for (int limit : LIMITS) {
             for (FilterKind kind : FilterKind.values()) {
-                for (int limit : LIMITS) {
-                    if (kind != FilterKind.NONE) {
-                        service(volume, rows, token, USUAL_RANGE, kind, limit, true);
-                    }
+                if (kind != FilterKind.NONE) {
+                    service(USUAL_RANGE, kind, sample, limit, true);
                 }
             }
             for (QueryForm form : QueryForm.values()) {
-                for (int limit : LIMITS) {
-                    if (form != QueryForm.CONSTANT_SCORE) {
-                        raw(volume, rows, USUAL_RANGE, limit, Layout.WEEKS, form);
-                    }
+                if (form != QueryForm.CONSTANT_SCORE) {
+                    raw(USUAL_RANGE, limit, Layout.WEEKS, form);
                 }
             }
-            for (Layout layout : layouts) {
-                for (int days : RANGES) {
-                    raw(volume, rows, days, USUAL_LIMIT, layout, QueryForm.CONSTANT_SCORE);
-                }
+        }
+        for (Layout layout : layouts) {
+            for (int days : RANGES) {
+                raw(days, USUAL_LIMIT, layout, QueryForm.CONSTANT_SCORE);
             }
         }
         return scenarios;
     }
 
-    private void service(
-            Volume volume, MerchantRows rows, String token, int days, FilterKind kind, int limit, boolean whole)
-            throws IOException {
-        Instant from = end.minus(days, ChronoUnit.DAYS);
-        FilterKind.Filter filter = kind.filter(rows.sample());
-        String created = "{\"created_at\":{\"gte\":\"" + from + "\",\"lt\":\"" + end + "\"}}";
-        String leaves = filter.leaf().isEmpty() ? created : created + "," + filter.leaf();
-        String body = "{\"filter\":{\"and\":[" + leaves + "]}," + (whole ? "" : SOME_FIELDS)
-                + "\"total\":\"bounded\",\"limit\":" + limit + "}";
-        int found = rows.count(from, end, filter.matches());
-        scenarios.add(new Scenario(
-                traits(Traits.SERVICE, Layout.WEEKS, QueryForm.CONSTANT_SCORE, volume, days, kind, limit, whole),
-                URI.create(api + "/v1/transactions/search"),
+    private void service(int days, FilterKind kind, JsonNode sample, int limit, boolean isWhole)
+            throws IOException, InterruptedException {
+        FilterKind.Filter filter = kind.filter(sample);
+        String body = """
+                {"filter":{"and":[{"created_at":{"gte":"%s","lt":"%s"}}%s]},%s"total":"bounded","limit":%d}""".formatted(
+                from(days), end, filter.leaf().isEmpty() ? "" : "," + filter.leaf(), isWhole ? "" : SOME_FIELDS, limit);
+        Map<String, String> traits = traits("service", days, limit, isWhole);
+        traits.put("filter", kind.name().toLowerCase(Locale.ROOT));
+        add(
+                traits,
+                api.uri() + "/v1/transactions/search",
                 body,
-                token,
-                Math.min(found, limit),
-                found));
+                api.token(merchant),
+                count(days, filter.matches()),
+                limit);
     }
 
-    private void raw(Volume volume, MerchantRows rows, int days, int limit, Layout layout, QueryForm form) {
-        Instant from = end.minus(days, ChronoUnit.DAYS);
-        int found = rows.count(from, end, row -> true);
-        scenarios.add(new Scenario(
-                traits(
-                        Traits.ELASTICSEARCH,
-                        layout,
-                        form,
-                        volume,
-                        days,
-                        FilterKind.NONE,
-                        limit,
-                        form != QueryForm.SOURCE_PARTS),
-                URI.create(elasticsearch + "/" + (layout.equals(Layout.WEEKS) ? "transactions" : layout.prefix() + "*")
-                        + "/_search"),
-                form.body(QueryForm.clauses(volume.merchant(), from, end), limit),
-                "",
-                Math.min(found, limit),
-                found));
+    private void raw(int days, int limit, Layout layout, QueryForm form) {
+        Map<String, String> traits = traits("elasticsearch", days, limit, form != QueryForm.SOURCE_PARTS);
+        traits.put("layout", layout.toString());
+        traits.put("form", form.label());
+        String indices = layout.equals(Layout.WEEKS) ? "transactions" : layout.prefix() + "*";
+        String body = form.body(merchant, from(days), end, limit);
+        add(traits, elasticsearch.uri() + "/" + indices + "/_search", body, "", count(days, row -> true), limit);
     }
 
-    private static Traits traits(
-            String asked,
-            Layout layout,
-            QueryForm form,
-            Volume volume,
-            int days,
-            FilterKind filter,
-            int limit,
-            boolean whole) {
+    private void add(Map<String, String> traits, String uri, String body, String token, int found, int limit) {
+        scenarios.add(new Scenario(traits, uri, body, token, Math.min(found, limit), found));
+    }
+
+    private Instant from(int days) {
+        return end.minus(days, ChronoUnit.DAYS);
+    }
+
+    /** How many rows of these days match. */
+    private int count(int days, Predicate<JsonNode> matches) {
+        return (int) rows.stream()
+                .filter(row -> {
+                    Instant created = Instant.parse(row.path("created_at").asString());
+                    return !created.isBefore(from(days)) && created.isBefore(end) && matches.test(row);
+                })
+                .count();
+    }
+
+    private Map<String, String> traits(String asked, int days, int limit, boolean isWhole) {
         Map<String, String> traits = new LinkedHashMap<>();
-        traits.put(Traits.ASKED, asked);
-        traits.put(Traits.LAYOUT, layout.toString());
-        traits.put(Traits.FORM, form.label());
-        traits.put(Traits.VOLUME, volume.toString());
-        traits.put(Traits.DAYS, days + "d");
-        traits.put(Traits.FILTER, filter.name().toLowerCase(Locale.ROOT));
-        traits.put(Traits.LIMIT, Integer.toString(limit));
-        traits.put(Traits.FIELDS, whole ? Traits.WHOLE : Traits.PARTS);
-        return new Traits(traits);
+        traits.put("asked", asked);
+        traits.put("layout", Layout.WEEKS.toString());
+        traits.put("form", QueryForm.CONSTANT_SCORE.label());
+        traits.put("volume", volume);
+        traits.put("days", days + "d");
+        traits.put("filter", "none");
+        traits.put("limit", Integer.toString(limit));
+        traits.put("fields", isWhole ? "all" : "some");
+        return traits;
     }
 }

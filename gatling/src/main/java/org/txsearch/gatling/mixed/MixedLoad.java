@@ -1,26 +1,38 @@
 package org.txsearch.gatling.mixed;
 
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.gatling.DemoToken;
+import org.txsearch.gatling.Api;
+import org.txsearch.gatling.Elasticsearch;
+import org.txsearch.gatling.Http;
 import org.txsearch.gatling.Launcher;
+import org.txsearch.gatling.Load;
+import org.txsearch.gatling.OpenLoop;
+import org.txsearch.gatling.Repeated;
+import org.txsearch.gatling.RunDescription;
 import org.txsearch.gatling.WarmUp;
+import org.txsearch.gatling.Way;
 import org.txsearch.gatling.WeekSettings;
 
 /**
- * What searchers feel of loads and rebuilds, and what settings of the weeks change for both: the largest merchant's newest
+ * The effect of loads and rebuilds on searches, and of settings of the weeks on both: the largest merchant's newest
  * page of 50 over 15 days, requested through the API at a steady rate in every phase.
  *
  * <p>Each load writes transactions of its own to the weeks that are searched.
  */
-final class MixedLoad {
+public final class MixedLoad {
 
     private static final int ROUNDS = 2;
     private static final Duration SETTLING = Duration.ofSeconds(5);
@@ -28,106 +40,157 @@ final class MixedLoad {
     /** More than a load writes in a second, so that it does not end before its phase. */
     private static final long MAX_PER_SECOND = 12_000;
 
+    /** Searches a second. */
+    private static final double RATE = 20;
+
     private static final int ROWS = 50;
     private static final int DAYS = 15;
 
-    /** Few enough rows that following them is no load by itself. */
+    /** So few of all rows that following them is no load by itself. */
     private static final double FOLLOWED_PART = 0.01;
 
-    private final MeasuredWeeks weeks;
-    private final String api;
+    private final Elasticsearch elasticsearch;
+    private final Api api;
     private final Launcher launcher;
-    private final Path scratch;
     private final Duration duration;
     private int nextSeed = 100;
 
-    /**
-     * Phases that are so long.
-     *
-     * @param scratch the folder for temporary files
-     */
-    MixedLoad(MeasuredWeeks weeks, String api, Launcher launcher, Path scratch, Duration duration) {
-        this.weeks = weeks;
+    /** The merchant whose range is searched, and the merchant whose changes are followed. */
+    private record Asked(String merchant, String range, String followed) {}
+
+    /** Phases that are so long. */
+    public MixedLoad(Launcher launcher, Api api, Duration duration) {
+        this.elasticsearch = launcher.elasticsearch();
         this.api = api;
         this.launcher = launcher;
-        this.scratch = scratch;
         this.duration = duration;
     }
 
-    /** Measures all phases in turns; what there is so far stays in the folder wherever it breaks off. */
-    void run(MixedResult result, Path folder) throws Exception {
-        String largest = weeks.merchant(1);
-        String followed = weeks.merchant(FOLLOWED_PART);
-        Instant to = weeks.newest().plusMillis(1);
-        weeks.settle();
-        WarmUp.of(1, List.of(searcher(largest, to).repeated()));
-        System.out.print(MixedResult.header());
+    /** Measures all phases in turns, and writes the figures after each; returns whether all searches were answered. */
+    public boolean succeeds(Path folder) throws Exception {
+        Files.createDirectories(folder);
+        MixedResult result = new MixedResult(RunDescription.of(elasticsearch));
+        Map<String, Long> merchants = elasticsearch.merchants();
+        Instant to = elasticsearch.created("desc", "{\"match_all\":{}}").plusMillis(1);
+        Asked asked = new Asked(
+                merchants.keySet().iterator().next(),
+                "created_from=" + to.minus(DAYS, ChronoUnit.DAYS) + "&created_to=" + to,
+                followed(merchants));
+        elasticsearch.settle();
+        HttpRequest search = search(asked);
+        WarmUp.of(1, List.of(new Way("pages of the API", () -> PageEnd.of(Http.send(search), ROWS))));
+        System.out.print(MixedResult.HEADER);
         // All processes still compile, and the caches are empty: it does not count.
         Phase first = Phase.ofRound(0).get(1);
-        System.out.println("not counted: "
-                + MixedResult.row(first, measured(first, searcher(largest, to), DemoToken.of(api, followed))));
+        System.out.println("not counted: " + MixedResult.row(first, measured(first, asked)));
         for (int round = 0; round < ROUNDS; round++) {
             for (Phase phase : Phase.ofRound(round)) {
-                weeks.apply(phase.settings());
-                weeks.settle();
-                PhaseFigures figures = measured(phase, searcher(largest, to), DemoToken.of(api, followed));
+                elasticsearch.apply(phase.settings());
+                elasticsearch.settle();
+                PhaseFigures figures = measured(phase, asked);
                 System.out.println(MixedResult.row(phase, figures));
                 result.add(phase, figures);
                 result.write(folder);
             }
         }
-        weeks.apply(WeekSettings.USUAL);
+        elasticsearch.apply(WeekSettings.USUAL);
+        System.out.print("All rounds:\n" + result.markdown());
+        System.out.println("The figures are in " + folder);
+        result.failures().forEach(failure -> System.err.println("A search failed: " + failure));
+        return result.failures().isEmpty();
     }
 
-    private PhaseFigures measured(Phase phase, SteadySearcher searcher, String followersToken)
-            throws IOException, InterruptedException {
-        try (RunningWork work = start(phase.work())) {
-            searcher.search(SETTLING);
-            try (FreshnessProbe probe = new FreshnessProbe(api, followersToken)) {
-                long before = weeks.written();
-                long start = System.nanoTime();
-                SearchTimes searches = searcher.search(duration);
-                long written = weeks.written() - before;
-                double seconds = (System.nanoTime() - start) / 1e9;
-                if (work != null) {
-                    work.check();
-                }
-                return new PhaseFigures(searches, probe.end(), written, seconds);
+    /** The merchant with about so large a part of all transactions. */
+    private static String followed(Map<String, Long> merchants) {
+        double wanted = FOLLOWED_PART
+                * merchants.values().stream().mapToLong(Long::longValue).sum();
+        return merchants.entrySet().stream()
+                .min(Comparator.comparingDouble(merchant -> Math.abs(merchant.getValue() - wanted)))
+                .orElseThrow()
+                .getKey();
+    }
+
+    private PhaseFigures measured(Phase phase, Asked asked) throws Exception {
+        return switch (phase.work()) {
+            case NONE -> searched(asked);
+            case LOAD -> duringLoad(phase, asked);
+            case REBUILD -> duringRebuilds(asked);
+        };
+    }
+
+    /** During rebuilds of one week, over and over; the generations that they have replaced are deleted. */
+    private PhaseFigures duringRebuilds(Asked asked) throws Exception {
+        String rebuild = "weeks rebuild " + largestWeek();
+        PhaseFigures figures;
+        try (Repeated rebuilds = new Repeated(0, () -> launcher.run(rebuild))) {
+            figures = searched(asked);
+            rebuilds.end();
+        }
+        launcher.run("weeks retire --old-generations --yes");
+        return figures;
+    }
+
+    /** During a load of transactions that no load has taken before; afterwards, no answer has to wait for it. */
+    private PhaseFigures duringLoad(Phase phase, Asked asked) throws Exception {
+        long count = (duration.toSeconds() + 2 * SETTLING.toSeconds()) * MAX_PER_SECOND;
+        String from = System.getProperty("run.from", "");
+        Path file = launcher.generate(count, nextSeed++, from, System.getProperty("run.to", ""), "");
+        PhaseFigures figures;
+        try (Load load = Load.writing(launcher, file + " " + phase.options())) {
+            figures = searched(asked);
+            load.check();
+        }
+        Files.delete(file);
+        for (String line : launcher.run("sources").lines().toList()) {
+            if (line.startsWith("load/")) {
+                launcher.run("sources close " + line.substring(0, line.indexOf(' ')));
             }
         }
+        return figures;
     }
 
-    private @Nullable RunningWork start(Phase.Work work) throws IOException, InterruptedException {
-        if (work == Phase.Work.REBUILD) {
-            return new RunningRebuilds(launcher, weeks.largest());
+    private PhaseFigures searched(Asked asked) throws Exception {
+        searches(asked, SETTLING);
+        try (FreshnessProbe probe = new FreshnessProbe(api, asked.followed())) {
+            long before = elasticsearch.written(Elasticsearch.WEEKS);
+            long start = System.nanoTime();
+            List<Search> searches = searches(asked, duration);
+            long written = elasticsearch.written(Elasticsearch.WEEKS) - before;
+            return new PhaseFigures(searches, probe.end(), written, (System.nanoTime() - start) / 1e9);
         }
-        return work.isLoad() ? RunningLoad.start(launcher, generated(), work.options(), weeks) : null;
     }
 
-    private Path generated() throws IOException, InterruptedException {
-        Path file = scratch.resolve("mixed-" + nextSeed + ".avro");
-        long count = (duration.toSeconds() + 2 * SETTLING.toSeconds()) * MAX_PER_SECOND;
-        launcher.run(
-                "generate",
-                "--count",
-                Long.toString(count),
-                "--seed",
-                Integer.toString(nextSeed++),
-                "--from",
-                System.getProperty("run.from", ""),
-                "--to",
-                System.getProperty("run.to", ""),
-                "--out",
-                file.toString());
-        return file;
+    private List<Search> searches(Asked asked, Duration length) throws Exception {
+        HttpRequest search = search(asked);
+        return OpenLoop.send(length, () -> 1 / RATE, () -> search, BodyHandlers.ofByteArray(), MixedLoad::read);
     }
 
-    private SteadySearcher searcher(String merchant, Instant to) throws IOException, InterruptedException {
-        HttpRequest search = HttpRequest.newBuilder(URI.create(api + "/v1/transactions?limit=" + ROWS + "&created_from="
-                        + to.minus(DAYS, ChronoUnit.DAYS) + "&created_to=" + to))
-                .timeout(Duration.ofMinutes(1))
-                .header("Authorization", "Bearer " + DemoToken.of(api, merchant))
-                .build();
-        return new SteadySearcher(search, ROWS);
+    private static Search read(@Nullable HttpResponse<byte[]> answer, double millis) {
+        if (answer == null || answer.statusCode() != 200) {
+            String failure = answer == null ? "no answer" : "status " + answer.statusCode();
+            return new Search(Double.NaN, Double.NaN, failure);
+        }
+        try {
+            return new Search(millis, PageEnd.of(answer.body(), ROWS).lagMillis() / 1e3, "");
+        } catch (IOException e) {
+            return new Search(Double.NaN, Double.NaN, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private HttpRequest search(Asked asked) throws IOException, InterruptedException {
+        return api.get(asked.merchant(), "/v1/transactions?limit=" + ROWS + "&" + asked.range());
+    }
+
+    /** The week with the most transactions, as commands call it. */
+    private String largestWeek() throws IOException, InterruptedException {
+        String largest = "";
+        long most = -1;
+        for (String index : elasticsearch.indices("transactions")) {
+            long count = elasticsearch.stats(index).at("/docs/count").asLong();
+            largest = count > most ? index : largest;
+            most = Math.max(most, count);
+        }
+        String week = largest.substring("transactions-".length(), largest.lastIndexOf('-'));
+        return week.toUpperCase(Locale.ROOT);
     }
 }

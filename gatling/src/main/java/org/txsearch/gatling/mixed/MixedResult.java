@@ -8,37 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.txsearch.gatling.Csv;
 import org.txsearch.gatling.Http;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the phases were measured to be, as people and programs read it. */
+/** The figures of all phases, as people and programs read them. */
 final class MixedResult {
 
-    /**
-     * A figure of each phase.
-     *
-     * @param name in files
-     * @param title in tables
-     * @param decimals in tables
-     */
-    private record Column(String name, String title, int decimals, ToDoubleFunction<PhaseFigures> figure) {}
-
-    private static final List<Column> COLUMNS = List.of(
-            new Column("searches", "searches", 0, PhaseFigures::requested),
-            new Column("failed", "failed", 0, PhaseFigures::failed),
-            new Column("p50_ms", "p50 ms", 1, figures -> figures.millis(0.5)),
-            new Column("p90_ms", "p90 ms", 1, figures -> figures.millis(0.9)),
-            new Column("p99_ms", "p99 ms", 1, figures -> figures.millis(0.99)),
-            new Column("transactions_per_second", "transactions/s", 0, PhaseFigures::transactionsPerSecond),
-            new Column("found_p50_s", "found after s, p50", 1, figures -> figures.found(0.5)),
-            new Column("found_p99_s", "p99", 1, figures -> figures.found(0.99)),
-            new Column("promised_p50_s", "`as_of` behind s, p50", 1, figures -> figures.promised(0.5)),
-            new Column("promised_p99_s", "p99", 1, figures -> figures.promised(0.99)));
+    /** The head of the table that people read. */
+    static final String HEADER = """
+            | phase | searches | failed | p50 ms | p90 ms | p99 ms | transactions/s | found after s, p50 | p99 | `as_of` behind s, p50 | p99 |
+            |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+            """;
 
     private final JsonNode run;
     private final Map<Phase, List<PhaseFigures>> rounds = new LinkedHashMap<>();
@@ -53,10 +37,14 @@ final class MixedResult {
         rounds.computeIfAbsent(phase, missing -> new ArrayList<>()).add(figures);
     }
 
-    /** What the failed searches of all phases came to. */
+    /** The different reasons of failed searches in all phases. */
     List<String> failures() {
-        return rounds.keySet().stream()
-                .flatMap(phase -> total(phase).searches().failures().stream())
+        return rounds.values().stream()
+                .flatMap(List::stream)
+                .flatMap(figures -> figures.searches().stream())
+                .map(Search::failure)
+                .filter(failure -> !failure.isEmpty())
+                .distinct()
                 .toList();
     }
 
@@ -74,64 +62,55 @@ final class MixedResult {
         rounds.forEach((phase, each) -> {
             ObjectNode node = phases.addObject().put("name", phase.name());
             node.set("settings", Http.mapper().readTree(phase.settings().json()));
-            COLUMNS.forEach(column -> put(node, column, total(phase)));
+            node.setAll(total(phase).json());
             ArrayNode all = node.putArray("rounds");
-            each.forEach(figures -> {
-                ObjectNode round = all.addObject();
-                COLUMNS.forEach(column -> put(round, column, figures));
-            });
+            each.forEach(figures -> all.add(figures.json()));
         });
         return json;
     }
 
-    private static void put(ObjectNode node, Column column, PhaseFigures figures) {
-        double value = column.figure().applyAsDouble(figures);
-        if (Double.isNaN(value)) {
-            node.putNull(column.name());
-        } else if (column.decimals() == 0) {
-            node.put(column.name(), Math.round(value));
-        } else {
-            node.put(column.name(), value);
-        }
-    }
-
     /** A line for each phase, all rounds together. */
     String csv() {
-        String header = COLUMNS.stream().map(Column::name).collect(Collectors.joining(","));
-        return rounds.keySet().stream()
-                .map(phase -> "\"" + phase.name() + "\","
-                        + cells(total(phase), ",", "", column -> column.decimals() == 0 ? "%.0f" : "%.3f"))
-                .collect(Collectors.joining("\r\n", "phase," + header + "\r\n", "\r\n"));
+        return Csv.of(rounds.keySet().stream()
+                .map(phase -> Http.mapper()
+                        .createObjectNode()
+                        .put("phase", phase.name())
+                        .setAll(total(phase).json()))
+                .toList());
     }
 
     /** The table that people read, all rounds together. */
     String markdown() {
-        return header()
-                + rounds.keySet().stream()
-                        .map(phase -> row(phase, total(phase)))
-                        .collect(Collectors.joining("\n", "", "\n"));
-    }
-
-    static String header() {
-        return COLUMNS.stream().map(Column::title).collect(Collectors.joining(" | ", "| phase | ", " |\n")) + "|---|"
-                + "---:|".repeat(COLUMNS.size()) + "\n";
+        return rounds.keySet().stream()
+                .map(phase -> row(phase, total(phase)) + "\n")
+                .collect(Collectors.joining("", HEADER, ""));
     }
 
     static String row(Phase phase, PhaseFigures figures) {
-        return "| " + phase.name() + " | " + cells(figures, " | ", "–", column -> "%,." + column.decimals() + "f")
-                + " |";
+        return figures.json()
+                .valueStream()
+                .map(MixedResult::cell)
+                .collect(Collectors.joining(" | ", "| " + phase.name() + " | ", " |"));
     }
 
-    private static String cells(PhaseFigures figures, String between, String missing, Function<Column, String> format) {
-        return COLUMNS.stream()
-                .map(column -> {
-                    double value = column.figure().applyAsDouble(figures);
-                    return Double.isNaN(value) ? missing : String.format(Locale.ROOT, format.apply(column), value);
-                })
-                .collect(Collectors.joining(between));
+    private static String cell(JsonNode value) {
+        if (value.isNull()) {
+            return "–";
+        }
+        return value.isIntegralNumber()
+                ? String.format(Locale.ROOT, "%,d", value.asLong())
+                : String.format(Locale.ROOT, "%,.1f", value.asDouble());
     }
 
+    /** The figures of all rounds together. */
     private PhaseFigures total(Phase phase) {
-        return rounds.getOrDefault(phase, List.of()).stream().reduce(PhaseFigures.NONE, PhaseFigures::and);
+        List<PhaseFigures> each = rounds.getOrDefault(phase, List.of());
+        return new PhaseFigures(
+                each.stream().flatMap(figures -> figures.searches().stream()).toList(),
+                each.stream()
+                        .flatMap(figures -> figures.foundSeconds().stream())
+                        .toList(),
+                each.stream().mapToLong(PhaseFigures::transactions).sum(),
+                each.stream().mapToDouble(PhaseFigures::seconds).sum());
     }
 }

@@ -6,52 +6,38 @@ import java.util.List;
 import org.txsearch.gatling.WeekSettings;
 
 /**
- * The work during searches.
+ * A part of the measurement.
  *
- * @param name what tables call it
- * @param settings those of the weeks meanwhile
- * @param work what is done to them meanwhile
+ * @param name its name in tables
+ * @param settings the settings of the weeks
+ * @param work the work during the searches
+ * @param options the options of a load
  */
-record Phase(String name, WeekSettings settings, Work work) {
+record Phase(String name, WeekSettings settings, Work work, String options) {
 
-    /** So that the cores are not all the load's. */
-    static final int HELD_RATE = 2_000;
+    /** Transactions a second, so that the cores are not all the load's. */
+    private static final String HELD_RATE = "--max-rate 2000";
 
     /** The work during searches. */
     enum Work {
         NONE,
         LOAD,
-        HELD_LOAD,
-        YIELDING_LOAD,
-        REBUILD;
-
-        /** The arguments of the load command. */
-        List<String> options() {
-            return switch (this) {
-                case HELD_LOAD -> List.of("--max-rate", Integer.toString(HELD_RATE));
-                case YIELDING_LOAD -> List.of("--yield");
-                case NONE, LOAD, REBUILD -> List.of();
-            };
-        }
-
-        boolean isLoad() {
-            return this == LOAD || this == HELD_LOAD || this == YIELDING_LOAD;
-        }
+        REBUILD
     }
 
-    /** All phases: what searchers feel of the work, and then what other settings change for a load at full speed. */
+    /** All phases: first kinds of work, and then other settings during a load at full speed. */
     static List<Phase> all() {
         WeekSettings usual = WeekSettings.USUAL;
         return List.of(
-                new Phase("no load", usual, Work.NONE),
-                new Phase("load at full speed", usual, Work.LOAD),
-                new Phase("load --max-rate " + HELD_RATE, usual, Work.HELD_LOAD),
-                new Phase("load --yield", usual, Work.YIELDING_LOAD),
-                new Phase("weeks rebuild", usual, Work.REBUILD),
-                new Phase("full speed, refresh 5 s", usual.refreshedEvery("5s"), Work.LOAD),
-                new Phase("full speed, refresh 1 s", usual.refreshedEvery("1s"), Work.LOAD),
-                new Phase("full speed, flush at 16 MB", usual.flushedAt("16mb"), Work.LOAD),
-                new Phase("full speed, translog async", usual.durable("async"), Work.LOAD));
+                new Phase("no load", usual, Work.NONE, ""),
+                new Phase("load at full speed", usual, Work.LOAD, ""),
+                new Phase("load " + HELD_RATE, usual, Work.LOAD, HELD_RATE),
+                new Phase("load --yield", usual, Work.LOAD, "--yield"),
+                new Phase("weeks rebuild", usual, Work.REBUILD, ""),
+                new Phase("full speed, refresh 5 s", usual.refreshedEvery("5s"), Work.LOAD, ""),
+                new Phase("full speed, refresh 1 s", usual.refreshedEvery("1s"), Work.LOAD, ""),
+                new Phase("full speed, flush at 16 MB", usual.flushedAt("16mb"), Work.LOAD, ""),
+                new Phase("full speed, translog async", usual.durable("async"), Work.LOAD, ""));
     }
 
     /**

@@ -1,59 +1,42 @@
 package org.txsearch.gatling.mixed;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.txsearch.gatling.Http;
 import org.txsearch.gatling.Quantiles;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What one phase was measured to be, in one round or in all.
+ * The figures of one phase, in one round or in all.
  *
- * @param searches what became of the searches
+ * @param searches the searches
  * @param foundSeconds the time of each followed transaction from ingestion to being found
  * @param transactions how many transactions Elasticsearch was given
  * @param seconds in how many seconds
  */
-record PhaseFigures(SearchTimes searches, List<Double> foundSeconds, long transactions, double seconds) {
+record PhaseFigures(List<Search> searches, List<Double> foundSeconds, long transactions, double seconds) {
 
-    static final PhaseFigures NONE = new PhaseFigures(SearchTimes.NONE, List.of(), 0, 0);
-
-    PhaseFigures {
-        foundSeconds = List.copyOf(foundSeconds);
+    /** The figures as columns; null if there is none. */
+    ObjectNode json() {
+        List<Search> answered =
+                searches.stream().filter(search -> search.failure().isEmpty()).toList();
+        List<Double> millis = answered.stream().map(Search::millis).toList();
+        List<Double> lags = answered.stream().map(Search::lagSeconds).toList();
+        ObjectNode columns = Http.mapper()
+                .createObjectNode()
+                .put("searches", searches.size())
+                .put("failed", searches.size() - answered.size());
+        put(columns, "p50_ms", millis, 0.5);
+        put(columns, "p90_ms", millis, 0.9);
+        put(columns, "p99_ms", millis, 0.99);
+        columns.put("transactions_per_second", seconds == 0 ? 0 : Math.round(transactions / seconds));
+        put(columns, "found_p50_s", foundSeconds, 0.5);
+        put(columns, "found_p99_s", foundSeconds, 0.99);
+        put(columns, "promised_p50_s", lags, 0.5);
+        put(columns, "promised_p99_s", lags, 0.99);
+        return columns;
     }
 
-    PhaseFigures and(PhaseFigures more) {
-        List<Double> found = new ArrayList<>(foundSeconds);
-        found.addAll(more.foundSeconds);
-        return new PhaseFigures(
-                searches.and(more.searches), found, transactions + more.transactions, seconds + more.seconds);
-    }
-
-    double millis(double part) {
-        return quantile(searches.millis(), part);
-    }
-
-    /** Not a number where nothing new was found. */
-    double found(double part) {
-        return quantile(foundSeconds, part);
-    }
-
-    /** By {@code freshness.lag_ms} of the answers. */
-    double promised(double part) {
-        return quantile(searches.lagSeconds(), part);
-    }
-
-    int failed() {
-        return searches.failures().size();
-    }
-
-    int requested() {
-        return searches.millis().size() + failed();
-    }
-
-    double transactionsPerSecond() {
-        return seconds == 0 ? 0 : transactions / seconds;
-    }
-
-    private static double quantile(List<Double> values, double part) {
-        return Quantiles.of(values.stream().mapToDouble(Double::doubleValue).toArray(), part);
+    private static void put(ObjectNode columns, String name, List<Double> values, double part) {
+        columns.put(name, values.isEmpty() ? null : (Double) Quantiles.of(values, part));
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.txsearch.gatling.Http;
 import tools.jackson.databind.JsonNode;
@@ -52,7 +51,27 @@ class AnswersTest {
         assertThat(Answers.minorUnits(json("{\"value\":\"0.100\"}"))).isEqualTo(100);
     }
 
+    @Test
+    void sums_areEqual_withOrWithoutEmptyDays() throws IOException {
+        JsonNode service = json("""
+                {"groups":[{"from":"2026-11-01T00:00:00.000Z","currency":"EUR","count":0},
+                {"from":"2026-11-02T00:00:00.000Z","currency":"EUR","count":2,"gross":{"value":"3.00"},
+                "fee":{"value":"-0.10"},"net":{"value":"2.90"}}]}""");
+        JsonNode design = json("""
+                [{"day":"2026-11-02","currency":"EUR","count":2,"gross":300,"fee":-10,"net":290}]""");
+        assertThat(Answers.read(Question.Kind.SUMS, service)).isEqualTo(Answers.read(Question.Kind.SUMS, design));
+    }
+
+    @Test
+    void payers_areEqual_inTheirOrder() throws IOException {
+        JsonNode service = json("""
+                {"top":[{"currency":"EUR","payer":{"id":"p1"},"count":2,"gross":{"value":"3.00"}}]}""");
+        JsonNode design = json("""
+                [{"currency":"EUR","payer":"p1","count":2,"gross":300}]""");
+        assertThat(Answers.read(Question.Kind.TOP, service)).isEqualTo(Answers.read(Question.Kind.TOP, design));
+    }
+
     private static JsonNode json(String text) {
-        return Http.json(text.getBytes(StandardCharsets.UTF_8));
+        return Http.mapper().readTree(text);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.gatling.Http;
+import tools.jackson.databind.node.ObjectNode;
 
 class GrowthResultTest {
 
@@ -23,22 +24,36 @@ class GrowthResultTest {
     }
 
     @Test
-    void csv_hasALineForEachStep() {
-        assertThat(RESULT.csv().lines())
+    void report_hasALineOfCsvForEachStep_andTheChartsAsFiles(@TempDir Path folder) throws IOException {
+        RESULT.page().write(folder, GrowthResult.CSV);
+        assertThat(Files.readAllLines(folder.resolve(GrowthResult.CSV)))
                 .containsExactly(
-                        "weeks,page_ms,page_ratio,count_ms,count_ratio,documents,bytes_a_transaction,segments,heap_mb",
-                        "4,10.000,1.500,3.000,0.400,80000,3355.443,12,300",
-                        "52,13.000,1.800,3.000,0.400,1040000,2064.888,12,300");
+                        "weeks,page_ms,page_ratio,count_ms,count_ratio,documents,bytes,bytes_a_transaction,segments,heap_mb",
+                        "4,10.000,1.500,3.000,0.400,80000,268435456,3355.443,12,300",
+                        "52,13.000,1.800,3.000,0.400,1040000,2147483648,2064.888,12,300");
+        assertThat(folder.resolve("report.html")).content().contains("<h1>What growing data costs</h1>", "<svg");
+        assertThat(folder.resolve("chart-5.svg")).content().contains("heap_mb");
     }
 
     @Test
     void files_haveTheWholeResult(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve(GrowthResult.JSON), RESULT.json().toPrettyString());
-        assertThat(GrowthResult.read(folder)).isEqualTo(RESULT);
+        assertThat(GrowthResult.read(folder).json().toPrettyString())
+                .isEqualTo(RESULT.json().toPrettyString());
     }
 
-    private static GrowthStep step(long weeks, double millis, double ratio, long documents, long bytes) {
-        return new GrowthStep(
-                weeks, new GrowthStep.Cost(millis, ratio), new GrowthStep.Cost(3, 0.4), documents, bytes, 12, 300);
+    private static ObjectNode step(long weeks, double millis, double ratio, long documents, long bytes) {
+        return Http.mapper()
+                .createObjectNode()
+                .put("weeks", weeks)
+                .put("page_ms", millis)
+                .put("page_ratio", ratio)
+                .put("count_ms", 3.0)
+                .put("count_ratio", 0.4)
+                .put("documents", documents)
+                .put("bytes", bytes)
+                .put("bytes_a_transaction", bytes / (double) documents)
+                .put("segments", 12)
+                .put("heap_mb", 300);
     }
 }

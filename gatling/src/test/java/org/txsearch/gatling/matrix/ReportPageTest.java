@@ -12,25 +12,18 @@ class ReportPageTest {
     private final ObjectNode run = Http.mapper().createObjectNode();
 
     @Test
-    void facts_areNamedByTheirPath_andEmptyOnesAreLeftOut() {
-        run.put("commit", "c0ffee").put("intention", "").putObject("machine").put("memory_mb", 24_000);
-        assertThat(new ReportPage("Run", run).html())
-                .contains("<h1>Run</h1>", "<p>commit: c0ffee · machine memory mb: 24000</p>");
+    void page_hasTheRun_theCharts_andALinkToTheFigures() {
+        run.put("commit", "c0ffee").putObject("machine").put("memory_mb", 24_000);
+        assertThat(new ReportPage("Run", run, List.of("<svg/>", "<svg />"), List.of()).html("all.csv"))
+                .contains("<h1>Run</h1>", "\"c0ffee\"", "24000", "<a href=\"all.csv\">")
+                .contains("<figure><svg/></figure>", "<figure><svg /></figure>");
     }
 
     @Test
-    void numbers_areAlignedToTheRight_withTheirHeading() {
-        String html = new ReportPage("Run", run)
-                .table("All", List.of("asked", "p50 ms"), List.of(List.of("service", "1,012.50")))
-                .html();
-        assertThat(html).contains("<th>asked<th class=n>p50 ms", "<tr><td>service<td class=n>1,012.50");
-    }
-
-    @Test
-    void text_cannotBecomeMarkup() {
-        assertThat(new ReportPage("<b>", run)
-                        .table("a & b", List.of("<i>"), List.of())
-                        .html())
-                .contains("<h1>&lt;b&gt;</h1>", "<h2>a &amp; b</h2>", "<th>&lt;i&gt;");
+    void textOfTheRun_cannotBecomeMarkup() {
+        run.put("intention", "<b> & </b>");
+        assertThat(new ReportPage("Run", run, List.of(), List.of()).html("all.csv"))
+                .contains("&lt;b> &amp; &lt;/b>")
+                .doesNotContain("<b>");
     }
 }

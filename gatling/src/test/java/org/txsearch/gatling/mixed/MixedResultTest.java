@@ -15,8 +15,8 @@ class MixedResultTest {
 
     @Test
     void allRounds_areOneRowOfTheTable() {
-        result.add(LOAD, figures(SearchTimes.answered(10, 1_000), 8_000, 2));
-        result.add(LOAD, figures(SearchTimes.answered(30, 3_000), 4_000, 2));
+        result.add(LOAD, figures(8_000, new Search(10, 1, "")));
+        result.add(LOAD, figures(4_000, new Search(30, 3, "")));
         assertThat(result.markdown().lines())
                 .contains("| load at full speed | 2 | 0 | 10.0 | 30.0 | 30.0 | 3,000 | 2.5 | 2.5 | 1.0 | 3.0 |");
         assertThat(result.csv().lines())
@@ -33,7 +33,7 @@ class MixedResultTest {
 
     @Test
     void failedSearch_countsAsRequestedButNotInTheTimes() {
-        result.add(LOAD, figures(SearchTimes.answered(10, 0).and(SearchTimes.failed("503")), 0, 2));
+        result.add(LOAD, figures(0, new Search(10, 0, ""), new Search(0, 0, "503")));
         JsonNode phase = result.json().at("/phases/1");
         assertThat(phase.path("searches").asInt()).isEqualTo(2);
         assertThat(phase.path("failed").asInt()).isEqualTo(1);
@@ -43,14 +43,14 @@ class MixedResultTest {
 
     @Test
     void rounds_areKeptApartInJson() {
-        result.add(LOAD, figures(SearchTimes.answered(10, 0), 8_000, 2));
-        result.add(LOAD, figures(SearchTimes.answered(30, 0), 4_000, 2));
+        result.add(LOAD, figures(8_000, new Search(10, 0, "")));
+        result.add(LOAD, figures(4_000, new Search(30, 0, "")));
         assertThat(result.json().at("/phases/1/rounds"))
                 .extracting(round -> round.path("p50_ms").asDouble())
                 .containsExactly(10.0, 30.0);
     }
 
-    private static PhaseFigures figures(SearchTimes searches, long transactions, double seconds) {
-        return new PhaseFigures(searches, List.of(2.5), transactions, seconds);
+    private static PhaseFigures figures(long transactions, Search... searches) {
+        return new PhaseFigures(List.of(searches), List.of(2.5), transactions, 2);
     }
 }

@@ -19,34 +19,10 @@ import org.txsearch.alternatives.springdata.Transaction;
 record NestedMapping(boolean everythingSearchable) {
 
     /** What Transaction Search has filters, orders and sums for. */
-    private static final Set<String> SEARCHED = Set.of(
-            "id",
-            "merchant_id",
-            "type",
-            "event_code",
-            "status",
-            "direction",
-            "created_at",
-            "updated_at",
-            "ingested_at",
-            "settled_at",
-            "amount.currency_code",
-            "payer.id",
-            "payer.name",
-            "payer.email",
-            "payer.country_code",
-            "payment_method.type",
-            "payment_method.brand",
-            "payment_method.last4",
-            "invoice_id",
-            "reference",
-            "custom_id",
-            "note",
-            "related_id",
-            "payout_id",
-            "store_id",
-            "terminal_id",
-            "metadata");
+    private static final Set<String> SEARCHED = Set.of("""
+            id merchant_id type event_code status direction created_at updated_at ingested_at settled_at amount.currency_code
+            payer.id payer.name payer.email payer.country_code payment_method.type payment_method.brand payment_method.last4
+            invoice_id reference custom_id note related_id payout_id store_id terminal_id metadata""".split("\\s"));
 
     private static final Map<Class<?>, String> TYPES = Map.of(
             String.class,

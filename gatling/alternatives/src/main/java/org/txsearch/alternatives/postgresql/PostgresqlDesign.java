@@ -66,21 +66,15 @@ class PostgresqlDesign implements Design {
 
     @Override
     public Object page(Question question) {
-        return items(requested("select item" + ASKED + NEWEST_FIRST, question));
-    }
-
-    @Override
-    public Object named(Question question) {
-        String words = String.join(":* & ", question.words()) + ":*";
-        String named = " and payer_words @@ to_tsquery('simple', :words)";
-        return items(requested("select item" + ASKED + named + NEWEST_FIRST, question)
-                .param("words", words));
-    }
-
-    private static byte[] items(StatementSpec statement) {
+        String named = question.words() == null ? "" : " and payer_words @@ to_tsquery('simple', :words)";
+        StatementSpec asked =
+                of("select item" + ASKED + named + NEWEST_FIRST, question).param("limit", question.limit());
+        if (question.words() != null) {
+            asked = asked.param("words", String.join(":* & ", question.words()) + ":*");
+        }
         ByteArrayOutputStream items = new ByteArrayOutputStream(1 << 16);
         items.write('[');
-        statement.query(row -> {
+        asked.query(row -> {
             if (items.size() > 1) {
                 items.write(',');
             }
@@ -88,10 +82,6 @@ class PostgresqlDesign implements Design {
         });
         items.write(']');
         return items.toByteArray();
-    }
-
-    private StatementSpec requested(String sql, Question question) {
-        return of(sql, question).param("limit", question.limit());
     }
 
     private StatementSpec of(String sql, Question question) {

@@ -1,12 +1,12 @@
-package org.txsearch.gatling.alternatives;
+package org.txsearch.gatling;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** What a process of this machine has taken of its processors, with its children, those that have ended included. */
-final class ProcessorTime {
+/** The processor time that a process of this machine has used, including its children, even if they have ended. */
+public final class ProcessorTime {
 
     /** {@code USER_HZ}: Linux's unit on every machine. */
     private static final long TICK_MILLIS = 10;
@@ -18,7 +18,8 @@ final class ProcessorTime {
 
     private ProcessorTime() {}
 
-    static Duration of(long process) throws IOException {
+    /** Reads it from {@code /proc}. */
+    public static Duration of(long process) throws IOException {
         long ticks = ticks(process);
         for (ProcessHandle child :
                 ProcessHandle.of(process).orElseThrow().descendants().toList()) {
