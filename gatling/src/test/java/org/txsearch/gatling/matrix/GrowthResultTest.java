@@ -32,7 +32,7 @@ class GrowthResultTest {
                         "4,10.000,1.500,3.000,0.400,80000,268435456,3355.443,12,300",
                         "52,13.000,1.800,3.000,0.400,1040000,2147483648,2064.888,12,300");
         assertThat(folder.resolve("report.html")).content().contains("<h1>What growing data costs</h1>", "<svg");
-        assertThat(folder.resolve("chart-5.svg")).content().contains("heap_mb");
+        assertThat(folder.resolve("chart-5.svg")).content().startsWith("<svg");
     }
 
     @Test
