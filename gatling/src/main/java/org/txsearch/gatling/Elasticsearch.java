@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,6 +61,21 @@ public record Elasticsearch(String uri) {
             body.set("search_after", hits.get(hits.size() - 1).path("sort"));
             hits = search(body.toString()).at("/hits/hits");
         }
+    }
+
+    /** The body of a request that stores these hits with their versions in other indices. */
+    public static String bulk(JsonNode hits, Function<JsonNode, String> index) {
+        StringBuilder bulk = new StringBuilder();
+        for (JsonNode hit : hits) {
+            ObjectNode action = Http.mapper().createObjectNode();
+            action.putObject("index")
+                    .put("_index", index.apply(hit))
+                    .put("_id", hit.path("_id").asString())
+                    .put("version", hit.path("_version").asLong())
+                    .put("version_type", "external");
+            bulk.append(action).append('\n').append(hit.path("_source")).append('\n');
+        }
+        return bulk.toString();
     }
 
     /** The number of transactions of each merchant, the greatest first. */

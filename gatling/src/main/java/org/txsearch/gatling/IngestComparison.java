@@ -1,7 +1,6 @@
 package org.txsearch.gatling;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToDoubleFunction;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -84,18 +82,9 @@ record IngestComparison(Elasticsearch elasticsearch, Launcher launcher, String f
         String sorted = """
                 {"size":%d,"version":true,"sort":[{"ingested_at":"asc"},{"search.tie":"asc"}]}""".formatted(DOCUMENTS_A_REQUEST);
         elasticsearch.walk(sorted, hits -> {
-            StringBuilder request = new StringBuilder();
-            for (JsonNode hit : hits) {
-                request.append(
-                        "{\"index\":{\"_index\":\"%s\",\"_id\":\"%s\",\"version\":%d,\"version_type\":\"external\"}}\n"
-                                .formatted(
-                                        twin(hit.path("_index").asString()),
-                                        hit.path("_id").asString(),
-                                        hit.path("_version").asLong()));
-                request.append(hit.path("_source")).append('\n');
-            }
+            String request = Elasticsearch.bulk(hits, hit -> twin(hit.path("_index").asString()));
             Path file = folder.resolve(requests.size() + ".ndjson");
-            requests.add(Files.writeString(file, request, StandardCharsets.UTF_8));
+            requests.add(Files.writeString(file, request));
         });
         return requests;
     }

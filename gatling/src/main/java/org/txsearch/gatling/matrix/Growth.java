@@ -89,7 +89,7 @@ final class Growth {
         Files.delete(file);
         elasticsearch.settle();
         if (steps.isEmpty()) {
-            Layout.WEEKS.copy(elasticsearch, first, last);
+            Layout.WEEKS.copy(elasticsearch);
         }
     }
 

@@ -1,11 +1,14 @@
 package org.txsearch.gatling.matrix;
 
 import java.io.IOException;
-import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.IsoFields;
-import java.time.temporal.TemporalAdjusters;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.txsearch.gatling.Elasticsearch;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -47,34 +50,35 @@ record Layout(Period period, int shards) {
                 };
     }
 
-    private LocalDate next(LocalDate day) {
-        return switch (period) {
-            case DAY -> day.plusDays(1);
-            case WEEK -> day.with(TemporalAdjusters.next(DayOfWeek.MONDAY));
-            case MONTH -> day.with(TemporalAdjusters.firstDayOfNextMonth());
-        };
+    private String index(JsonNode hit) {
+        Instant created = Instant.parse(hit.at("/_source/created_at").asString());
+        return index(LocalDate.ofInstant(created, ZoneOffset.UTC));
     }
 
     /**
-     * Copies the documents of these days, the last one included, to indices of this layout with the mapping and the settings of
-     * the weeks. They are visible then; returns how many they are.
+     * Copies the documents of all weeks to indices of this layout with the mapping and the settings of the weeks. They are visible
+     * then; returns how many they are.
      */
-    long copy(Elasticsearch elasticsearch, LocalDate first, LocalDate last) throws IOException, InterruptedException {
+    long copy(Elasticsearch elasticsearch) throws IOException, InterruptedException {
         ObjectNode definition = elasticsearch.definition("transactions");
         ((ObjectNode) definition.at("/settings/index")).put("number_of_shards", Integer.toString(shards));
-        long copied = 0;
-        for (LocalDate day = first; !day.isAfter(last); day = next(day)) {
-            elasticsearch.send("PUT", "/" + index(day), definition.toString());
-            JsonNode answer =
-                    elasticsearch.send("POST", "/_reindex?refresh=true", """
-                    {"source":{"index":"transactions","query":{"range":{"created_at":{"gte":"%s","lt":"%s","format":"yyyy-MM-dd"}}}},
-                    "dest":{"index":"%s","version_type":"external","routing":"discard"}}""".formatted(day, next(day), index(day)));
-            if (!answer.path("failures").isEmpty()) {
-                throw new IOException("Not every document was copied to " + this + ": " + answer);
+        Set<String> created = new HashSet<>();
+        AtomicLong copied = new AtomicLong();
+        elasticsearch.walk("""
+                {"size":1000,"version":true,"sort":[{"created_at":"asc"},{"search.tie":"asc"}]}""", hits -> {
+            for (JsonNode hit : hits) {
+                if (created.add(index(hit))) {
+                    elasticsearch.send("PUT", "/" + index(hit), definition.toString());
+                }
             }
-            copied += answer.path("created").asLong();
-        }
-        return copied;
+            String bulk = Elasticsearch.bulk(hits, this::index);
+            if (elasticsearch.send("POST", "/_bulk", bulk).path("errors").asBoolean(true)) {
+                throw new IOException("Not every document was copied to " + this);
+            }
+            copied.addAndGet(hits.size());
+        });
+        elasticsearch.send("POST", "/" + prefix() + "*/_refresh", "");
+        return copied.get();
     }
 
     @Override

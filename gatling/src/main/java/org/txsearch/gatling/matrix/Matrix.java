@@ -61,7 +61,7 @@ public final class Matrix {
         List<Layout> layouts = layouts(isFull);
         for (Layout layout : layouts) {
             System.out.println("Writing one index a " + layout);
-            long copied = layout.copy(elasticsearch, from, to);
+            long copied = layout.copy(elasticsearch);
             if (copied != transactions) {
                 throw new IOException("%d of %d transactions were copied".formatted(copied, transactions));
             }
