@@ -82,7 +82,8 @@ record IngestComparison(Elasticsearch elasticsearch, Launcher launcher, String f
         String sorted = """
                 {"size":%d,"version":true,"sort":[{"ingested_at":"asc"},{"search.tie":"asc"}]}""".formatted(DOCUMENTS_A_REQUEST);
         elasticsearch.walk(sorted, hits -> {
-            String request = Elasticsearch.bulk(hits, hit -> twin(hit.path("_index").asString()));
+            String request =
+                    Elasticsearch.bulk(hits, hit -> twin(hit.path("_index").asString()));
             Path file = folder.resolve(requests.size() + ".ndjson");
             requests.add(Files.writeString(file, request));
         });
