@@ -2,10 +2,6 @@ package org.txsearch.demo.issuer;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +9,10 @@ import java.util.Base64;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
+import org.springframework.security.crypto.keygen.StringKeyGenerator;
 
 /** Authorization codes (RFC 6749, section 4.1) with their proofs of possession (RFC 7636). They are in memory, and few. */
 final class AuthorizationCodes {
@@ -21,7 +20,8 @@ final class AuthorizationCodes {
     private static final Duration VALID_FOR = Duration.ofSeconds(60);
     private static final int MAX_CODES = 1_000;
     private static final int RANDOM_BYTES = 32;
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+    private static final StringKeyGenerator RANDOM = new Base64StringKeyGenerator(BASE64, RANDOM_BYTES);
     private static final Pattern VERIFIER = Pattern.compile("[A-Za-z0-9._~-]{43,128}");
 
     private final Cache<String, Grant> codes;
@@ -72,22 +72,11 @@ final class AuthorizationCodes {
     }
 
     static String challenge(String verifier) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            return base64(sha.digest(verifier.getBytes(StandardCharsets.US_ASCII)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java has SHA-256", impossible);
-        }
+        return BASE64.encodeToString(DigestUtils.sha256(verifier));
     }
 
-    /** 256 random bits. */
+    /** Returns 256 random bits. */
     static String random() {
-        byte[] bytes = new byte[RANDOM_BYTES];
-        RANDOM.nextBytes(bytes);
-        return base64(bytes);
-    }
-
-    private static String base64(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return RANDOM.generateKey();
     }
 }

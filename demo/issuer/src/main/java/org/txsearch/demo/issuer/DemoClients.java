@@ -1,15 +1,13 @@
 package org.txsearch.demo.issuer;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.crypto.password.Pbkdf2PasswordEncoder;
+import org.springframework.security.crypto.password.Pbkdf2PasswordEncoder.SecretKeyFactoryAlgorithm;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
@@ -20,7 +18,9 @@ import org.txsearch.api.security.SecuritySettings;
 /** The demo's clients: every id that starts with {@code M} is a merchant's, and there is one partner. */
 final class DemoClients implements RegisteredClientRepository {
 
-    static final PasswordEncoder SECRETS = new Secrets();
+    /** A slow hash protects secrets that nobody should know; this one is in the manual, and is checked in microseconds. */
+    static final PasswordEncoder SECRETS =
+            new Pbkdf2PasswordEncoder("", 16, 1, SecretKeyFactoryAlgorithm.PBKDF2WithHmacSHA256);
 
     private static final String PARTNER = "partner-demo";
     private static final Pattern MERCHANT = Pattern.compile("M[A-Za-z0-9._-]{0,63}");
@@ -78,25 +78,5 @@ final class DemoClients implements RegisteredClientRepository {
                         .accessTokenTimeToLive(TOKEN_LIFETIME)
                         .build())
                 .build();
-    }
-
-    /** A slow hash protects secrets that nobody should know; this one is in the manual, and is checked in microseconds. */
-    private static final class Secrets implements PasswordEncoder {
-
-        @Override
-        public String encode(@Nullable CharSequence secret) {
-            try {
-                MessageDigest sha = MessageDigest.getInstance("SHA-256");
-                return HexFormat.of()
-                        .formatHex(sha.digest(String.valueOf(secret).getBytes(StandardCharsets.UTF_8)));
-            } catch (NoSuchAlgorithmException impossible) {
-                throw new IllegalStateException("Every Java has SHA-256", impossible);
-            }
-        }
-
-        @Override
-        public boolean matches(@Nullable CharSequence secret, @Nullable String digest) {
-            return secret != null && encode(secret).equals(digest);
-        }
     }
 }

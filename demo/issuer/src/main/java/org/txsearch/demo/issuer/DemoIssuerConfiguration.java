@@ -105,9 +105,8 @@ class DemoIssuerConfiguration {
             DemoClients clients,
             DemoTokens tokens,
             TokenErrors errors,
-            ProblemAnswers answers,
             JsonMapper jsonMapper) {
-        SignIn signIn = new SignIn(issuer, clients, tokens, errors, answers, jsonMapper);
+        SignIn signIn = new SignIn(issuer, clients, tokens, errors, jsonMapper);
         return LocalIssuer.stateless(http)
                 .securityMatcher(SignIn::isFor)
                 .addFilterBefore(signIn, AuthorizationFilter.class)
@@ -148,8 +147,8 @@ class DemoIssuerConfiguration {
     @Bean
     @Order(LocalIssuer.CHAIN)
     SecurityFilterChain payPalTokens(
-            HttpSecurity http, DemoClients clients, DemoTokens tokens, ProblemAnswers answers, JsonMapper jsonMapper) {
-        PayPalTokens payPal = new PayPalTokens(clients, tokens, answers, jsonMapper);
+            HttpSecurity http, DemoClients clients, DemoTokens tokens, TokenErrors errors, JsonMapper jsonMapper) {
+        PayPalTokens payPal = new PayPalTokens(clients, tokens, errors, jsonMapper);
         return LocalIssuer.stateless(http)
                 .securityMatcher(PayPalTokens.PATH)
                 .addFilterBefore(payPal, AuthorizationFilter.class)

@@ -6,7 +6,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +15,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.authentication.AuthenticationConverter;
+import org.springframework.security.web.authentication.www.BasicAuthenticationConverter;
 import org.springframework.web.filter.OncePerRequestFilter;
-import org.txsearch.api.problem.ProblemAnswers;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -39,17 +39,17 @@ final class PayPalTokens extends OncePerRequestFilter {
     private static final Pattern GIVEN_GRANT =
             Pattern.compile("(?:^|[?&{,\\s])\"?grant_type\"?\\s*[=:]\\s*\"?([^&\"\\s}]*)");
     private static final int MAX_BODY = 16 << 10;
-    private static final String BASIC = "basic ";
+    private static final AuthenticationConverter CREDENTIALS = new BasicAuthenticationConverter();
 
     private final DemoClients clients;
     private final DemoTokens tokens;
-    private final ProblemAnswers answers;
+    private final TokenErrors errors;
     private final JsonMapper jsonMapper;
 
-    PayPalTokens(DemoClients clients, DemoTokens tokens, ProblemAnswers answers, JsonMapper jsonMapper) {
+    PayPalTokens(DemoClients clients, DemoTokens tokens, TokenErrors errors, JsonMapper jsonMapper) {
         this.clients = clients;
         this.tokens = tokens;
-        this.answers = answers;
+        this.errors = errors;
         this.jsonMapper = jsonMapper;
     }
 
@@ -57,12 +57,10 @@ final class PayPalTokens extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException {
         if (!request.getMethod().equals("POST")) {
-            ProblemException problem = ProblemException.of(
-                    ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use POST.");
-            answers.write(request, response, problem.withHeader("Allow", "POST"));
+            errors.rejectMethod(request, response, "POST");
             return;
         }
-        String clientId = clientId(request.getHeader(HttpHeaders.AUTHORIZATION));
+        String clientId = clientId(request);
         if (clientId == null) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"transaction-search\"");
             write(response, 401, error("invalid_client", "Client Authentication failed"));
@@ -78,26 +76,16 @@ final class PayPalTokens extends OncePerRequestFilter {
         }
     }
 
-    /** The client of the credentials; null if there are none, or wrong ones. */
-    private @Nullable String clientId(@Nullable String authorization) {
-        if (authorization == null || !authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
-            return null;
-        }
-        String credentials;
+    /** Returns the client of the credentials; null if there are none, or wrong ones. */
+    private @Nullable String clientId(HttpServletRequest request) {
         try {
-            credentials = new String(
-                    Base64.getDecoder()
-                            .decode(authorization.substring(BASIC.length()).strip()),
-                    StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException notBase64) {
+            Authentication given = CREDENTIALS.convert(request);
+            return given != null && clients.areValid(given.getName(), String.valueOf(given.getCredentials()))
+                    ? given.getName()
+                    : null;
+        } catch (AuthenticationException malformed) {
             return null;
         }
-        int colon = credentials.indexOf(':');
-        if (colon < 0) {
-            return null;
-        }
-        String id = credentials.substring(0, colon);
-        return clients.areValid(id, credentials.substring(colon + 1)) ? id : null;
     }
 
     /** The grant in the query or the body, whatever media type the body claims to have; null if there is none. */

@@ -17,18 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseCookie;
+import org.springframework.util.StringUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
-import org.txsearch.api.problem.ProblemAnswers;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
+import org.springframework.web.util.WebUtils;
 import org.txsearch.api.security.LocalIssuer;
 import org.txsearch.demo.issuer.AuthorizationCodes.Grant;
 import org.txsearch.demo.issuer.SignInPage.Message;
@@ -37,7 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * OpenID Connect for the console: people sign in as one of the demo's clients, and the browser exchanges a code for a token.
  *
- * <p>The authorization server's own support needs users and server-side HTTP sessions, of which the demo has neither.
+ * <p>Spring Authorization Server's own endpoints would break it. They accept only the registered ports of {@code localhost}, ignore
+ * {@code prompt=login}, send no {@code iss}, and do not redirect the fault of a repeated parameter. A code survives a wrong verifier,
+ * and signing out requires an ID token, which the console does not keep.
  */
 final class SignIn extends OncePerRequestFilter {
 
@@ -45,6 +45,7 @@ final class SignIn extends OncePerRequestFilter {
     static final String LOGOUT = "/oauth2/logout";
     static final String METADATA = "/.well-known/openid-configuration";
 
+    private static final String METADATA_TEMPLATE = SignInPage.read("openid-configuration.json");
     private static final String CLIENT = "console";
     private static final String CONSOLE = "/console/";
     private static final String GRANT_TYPE = "authorization_code";
@@ -62,7 +63,6 @@ final class SignIn extends OncePerRequestFilter {
     private final DemoClients clients;
     private final DemoTokens tokens;
     private final TokenErrors errors;
-    private final ProblemAnswers answers;
     private final JsonMapper jsonMapper;
     private final Clock clock = Clock.systemUTC();
     private final AuthorizationCodes codes = new AuthorizationCodes(clock);
@@ -71,18 +71,11 @@ final class SignIn extends OncePerRequestFilter {
             .maximumSize(MAX_SESSIONS)
             .build();
 
-    SignIn(
-            LocalIssuer issuer,
-            DemoClients clients,
-            DemoTokens tokens,
-            TokenErrors errors,
-            ProblemAnswers answers,
-            JsonMapper jsonMapper) {
+    SignIn(LocalIssuer issuer, DemoClients clients, DemoTokens tokens, TokenErrors errors, JsonMapper jsonMapper) {
         this.issuer = issuer;
         this.clients = clients;
         this.tokens = tokens;
         this.errors = errors;
-        this.answers = answers;
         this.jsonMapper = jsonMapper;
     }
 
@@ -128,11 +121,7 @@ final class SignIn extends OncePerRequestFilter {
         }
 
         private static Set<String> words(@Nullable String parameter) {
-            return parameter == null
-                    ? Set.of()
-                    : Stream.of(parameter.split(" ", -1))
-                            .filter(word -> !word.isEmpty())
-                            .collect(Collectors.toCollection(LinkedHashSet::new));
+            return new LinkedHashSet<>(List.of(StringUtils.tokenizeToStringArray(parameter, " ", false, true)));
         }
 
         /** The scopes of the API that it may have; all, if it requests none. */
@@ -170,13 +159,10 @@ final class SignIn extends OncePerRequestFilter {
         if (methods.isEmpty()) {
             exchange(request, response);
         } else if (!methods.contains(request.getMethod())) {
-            String allowed = String.join(", ", methods);
-            ProblemException problem = ProblemException.of(
-                    ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use " + allowed + ".");
-            answers.write(request, response, problem.withHeader(HttpHeaders.ALLOW, allowed));
+            errors.rejectMethod(request, response, String.join(", ", methods));
         } else if (path.equals(METADATA)) {
             response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
-            write(response, metadata());
+            write(response, jsonMapper.readTree(METADATA_TEMPLATE.replace("{{issuer}}", issuer.uri())));
         } else if (path.equals(LOGOUT)) {
             signOut(request, response);
         } else {
@@ -255,28 +241,23 @@ final class SignIn extends OncePerRequestFilter {
 
     private void redirect(
             HttpServletResponse response, int status, AuthorizationRequest asked, String name, String value) {
-        Map<String, @Nullable String> parameters = new LinkedHashMap<>();
-        parameters.put(name, value);
-        parameters.put("state", asked.state());
+        UriComponentsBuilder location =
+                UriComponentsBuilder.fromUriString(asked.redirectUri()).queryParam(name, encoded(value));
         // RFC 9207: the client checks who has answered.
-        parameters.put("iss", issuer.uri());
-        redirect(response, status, asked.redirectUri(), parameters);
+        redirect(response, status, withState(location, asked.state()).queryParam("iss", encoded(issuer.uri())));
     }
 
-    private static void redirect(
-            HttpServletResponse response, int status, String address, Map<String, @Nullable String> parameters) {
-        StringBuilder location = new StringBuilder(address);
-        char before = '?';
-        for (Map.Entry<String, @Nullable String> parameter : parameters.entrySet()) {
-            String value = parameter.getValue();
-            if (value != null) {
-                location.append(before).append(parameter.getKey()).append('=');
-                location.append(UriUtils.encode(value, StandardCharsets.UTF_8));
-                before = '&';
-            }
-        }
+    private static void redirect(HttpServletResponse response, int status, UriComponentsBuilder location) {
         response.setStatus(status);
-        response.setHeader(HttpHeaders.LOCATION, location.toString());
+        response.setHeader(HttpHeaders.LOCATION, location.build(true).toUriString());
+    }
+
+    private static UriComponentsBuilder withState(UriComponentsBuilder location, @Nullable String state) {
+        return state == null ? location : location.queryParam("state", encoded(state));
+    }
+
+    private static String encoded(String value) {
+        return UriUtils.encode(value, StandardCharsets.UTF_8);
     }
 
     private void signOut(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -293,9 +274,8 @@ final class SignIn extends OncePerRequestFilter {
         if (address == null) {
             SignInPage.of(request).write(response, Message.SIGNED_OUT);
         } else {
-            Map<String, @Nullable String> parameters = new LinkedHashMap<>();
-            parameters.put("state", request.getParameter("state"));
-            redirect(response, HttpServletResponse.SC_FOUND, address, parameters);
+            UriComponentsBuilder location = UriComponentsBuilder.fromUriString(address);
+            redirect(response, HttpServletResponse.SC_FOUND, withState(location, request.getParameter("state")));
         }
     }
 
@@ -326,32 +306,6 @@ final class SignIn extends OncePerRequestFilter {
         write(response, token);
     }
 
-    private Map<String, Object> metadata() {
-        String here = issuer.uri();
-        Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("issuer", here);
-        metadata.put("authorization_endpoint", here + AUTHORIZE);
-        metadata.put("token_endpoint", here + DemoIssuerConfiguration.TOKEN);
-        metadata.put("jwks_uri", here + DemoIssuerConfiguration.KEYS);
-        metadata.put("end_session_endpoint", here + LOGOUT);
-        metadata.put(
-                "scopes_supported",
-                Stream.concat(Stream.of(OPEN_ID), DemoClients.SCOPES.stream().sorted())
-                        .toList());
-        metadata.put("response_types_supported", List.of("code"));
-        metadata.put("response_modes_supported", List.of("query"));
-        metadata.put("grant_types_supported", List.of(GRANT_TYPE, "client_credentials"));
-        metadata.put("code_challenge_methods_supported", List.of("S256"));
-        metadata.put(
-                "token_endpoint_auth_methods_supported", List.of("none", "client_secret_basic", "client_secret_post"));
-        metadata.put("subject_types_supported", List.of("public"));
-        metadata.put("id_token_signing_alg_values_supported", List.of("RS256"));
-        metadata.put("prompt_values_supported", List.of("none", "login"));
-        metadata.put("ui_locales_supported", List.of("en", "de"));
-        metadata.put("authorization_response_iss_parameter_supported", true);
-        return metadata;
-    }
-
     /** Whether this is the address of the console, here or on this machine. */
     private static boolean isConsole(HttpServletRequest request, @Nullable String address) {
         String here = ServletUriComponentsBuilder.fromContextPath(request).toUriString();
@@ -366,14 +320,8 @@ final class SignIn extends OncePerRequestFilter {
     }
 
     private static @Nullable String cookie(HttpServletRequest request, String name) {
-        Cookie[] cookies = request.getCookies();
-        return cookies == null
-                ? null
-                : Stream.of(cookies)
-                        .filter(cookie -> cookie.getName().equals(name))
-                        .map(Cookie::getValue)
-                        .findFirst()
-                        .orElse(null);
+        Cookie cookie = WebUtils.getCookie(request, name);
+        return cookie == null ? null : cookie.getValue();
     }
 
     private static void setCookie(
@@ -395,7 +343,7 @@ final class SignIn extends OncePerRequestFilter {
                         .toString());
     }
 
-    private void write(HttpServletResponse response, Map<String, Object> body) throws IOException {
+    private void write(HttpServletResponse response, Object body) throws IOException {
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.getOutputStream().write(jsonMapper.writeValueAsBytes(body));
     }

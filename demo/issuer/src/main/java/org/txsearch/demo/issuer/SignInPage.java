@@ -3,25 +3,21 @@ package org.txsearch.demo.issuer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Locale.LanguageRange;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Properties;
+import java.util.ResourceBundle;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.HtmlUtils;
 
@@ -36,18 +32,17 @@ final class SignInPage {
     private static final List<String> ACCOUNTS = List.of("M0001", "M0002", "M0003", "partner-demo");
     private static final String OTHER = "other";
     private static final Locale DEFAULT = Locale.ENGLISH;
-    private static final Map<Locale, Properties> TEXTS =
-            Map.of(DEFAULT, texts("sign-in-en.properties"), Locale.GERMAN, texts("sign-in-de.properties"));
+    private static final List<Locale> LANGUAGES = List.of(DEFAULT, Locale.GERMAN);
     private static final String TEMPLATE = read("sign-in.html");
     private static final Pattern NAME = Pattern.compile("\\{\\{([a-z_]+)}}");
     private static final Pattern FORM = Pattern.compile("<form.*</form>\n", Pattern.DOTALL);
     private static final String STYLE_DIGEST = digestOfStyle();
 
-    private final Properties texts;
+    private final ResourceBundle texts;
     private final String chosen;
     private final String merchant;
 
-    private SignInPage(Properties texts, String chosen, String merchant) {
+    private SignInPage(ResourceBundle texts, String chosen, String merchant) {
         this.texts = texts;
         this.chosen = chosen;
         this.merchant = merchant;
@@ -72,7 +67,7 @@ final class SignInPage {
         String chosen = String.valueOf(request.getParameter(ACCOUNT));
         String merchant = request.getParameter(MERCHANT);
         return new SignInPage(
-                Objects.requireNonNull(TEXTS.get(language(request))),
+                ResourceBundle.getBundle("org.txsearch.demo.issuer.sign-in", language(request)),
                 ACCOUNTS.contains(chosen) || chosen.equals(OTHER) ? chosen : ACCOUNTS.get(0),
                 merchant == null ? "" : merchant);
     }
@@ -95,7 +90,7 @@ final class SignInPage {
             return DEFAULT;
         }
         try {
-            Locale found = Locale.lookup(LanguageRange.parse(ranges), TEXTS.keySet());
+            Locale found = Locale.lookup(LanguageRange.parse(ranges), LANGUAGES);
             return found == null ? DEFAULT : found;
         } catch (IllegalArgumentException malformed) {
             return DEFAULT;
@@ -125,25 +120,27 @@ final class SignInPage {
                 .map(account -> """
                     <label><input type="radio" name="account" value="%1$s"%2$s> %3$s</label>
                     """.formatted(
-                                account,
-                                account.equals(chosen) ? " checked" : "",
-                                texts.getProperty("account." + account, account)))
+                                account, account.equals(chosen) ? " checked" : "", text("account." + account, account)))
                 .collect(Collectors.joining());
     }
 
     private String translated(String page, @Nullable Message message) {
         String role = message == Message.SIGNED_OUT ? "status" : "alert";
         String text =
-                message == null ? "" : "<p role=\"" + role + "\">" + texts.getProperty("message." + message) + "</p>";
+                message == null ? "" : "<p role=\"" + role + "\">" + texts.getString("message." + message) + "</p>";
         return NAME.matcher(page.replace("{{message}}", text))
-                .replaceAll(name -> Matcher.quoteReplacement(texts.getProperty(name.group(1), name.group())));
+                .replaceAll(name -> Matcher.quoteReplacement(text(name.group(1), name.group())));
+    }
+
+    private String text(String name, String otherwise) {
+        return texts.containsKey(name) ? texts.getString(name) : otherwise;
     }
 
     private void write(HttpServletResponse response, @Nullable Message message, String html, String formAction)
             throws IOException {
         response.setStatus(message == null ? HttpServletResponse.SC_OK : message.status);
         response.setContentType("text/html;charset=UTF-8");
-        response.setHeader(HttpHeaders.CONTENT_LANGUAGE, texts.getProperty("language"));
+        response.setHeader(HttpHeaders.CONTENT_LANGUAGE, texts.getString("language"));
         response.setHeader(
                 "Content-Security-Policy",
                 "default-src 'none'; style-src '" + STYLE_DIGEST + "'; img-src data:; form-action " + formAction
@@ -156,28 +153,12 @@ final class SignInPage {
         if (!style.find()) {
             throw new IllegalStateException("The sign-in page has no style");
         }
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            byte[] digest = sha.digest(style.group(1).getBytes(StandardCharsets.UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java has SHA-256", impossible);
-        }
+        return "sha256-" + Base64.getEncoder().encodeToString(DigestUtils.sha256(style.group(1)));
     }
 
-    private static Properties texts(String name) {
+    static String read(String name) {
         try {
-            Properties texts = new Properties();
-            texts.load(new StringReader(read(name)));
-            return texts;
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-    }
-
-    private static String read(String name) {
-        try (InputStream file = Objects.requireNonNull(SignInPage.class.getResourceAsStream(name), name)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return new ClassPathResource(name, SignInPage.class).getContentAsString(StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

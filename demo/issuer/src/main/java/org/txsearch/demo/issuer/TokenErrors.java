@@ -38,7 +38,11 @@ record TokenErrors(JsonMapper jsonMapper, ProblemAnswers answers)
             write(response, OAuth2ErrorCodes.INVALID_CLIENT);
             return;
         }
-        String allowed = isTokenPath ? "POST" : "GET";
+        rejectMethod(request, response, isTokenPath ? "POST" : "GET");
+    }
+
+    /** Rejects a method that the path does not support. */
+    void rejectMethod(HttpServletRequest request, HttpServletResponse response, String allowed) throws IOException {
         ProblemException problem = ProblemException.of(
                 ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use " + allowed + ".");
         answers.write(request, response, problem.withHeader("Allow", allowed));
