@@ -21,7 +21,7 @@ import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
-import org.txsearch.index.WeekLayout.Copies;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.schema.AvroBytes;
@@ -29,6 +29,7 @@ import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteOutcomeKind;
 import org.txsearch.write.WriteTarget;
 
 /** A merchant of one test alone, whose transactions take the real way in: encoder, bulk writer, refresh. */
@@ -130,7 +131,7 @@ public final class TestMerchant {
         }
         assertThat(outcomes)
                 .hasSameSizeAs(transactions)
-                .allSatisfy(outcome -> assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.INDEXED));
+                .allSatisfy(outcome -> assertThat(outcome.kind()).isEqualTo(WriteOutcomeKind.INDEXED));
         return touched;
     }
 
@@ -144,7 +145,8 @@ public final class TestMerchant {
             new Weeks(CLUSTER).installTemplate();
             for (IsoWeek week : made) {
                 // Every second one has several shards, and is routed.
-                LaidOutWeeks.create(CLUSTER, week, week.week() % 2 == 0 ? new Copies(3, 1, 2) : Copies.DEFAULT);
+                LaidOutWeeks.create(
+                        CLUSTER, week, week.week() % 2 == 0 ? new ShardCopies(3, 1, 2) : ShardCopies.DEFAULT);
             }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -1,7 +1,6 @@
 package org.txsearch.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,9 +39,9 @@ final class BackupCommand implements Callable<Integer> {
     }
 
     private static int create(SnapshotRepository repository) throws Exception {
-        Progress progress = Progress.of("Counting", "weeks");
+        CommandProgress progress = CommandProgress.of("Counting", "weeks");
         Backup backup = new Backup(repository, CommandContext.clockSkew(), progress::update);
-        Backup.Created created = stoppable(progress, backup::run, backup::giveUp);
+        Backup.CreatedBackup created = stoppable(progress, backup::run, backup::giveUp);
         BackupManifest manifest = created.manifest();
         System.out.println(manifest.name() + ": " + manifest.weeks().size() + " weeks, " + manifest.documents()
                 + " transactions, " + manifest.others().size() + " other indices; "
@@ -57,7 +56,7 @@ final class BackupCommand implements Callable<Integer> {
     }
 
     /** Runs an operation; where the process is stopped meanwhile, nothing incomplete is left. */
-    static <T> T stoppable(Progress progress, Callable<T> work, StopSignal.Undoing giveUp) throws Exception {
+    static <T> T stoppable(CommandProgress progress, Callable<T> work, StopSignal.Undoing giveUp) throws Exception {
         try (StopSignal signal = StopSignal.undoing(
                         giveUp,
                         "Incomplete data may be left (%s): ./txsearch backup remove --unfinished and ./txsearch weeks"
@@ -75,7 +74,7 @@ final class BackupCommand implements Callable<Integer> {
             @Option(names = "--json", description = "one JSON object a line") boolean json)
             throws Exception {
         return options.with(found -> {
-            List<Backups.Entry> entries = new Backups(found).list();
+            List<Backups.BackupEntry> entries = new Backups(found).list();
             if (json) {
                 entries.forEach(entry -> System.out.println(JsonMapper.shared().writeValueAsString(members(entry))));
             } else if (entries.isEmpty()) {
@@ -87,8 +86,8 @@ final class BackupCommand implements Callable<Integer> {
         });
     }
 
-    static String line(Backups.Entry entry) {
-        return entry.state() == Backups.State.WHOLE
+    static String line(Backups.BackupEntry entry) {
+        return entry.state() == Backups.BackupState.WHOLE
                 ? String.format(
                         Locale.ROOT,
                         "%s  whole         %4d weeks  %,d transactions  %s new  up to %s",
@@ -98,12 +97,12 @@ final class BackupCommand implements Callable<Integer> {
                         Sizes.text((double) entry.addedBytes()),
                         members(entry).get("as_of"))
                 : entry.name() + "  "
-                        + (entry.state() == Backups.State.RUNNING
+                        + (entry.state() == Backups.BackupState.RUNNING
                                 ? "being created"
                                 : "not finished, cannot be restored");
     }
 
-    private static Map<String, Object> members(Backups.Entry entry) {
+    private static Map<String, Object> members(Backups.BackupEntry entry) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("backup", entry.name());
         members.put("state", entry.state().name().toLowerCase(Locale.ROOT));
@@ -153,8 +152,8 @@ final class BackupCommand implements Callable<Integer> {
 
         private int remove(SnapshotRepository found) throws IOException {
             Backups backups = new Backups(found);
-            List<Backups.Entry> due = due(backups.list());
-            for (Backups.Entry backup : due) {
+            List<Backups.BackupEntry> due = due(backups.list());
+            for (Backups.BackupEntry backup : due) {
                 if (yes) {
                     backups.remove(backup);
                 }
@@ -164,17 +163,17 @@ final class BackupCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
 
-        private List<Backups.Entry> due(List<Backups.Entry> all) {
+        private List<Backups.BackupEntry> due(List<Backups.BackupEntry> all) {
             Set<String> missing = new TreeSet<>(names);
             long whole = all.stream()
-                    .filter(backup -> backup.state() == Backups.State.WHOLE)
+                    .filter(backup -> backup.state() == Backups.BackupState.WHOLE)
                     .count();
-            List<Backups.Entry> due = new ArrayList<>();
-            for (Backups.Entry backup : all) {
+            List<Backups.BackupEntry> due = new ArrayList<>();
+            for (Backups.BackupEntry backup : all) {
                 boolean isNamed = missing.remove(backup.name());
-                boolean isWhole = backup.state() == Backups.State.WHOLE;
+                boolean isWhole = backup.state() == Backups.BackupState.WHOLE;
                 boolean isOld = isWhole && keep != null && whole-- > keep;
-                boolean isUnfinished = unfinished && backup.state() == Backups.State.NOT_FINISHED;
+                boolean isUnfinished = unfinished && backup.state() == Backups.BackupState.NOT_FINISHED;
                 if (isNamed || isOld || isUnfinished) {
                     due.add(backup);
                 }
@@ -184,46 +183,6 @@ final class BackupCommand implements Callable<Integer> {
                         + "; ./txsearch backup list shows those that are. Nothing is removed.");
             }
             return due;
-        }
-    }
-
-    /** The snapshot repository of a command. */
-    static final class RepositoryOptions {
-
-        @Option(
-                names = "--repository",
-                paramLabel = "NAME",
-                description = "a snapshot repository that is registered with the cluster, of any type (default:"
-                        + " TXSEARCH_BACKUP_REPOSITORY, else txsearch-backups)")
-        private @Nullable String repository;
-
-        @Option(
-                names = "--folder",
-                paramLabel = "FOLDER",
-                description =
-                        "where to register one of type fs if none has that name: a folder that all nodes share and"
-                                + " name in path.repo (default: TXSEARCH_BACKUP_FOLDER; data/backups for the local node)")
-        private @Nullable Path folder;
-
-        /** Works with a repository. */
-        interface Work {
-            int in(SnapshotRepository repository) throws Exception;
-        }
-
-        /** Opens the repository and works with it. */
-        int with(Work work) throws Exception {
-            CommandContext context = CommandContext.current();
-            String name = repository == null ? CommandContext.backupRepository() : repository;
-            return CommandContext.onCluster(
-                    cluster -> work.in(SnapshotRepository.open(cluster, name, folder(context))));
-        }
-
-        /** The default is for the default name only: another repository has its own folder. */
-        private @Nullable Path folder(CommandContext context) {
-            if (folder != null) {
-                return folder.toAbsolutePath().normalize();
-            }
-            return repository == null ? context.backupFolder().orElse(null) : null;
         }
     }
 }

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
@@ -45,12 +45,12 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
     }
 
     /** Works with a cluster. */
-    interface Work<T> {
+    interface ContextWork<T> {
         T on(Cluster cluster) throws Exception;
     }
 
     /** Connects to the configured Elasticsearch, and works with it. */
-    static <T> T onCluster(Work<T> work) throws Exception {
+    static <T> T onCluster(ContextWork<T> work) throws Exception {
         CommandContext context = current();
         try (ElasticsearchConnection connection = context.connect(System.err::println);
                 Cluster cluster = context.cluster(connection)) {
@@ -100,7 +100,7 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
 
     /** How long a change waits for its transaction. */
     static Duration changePatience() {
-        int otherwise = (int) Pipeline.Settings.CHANGE_PATIENCE.toSeconds();
+        int otherwise = (int) Pipeline.PipelineSettings.CHANGE_PATIENCE.toSeconds();
         return Duration.ofSeconds(
                 new Setting("txsearch.ingest.change-patience-seconds").wholeNumber(otherwise, 0, 999_999));
     }
@@ -163,7 +163,7 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return layout;
     }
 
-    private static Copies with(Copies copies, int replicas) {
-        return new Copies(copies.shards(), replicas, copies.merchantShards());
+    private static ShardCopies with(ShardCopies copies, int replicas) {
+        return new ShardCopies(copies.shards(), replicas, copies.merchantShards());
     }
 }

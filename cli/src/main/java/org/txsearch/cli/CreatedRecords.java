@@ -13,13 +13,13 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
 import org.txsearch.grants.Creator;
-import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.grants.GrantKey;
+import org.txsearch.webhooks.DisabledReason;
 import org.txsearch.webhooks.EndpointDisabling;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
 import org.txsearch.webhooks.WebhookEndpoints;
 
 /** What the clients of a merchant have created and what still does something: endpoints, schedules, and unfinished exports. */
@@ -67,7 +67,7 @@ final class CreatedRecords {
     private boolean disable(String id, GrantKey key) throws IOException {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         EndpointDisabling disabling = new EndpointDisabling(endpoints, deliveries);
-        Optional<Seen<WebhookEndpoint>> seen = endpoints.find(id);
+        Optional<Versioned<WebhookEndpoint>> seen = endpoints.find(id);
         while (seen.isPresent()
                 && seen.get().value().settings().enabled()
                 && isOf(seen.get().value().createdBy(), key)) {
@@ -87,8 +87,8 @@ final class CreatedRecords {
     }
 
     /** Returns a table of what a merchant has, with its creators. */
-    Table table(String merchantId) throws IOException {
-        Table table = new Table("kind", "id", "state", "partner", "client");
+    TextTable table(String merchantId) throws IOException {
+        TextTable table = new TextTable("kind", "id", "state", "partner", "client");
         for (WebhookEndpoint endpoint : endpoints.list(merchantId, MAX_LISTED, null, false)) {
             DisabledReason reason = endpoint.disabledReason();
             String state = reason == null ? "ENABLED" : "DISABLED (" + reason + ")";
@@ -104,7 +104,7 @@ final class CreatedRecords {
         return table;
     }
 
-    private static void add(Table table, String kind, String id, String state, @Nullable Creator creator) {
+    private static void add(TextTable table, String kind, String id, String state, @Nullable Creator creator) {
         String partner = creator == null ? "unknown" : creator.partnerId() == null ? "-" : creator.partnerId();
         table.row(kind, id, state, partner, creator == null ? "unknown" : creator.clientId());
     }

@@ -13,6 +13,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
+import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.process.PrivateFiles;
 
@@ -30,7 +31,7 @@ final class FingerprintKey {
     /**
      * The fingerprints of that cluster. Nothing else gives them to a writer, so that none has another key.
      *
-     * @throws WeekRegister.OtherKeyException if the cluster's ids have the fingerprints of another key
+     * @throws OtherKeyException if the cluster's ids have the fingerprints of another key
      */
     static CardFingerprints of(Cluster cluster, Path data) throws IOException {
         CardFingerprints fingerprints = new CardFingerprints(key(data));

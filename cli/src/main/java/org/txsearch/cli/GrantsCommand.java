@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.grants.Grant;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
-import org.txsearch.grants.Grants.Grant;
-import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -150,7 +150,7 @@ final class GrantsCommand implements Callable<Integer> {
         if (grants.isEmpty()) {
             return print("There are no grants.");
         }
-        Table table = new Table("partner", "merchant", "since");
+        TextTable table = new TextTable("partner", "merchant", "since");
         for (Grant grant : grants) {
             String since = Rfc3339.format(grant.since());
             table.row(

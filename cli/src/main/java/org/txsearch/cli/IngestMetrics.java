@@ -21,9 +21,9 @@ import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.process.PeriodicTask;
 import org.txsearch.write.BulkWatcher;
-import org.txsearch.write.BulkWatcher.ItemVerdict;
 import org.txsearch.write.BulkWriter;
-import org.txsearch.write.BulkWriter.WriterState;
+import org.txsearch.write.ItemVerdict;
+import org.txsearch.write.WriterState;
 
 /**
  * The meters of a load or a follower. Most of them read existing counters at the time of a scrape.
@@ -143,12 +143,12 @@ final class IngestMetrics {
 
     private final class BulkMeters implements BulkWatcher {
 
-        private final Map<End, Timer> requests = new EnumMap<>(End.class);
+        private final Map<RoundTripEnd, Timer> requests = new EnumMap<>(RoundTripEnd.class);
         private final Map<ItemVerdict, Counter> items = new EnumMap<>(ItemVerdict.class);
         private final Counter unanswered;
 
         BulkMeters() {
-            for (End end : End.values()) {
+            for (RoundTripEnd end : RoundTripEnd.values()) {
                 requests.put(
                         end,
                         Timer.builder("txsearch.bulk.requests")
@@ -171,7 +171,7 @@ final class IngestMetrics {
         }
 
         @Override
-        public void request(End end, Duration took) {
+        public void request(RoundTripEnd end, Duration took) {
             Objects.requireNonNull(requests.get(end)).record(took);
         }
 

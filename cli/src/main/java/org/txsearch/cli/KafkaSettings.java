@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import org.txsearch.cluster.ClusterSettings.Loopback;
+import org.txsearch.cluster.LoopbackAddress;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LocalKafka;
-import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageKey;
+import org.txsearch.ingest.kafka.MessageSettings;
 
 /**
  * The settings of Kafka.
@@ -30,7 +30,7 @@ record KafkaSettings(
         String topic,
         int partitions,
         String deadLetterTopic,
-        MessageFormat.Settings messages,
+        MessageSettings messages,
         Duration clockSkew,
         Duration transactionLimit) {
 
@@ -43,7 +43,7 @@ record KafkaSettings(
                 topic("txsearch.kafka.topic", "transactions"),
                 new Setting("txsearch.kafka.partitions").wholeNumber(6, 1, 9_999),
                 topic("txsearch.kafka.dead-letter-topic", "transactions.dead-letters"),
-                new MessageFormat.Settings(
+                new MessageSettings(
                         MessageKey.of(new Setting("txsearch.kafka.key")
                                 .oneOf(MessageKey.texts(), MessageKey.MERCHANT_AND_ID.text())),
                         RegistrySettings.current()),
@@ -69,7 +69,7 @@ record KafkaSettings(
                         .isBlank();
         boolean elsewhere = Arrays.stream(servers.split(","))
                 .map(server -> server.strip().replaceFirst(":\\d+$", ""))
-                .anyMatch(host -> !Loopback.is(host));
+                .anyMatch(host -> !LoopbackAddress.is(host));
         if ((unencrypted || unverified)
                 && elsewhere
                 && !new Setting("txsearch.kafka.allow-plaintext-password").isTrue()) {
@@ -84,12 +84,12 @@ record KafkaSettings(
     }
 
     /** The local broker. */
-    static LocalKafka.Settings local(CommandContext context) {
+    static LocalKafka.LocalKafkaSettings local(CommandContext context) {
         String classPath = System.getProperty("txsearch.kafka.class-path");
         if (classPath == null) {
             throw new CommandException("Start this command with ./txsearch, which knows where Kafka is.");
         }
-        return new LocalKafka.Settings(
+        return new LocalKafka.LocalKafkaSettings(
                 classPath,
                 context.data().resolve("kafka"),
                 port(),

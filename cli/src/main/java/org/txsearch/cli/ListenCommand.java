@@ -118,7 +118,7 @@ final class ListenCommand implements Callable<Integer> {
         if (trusted != null) {
             http.sslContext(Trust.in("--ca-file", trusted));
         }
-        Api.Caller caller = new Api.Caller(token, clientId, clientSecret, onBehalfOf);
+        Api.ListenCaller caller = new Api.ListenCaller(token, clientId, clientSecret, onBehalfOf);
         Listener listener = new Listener(
                 new Api(http.build(), address("--api", api), caller),
                 chosen,

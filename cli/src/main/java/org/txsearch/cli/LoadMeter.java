@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.Progress.StatusLine;
 import org.txsearch.ingest.source.SourceFile;
 
 /** Shows how much of a load's files is read, and why the load waits. */
@@ -17,7 +16,7 @@ final class LoadMeter implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofMillis(100);
 
-    private final Progress progress;
+    private final CommandProgress progress;
     private final List<SourceFile> files;
     private final double totalBytes;
     private final LongSupplier count;
@@ -27,7 +26,7 @@ final class LoadMeter implements AutoCloseable {
     private volatile @Nullable String verifying;
     private final List<String> remarks = new ArrayList<>();
 
-    LoadMeter(Progress progress, List<SourceFile> files, LongSupplier count, Supplier<@Nullable String> stall) {
+    LoadMeter(CommandProgress progress, List<SourceFile> files, LongSupplier count, Supplier<@Nullable String> stall) {
         this.progress = progress;
         this.files = files;
         this.totalBytes = Math.max(1, before(files.size()));

@@ -13,17 +13,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.ClusterHealth.ShardLimit;
+import org.txsearch.cluster.ShardLimit;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.ImportedWeeks;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.load.Load;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.load.LoadProgress;
+import org.txsearch.ingest.load.PeriodicCheckpoint;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.LineFile;
@@ -136,8 +138,8 @@ public final class LoadRun {
     /** Refuses files of more new weeks than the cluster takes. Where it takes any week, they are not read for this. */
     private void requireRoom(List<SourceFile> files) throws IOException, InterruptedException {
         Optional<ShardLimit> limit = ShardLimit.read(cluster);
-        WeekLayout.Copies copies = WeekLayout.read(cluster).hot();
-        WeekRegister.Entries known = new WeekRegister(cluster).read();
+        ShardCopies copies = WeekLayout.read(cluster).hot();
+        WeekRegister.RegisterEntries known = new WeekRegister(cluster).read();
         int possible = Math.max(0, MAX_WEEKS - known.required().size());
         if (limit.isEmpty()
                 || limit.get().room() >= copies.shardsOf(possible, limit.get().dataNodes())) {
@@ -167,7 +169,7 @@ public final class LoadRun {
             watermarks.open(source, Instant.ofEpochMilli(from.ingestedAt()));
         }
         LoadProgress account = new LoadProgress(from, letters, differences);
-        Progress progress = Progress.of("Loading", "transactions");
+        CommandProgress progress = CommandProgress.of("Loading", "transactions");
         try (BulkWriter writer = new BulkWriter(
                         cluster,
                         WriteSettings.current(),
@@ -179,7 +181,7 @@ public final class LoadRun {
                         new StoredTransactions(cluster),
                         new ErasedPayers(cluster),
                         telemetry.metrics().counted(DeadLetters.CARRIED_BY_OUTCOMES),
-                        new Pipeline.Settings(pace, CommandContext.changePatience(), fingerprints))) {
+                        new Pipeline.PipelineSettings(pace, CommandContext.changePatience(), fingerprints))) {
             telemetry.metrics().show(pipeline.counts());
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.stall() != null);
@@ -187,9 +189,9 @@ public final class LoadRun {
                     .resume(
                             from.tally(),
                             from.weeks().stream().map(IsoWeek::parse).collect(Collectors.toSet()));
-            var visibility = new LoadCheckpoint.Periodic.Visibility(weeks, watermarks, source);
-            try (LoadCheckpoint.Periodic checkpointing =
-                    new LoadCheckpoint.Periodic(checkpoint, account, pipeline.counts(), visibility)) {
+            var visibility = new PeriodicCheckpoint.Visibility(weeks, watermarks, source);
+            try (PeriodicCheckpoint checkpointing =
+                    new PeriodicCheckpoint(checkpoint, account, pipeline.counts(), visibility)) {
                 read(files, from, pipeline, account, progress, checkpointing);
                 progress.done(pipeline.counts().read());
                 account.sync();
@@ -224,7 +226,7 @@ public final class LoadRun {
         }
     }
 
-    private static void print(PipelineCounts counts, int files, Progress progress, long earlier) {
+    private static void print(PipelineCounts counts, int files, CommandProgress progress, long earlier) {
         double seconds = progress.seconds();
         System.out.println(counts.account());
         System.out.println(
@@ -270,8 +272,8 @@ public final class LoadRun {
             LoadCheckpoint.LoadState from,
             Pipeline pipeline,
             LoadProgress account,
-            Progress progress,
-            LoadCheckpoint.Periodic checkpointing)
+            CommandProgress progress,
+            PeriodicCheckpoint checkpointing)
             throws InterruptedException {
         Load load = new Load(pipeline, account);
         try (LoadMeter meter = new LoadMeter(progress, files, pipeline.counts()::read, pipeline::heldBy)) {

@@ -15,9 +15,9 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
+import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.cluster.OwnedNote;
-import org.txsearch.index.WeekRegister;
+import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.local.LocalElasticsearchException;
@@ -59,8 +59,8 @@ public final class Main {
             LocalElasticsearchException.class,
             KafkaUnavailableException.class,
             OwnedNote.TakenException.class,
-            Weeks.RefusedException.class,
-            WeekRegister.OtherKeyException.class,
+            Weeks.WeekRefusedException.class,
+            OtherKeyException.class,
             WriteFailedException.class);
 
     @Option(

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.merchants.DatedMerchant;
+import org.txsearch.merchants.Merchant;
 import org.txsearch.merchants.Merchants;
-import org.txsearch.merchants.Merchants.Dated;
-import org.txsearch.merchants.Merchants.Merchant;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,12 +38,12 @@ final class MerchantsCommand implements Callable<Integer> {
     @Command(name = "list", description = "List the merchants that have a record.")
     int list() throws Exception {
         return CommandContext.onCluster(cluster -> {
-            List<Dated> all = merchants(cluster).list();
+            List<DatedMerchant> all = merchants(cluster).list();
             if (all.isEmpty()) {
                 return print("No merchant has a record.");
             }
-            Table table = new Table("merchant", "country", "changed", "legal name");
-            for (Dated one : all) {
+            TextTable table = new TextTable("merchant", "country", "changed", "legal name");
+            for (DatedMerchant one : all) {
                 Merchant merchant = one.merchant();
                 table.row(merchant.id(), merchant.country(), Rfc3339.format(one.changedAt()), merchant.legalName());
             }

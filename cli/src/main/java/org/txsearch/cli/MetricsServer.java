@@ -48,7 +48,7 @@ final class MetricsServer implements AutoCloseable {
      *
      * @throws IOException if it cannot be bound
      */
-    MetricsServer(InetSocketAddress address, Probes probes) throws IOException {
+    MetricsServer(InetSocketAddress address, CommandProbes probes) throws IOException {
         // A client that connects and sends nothing must not keep one of the few threads.
         System.setProperty("sun.net.httpserver.maxReqTime", "10");
         System.setProperty("sun.net.httpserver.maxRspTime", "30");
@@ -81,7 +81,7 @@ final class MetricsServer implements AutoCloseable {
         return metrics;
     }
 
-    private void answer(HttpExchange exchange, Probes probes) throws IOException {
+    private void answer(HttpExchange exchange, CommandProbes probes) throws IOException {
         switch (exchange.getRequestURI().getPath()) {
             case "/metrics" -> send(exchange, OK, PROMETHEUS, registry.scrape());
             case "/health/live" -> probe(exchange, probes.isLive() ? null : "STUCK");

@@ -5,24 +5,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.OwnedNote;
 import org.txsearch.nightly.NightlyLog;
-import org.txsearch.nightly.NightlyLog.Entry;
 import org.txsearch.nightly.NightlyTask;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
@@ -62,22 +56,22 @@ final class NightlyCommand implements Callable<Integer> {
                 AT.matching("([01]\\d|2[0-3]):[0-5]\\d", "02:00", "a time of day in UTC, 02:00 for instance"));
         keptBackups();
         return CommandContext.onCluster(cluster -> {
-            Work work = new Work(cluster, tasks, at, Clock.systemUTC(), NightlyCommand::isDone);
+            NightlyWork work = new NightlyWork(cluster, tasks, at, Clock.systemUTC(), NightlyCommand::isDone);
             return stays ? stay(work) : once(cluster, work);
         });
     }
 
-    private int once(Cluster cluster, Work work) throws IOException, InterruptedException {
-        Work.Outcome outcome = isNow ? work.runNow() : work.run();
+    private int once(Cluster cluster, NightlyWork work) throws IOException, InterruptedException {
+        NightlyOutcome outcome = isNow ? work.runNow() : work.run();
         switch (outcome) {
             case DONE -> print(cluster);
             case FAILED -> System.err.println("Not all of the nightly work is done; what has failed is tried again.");
             case TAKEN -> System.out.println("Another process does the nightly work.");
         }
-        return outcome == Work.Outcome.FAILED ? ExitCode.NOT_FINISHED : ExitCode.DONE;
+        return outcome == NightlyOutcome.FAILED ? ExitCode.NOT_FINISHED : ExitCode.DONE;
     }
 
-    private static int stay(Work work) throws InterruptedException {
+    private static int stay(NightlyWork work) throws InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
         try (StopSignal signal = new StopSignal()) {
             signal.onSignal(stopped::countDown);
@@ -107,7 +101,7 @@ final class NightlyCommand implements Callable<Integer> {
             System.out.println("Nothing is scheduled; ./txsearch nightly schedules the tasks.");
             return;
         }
-        Table table = new Table("task", "due from", "last done", "failed attempts since");
+        TextTable table = new TextTable("task", "due from", "last done", "failed attempts since");
         log.entries()
                 .forEach((task, entry) -> table.row(
                         task.text(), Rfc3339.format(entry.due()), text(entry.succeededAt()), entry.failures()));
@@ -151,101 +145,5 @@ final class NightlyCommand implements Callable<Integer> {
             case OPTIMIZE -> List.of("weeks optimize");
             case VERIFY -> List.of("weeks verify");
         };
-    }
-
-    /**
-     * Does each task once a day in the whole cluster.
-     *
-     * <p>Any number of processes may try. The one that owns the note works; if it dies, its beat stops and another one takes over
-     * what was not done. A task that was interrupted is done again: all tasks may be repeated.
-     *
-     * @param at from when, in UTC, the tasks of a day are due
-     * @param doing does a task, and returns whether it succeeded
-     */
-    public record Work(
-            Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock clock, Predicate<NightlyTask> doing) {
-
-        /** A failed task is not repeated at once: whatever it lacked may come back. */
-        static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(30);
-
-        private static final Duration DAY = Duration.ofDays(1);
-
-        /** What a try came to. */
-        public enum Outcome {
-            /** Nothing was due, or everything that was due is done. */
-            DONE,
-            /** A task has failed, and is repeated later. */
-            FAILED,
-            /** Another process does the work. */
-            TAKEN
-        }
-
-        /** Does what is due; a task that was never scheduled is due from the next night. */
-        public Outcome run() throws IOException, InterruptedException {
-            NightlyLog log = NightlyLog.read(cluster);
-            return log.entries().keySet().containsAll(tasks) && due(log).isEmpty() ? Outcome.DONE : work(false);
-        }
-
-        /** Does all tasks, whether they are due or not. */
-        public Outcome runNow() throws IOException, InterruptedException {
-            return work(true);
-        }
-
-        private Outcome work(boolean isAll) throws IOException, InterruptedException {
-            try (OwnedNote note = OwnedNote.take(cluster, NightlyLog.NOTE)) {
-                NightlyLog log = NightlyLog.of(note.content());
-                for (NightlyTask task : tasks) {
-                    if (!log.entries().containsKey(task)) {
-                        log = log.with(task, new Entry(lastDue().plus(DAY), null, null, 0));
-                    }
-                }
-                note.write(log.note());
-                boolean failed = false;
-                for (NightlyTask task : isAll ? tasks.stream().sorted().toList() : due(log)) {
-                    failed |= !run(task, note);
-                }
-                return failed ? Outcome.FAILED : Outcome.DONE;
-            } catch (OwnedNote.TakenException e) {
-                return Outcome.TAKEN;
-            }
-        }
-
-        private boolean run(NightlyTask task, OwnedNote note) throws IOException {
-            Instant next = lastDue().plus(DAY);
-            boolean isDone = doing.test(task);
-            Instant now = clock.instant();
-            NightlyLog log = NightlyLog.of(note.content());
-            Entry before = Objects.requireNonNull(log.entries().get(task));
-            Entry after = isDone
-                    ? new Entry(next, now, now, 0)
-                    : new Entry(before.due(), before.succeededAt(), now, before.failures() + 1);
-            note.write(log.with(task, after).note());
-            return isDone;
-        }
-
-        private List<NightlyTask> due(NightlyLog log) {
-            return tasks.stream().sorted().filter(task -> isDue(log, task)).toList();
-        }
-
-        private boolean isDue(NightlyLog log, NightlyTask task) {
-            Entry entry = log.entries().get(task);
-            Instant now = clock.instant();
-            // A clock that was wrong may have left a time far ahead.
-            if (entry == null
-                    || now.isBefore(entry.due())
-                            && !entry.due().isAfter(lastDue().plus(DAY))) {
-                return false;
-            }
-            return entry.failures() == 0
-                    || entry.attemptedAt() == null
-                    || Duration.between(entry.attemptedAt(), now).abs().compareTo(PAUSE_AFTER_FAILURE) >= 0;
-        }
-
-        /** The last time at which tasks became due. */
-        private Instant lastDue() {
-            OffsetDateTime now = clock.instant().atOffset(ZoneOffset.UTC);
-            OffsetDateTime today = now.with(at);
-            return (today.isAfter(now) ? today.minusDays(1) : today).toInstant();
-        }
     }
 }

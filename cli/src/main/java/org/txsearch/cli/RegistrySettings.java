@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.ClusterSettings.Loopback;
+import org.txsearch.cluster.LoopbackAddress;
 import org.txsearch.cluster.Trust;
+import org.txsearch.ingest.kafka.RegistryAuthorization;
 import org.txsearch.ingest.kafka.SchemaRegistry;
-import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
 
 /** The settings of the schema registry. */
 final class RegistrySettings {
@@ -43,20 +43,20 @@ final class RegistrySettings {
             }
             return null;
         }
-        Authorization authorization = authorization();
+        RegistryAuthorization authorization = authorization();
         requirePrivate(urls, authorization);
         boolean hasTls = urls.stream().anyMatch(RegistrySettings::isEncrypted);
         if (!AUTHORITY.text().isEmpty() && !hasTls) {
             throw URLS.wrong("addresses with https:// where " + AUTHORITY.property() + " is set");
         }
-        return new SchemaRegistry(new SchemaRegistry.Settings(
+        return new SchemaRegistry(new SchemaRegistry.SchemaRegistrySettings(
                 urls,
                 AUTHORITY.text().isEmpty() ? null : Trust.in(AUTHORITY.property(), Path.of(AUTHORITY.text())),
                 authorization,
                 timeout));
     }
 
-    private static Authorization authorization() {
+    private static RegistryAuthorization authorization() {
         String user = USERNAME.text();
         boolean hasPassword = !PASSWORD_FILE.text().isEmpty();
         if (user.isEmpty() && hasPassword) {
@@ -80,7 +80,7 @@ final class RegistrySettings {
             Path file = readable(TOKEN_FILE);
             return () -> "Bearer " + secret(file);
         }
-        return Authorization.NONE;
+        return RegistryAuthorization.NONE;
     }
 
     private static Path readable(Setting setting) {
@@ -103,15 +103,15 @@ final class RegistrySettings {
     }
 
     /** A password or token must not cross a network unencrypted. */
-    private static void requirePrivate(List<URI> urls, Authorization authorization) {
+    private static void requirePrivate(List<URI> urls, RegistryAuthorization authorization) {
         for (URI url : urls) {
             if (url.getUserInfo() != null) {
                 throw URLS.wrong(
                         "addresses without a user; set " + USERNAME.property() + " and " + PASSWORD_FILE.property());
             }
-            if (authorization != Authorization.NONE
+            if (authorization != RegistryAuthorization.NONE
                     && !isEncrypted(url)
-                    && !Loopback.is(url.getHost())
+                    && !LoopbackAddress.is(url.getHost())
                     && !ALLOW_PLAINTEXT.isTrue()) {
                 throw URLS.wrong(
                         "addresses with https://: over http:// everybody on the way can read the password or token. "

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.BackupCommand.RepositoryOptions;
 import org.txsearch.cli.backup.Backups;
 import org.txsearch.cli.backup.Restore;
 import org.txsearch.cli.backup.SnapshotRepository;
@@ -73,15 +72,15 @@ final class RestoreCommand implements Callable<Integer> {
 
     private int restore(SnapshotRepository found, Set<IsoWeek> chosen) throws Exception {
         String name = backup == null ? new Backups(found).newest().name() : backup;
-        Progress progress = Progress.of("Restoring", "bytes");
+        CommandProgress progress = CommandProgress.of("Restoring", "bytes");
         Restore restore = new Restore(found, progress::update);
-        Restore.Request request = new Restore.Request(name, chosen, weeks.isEmpty(), beside);
+        Restore.RestoreRequest request = new Restore.RestoreRequest(name, chosen, weeks.isEmpty(), beside);
         print(BackupCommand.stoppable(progress, () -> restore.run(request), restore::giveUp));
         // The backup may hold payers that were erased later.
         return beside ? ExitCode.DONE : EraseCommand.again(found.cluster());
     }
 
-    private static void print(Restore.Report report) {
+    private static void print(Restore.RestoreReport report) {
         System.out.println(report.backup() + ": " + report.indices().size() + " weeks, " + report.documents()
                 + " transactions, " + report.others().size() + " other indices, "
                 + Sizes.tenths(report.took().toNanos() / 1e9) + " s");

@@ -13,7 +13,7 @@ import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.ApiProcess.StartArchives;
 import org.txsearch.ingest.kafka.LocalKafka;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
@@ -40,11 +39,11 @@ final class ServeCommand implements Callable<Integer> {
         // A local Elasticsearch takes seconds to start: the API starts meanwhile. It is listed twice, since it must be
         // stopped before
         // Elasticsearch, and also where no connection is made.
-        try (Api api = new Api(context, options);
+        try (ServedApi api = new ServedApi(context, options);
                 StartArchives archives = new StartArchives(command);
                 ElasticsearchConnection connection =
                         context.connect(System.err::println, address -> api.start(List.of(address)));
-                Api stoppedFirst = api) {
+                ServedApi stoppedFirst = api) {
             ApiProcess process = stoppedFirst.start(connection.uris());
             System.out.println("Starting the API; its log is " + context.data().resolve("logs/api.log"));
             System.out.println("Ctrl-C stops it.");
@@ -55,13 +54,13 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** The API, which is started once. */
-    private static final class Api implements AutoCloseable {
+    private static final class ServedApi implements AutoCloseable {
 
         private final CommandContext context;
         private final List<String> options;
         private @Nullable ApiProcess process;
 
-        Api(CommandContext context, List<String> options) {
+        ServedApi(CommandContext context, List<String> options) {
             this.context = context;
             this.options = options;
         }

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.txsearch.cli.capacity.Sizes;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -53,7 +53,7 @@ final class SourcesCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         Instant now = Clock.systemUTC().instant();
-        Table table = new Table("source", "visible up to", "age");
+        TextTable table = new TextTable("source", "visible up to", "age");
         open.entrySet().stream()
                 .sorted(Map.Entry.<String, Instant>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .forEach(source -> {

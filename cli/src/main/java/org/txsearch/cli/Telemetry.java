@@ -15,7 +15,7 @@ import org.txsearch.process.Tracing;
  * @param server the server of the port, or null
  * @param metrics its meters; without a port they measure nothing
  */
-record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes probes, Tracing tracing)
+record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, CommandProbes probes, Tracing tracing)
         implements AutoCloseable {
 
     private static final Setting PORT = new Setting("txsearch.metrics.port");
@@ -26,13 +26,13 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
 
     /** Returns no telemetry. */
     static Telemetry none() {
-        return new Telemetry(null, IngestMetrics.none(), new Probes(), Tracing.off());
+        return new Telemetry(null, IngestMetrics.none(), new CommandProbes(), Tracing.off());
     }
 
     /** Opens the telemetry that is set for the given command. */
     static Telemetry open(String command) throws IOException {
         Tracing tracing = tracing(command);
-        Probes probes = new Probes();
+        CommandProbes probes = new CommandProbes();
         if (PORT.text().isEmpty()) {
             return new Telemetry(null, IngestMetrics.none(), probes, tracing);
         }
@@ -47,7 +47,7 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
         return collector == null ? Tracing.off() : Tracing.to(collector, "transaction-search-" + command, share);
     }
 
-    private static MetricsServer listen(Probes probes) throws IOException {
+    private static MetricsServer listen(CommandProbes probes) throws IOException {
         int port = PORT.port(1);
         InetAddress address = address();
         try {

@@ -32,7 +32,7 @@ public final class ToKafkaRun {
     /** Appends the transactions of files. */
     int load(List<SourceFile> files, Path deadLetterFile) throws IOException, InterruptedException {
         ensureTopic();
-        try (Progress progress = Progress.of("Publishing", "transactions");
+        try (CommandProgress progress = CommandProgress.of("Publishing", "transactions");
                 Tracing tracing = Telemetry.tracing("load");
                 DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
                 KafkaPublisher producer = new KafkaPublisher(
@@ -54,23 +54,23 @@ public final class ToKafkaRun {
     }
 
     /** Hands over the Avro bytes of transactions, and reports how many it has handed over. */
-    public interface Source {
+    public interface KafkaSource {
         void forEach(Consumer<byte[]> record, LongConsumer done) throws IOException;
     }
 
     /** Appends transactions of a source to the topic of the settings. */
-    public static int publish(long count, Source source) throws IOException, InterruptedException {
+    public static int publish(long count, KafkaSource source) throws IOException, InterruptedException {
         return new ToKafkaRun(KafkaSettings.current()).append(count, source);
     }
 
-    private int append(long count, Source source) throws IOException, InterruptedException {
+    private int append(long count, KafkaSource source) throws IOException, InterruptedException {
         ensureTopic();
-        Progress progress = Progress.of("Publishing", "transactions");
+        CommandProgress progress = CommandProgress.of("Publishing", "transactions");
         double all = Math.max(1, count);
         try (KafkaPublisher producer = new KafkaPublisher(
                 kafka.connection(), kafka.topic(), kafka.messages().key(), Tracing.off())) {
             source.forEach(
-                    record -> producer.publish(SourceRecord.Kind.TRANSACTION, record, 0, record.length, null),
+                    record -> producer.publish(SourceRecord.SourceKind.TRANSACTION, record, 0, record.length, null),
                     done -> progress.update(done / all, done, null));
             producer.flush();
             progress.done(producer.published());
@@ -80,7 +80,7 @@ public final class ToKafkaRun {
     }
 
     private void read(
-            List<SourceFile> files, KafkaPublisher.OfFiles publisher, KafkaPublisher producer, Progress progress)
+            List<SourceFile> files, KafkaPublisher.OfFiles publisher, KafkaPublisher producer, CommandProgress progress)
             throws IOException, InterruptedException {
         try (LoadMeter meter = new LoadMeter(progress, files, producer::published, () -> null)) {
             for (int i = 0; i < files.size(); i++) {
@@ -95,7 +95,10 @@ public final class ToKafkaRun {
     }
 
     private int summarize(
-            KafkaPublisher.OfFiles publisher, KafkaPublisher producer, DeadLetterFile deadLetters, Progress progress) {
+            KafkaPublisher.OfFiles publisher,
+            KafkaPublisher producer,
+            DeadLetterFile deadLetters,
+            CommandProgress progress) {
         printRate(producer.published(), progress);
         if (publisher.counts().tally().adjusted() > 0) {
             System.out.println(publisher.counts().tally().adjusted()
@@ -119,7 +122,7 @@ public final class ToKafkaRun {
         return publisher.counts().tally().deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
-    private void printRate(long logged, Progress progress) {
+    private void printRate(long logged, CommandProgress progress) {
         double seconds = progress.seconds();
         System.out.println(logged + " transactions in the topic " + kafka.topic() + ", " + Sizes.tenths(seconds)
                 + " s, " + Math.round(logged / seconds) + " transactions/s");

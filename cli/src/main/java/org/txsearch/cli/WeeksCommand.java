@@ -12,12 +12,12 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.RestoredGenerations;
 import org.txsearch.cli.rebuild.RebuildSituation;
-import org.txsearch.cli.rebuild.RebuildSituation.WayOut;
 import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.cli.rebuild.WayOut;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.index.Weeks;
@@ -55,13 +55,13 @@ final class WeeksCommand implements Callable<Integer> {
     @Command(name = "list", description = "List the weekly indices: their contents and their state.")
     int list(@Option(names = "--json", description = "one JSON object a line") boolean json) throws Exception {
         return CommandContext.onCluster(cluster -> {
-            List<Row> rows = rows(cluster);
+            List<WeekRow> rows = rows(cluster);
             if (json) {
                 rows.forEach(row -> System.out.println(JsonMapper.shared().writeValueAsString(row)));
             } else if (rows.isEmpty()) {
                 System.out.println("There are no weeks; ./txsearch load creates them.");
             } else {
-                Table.of(rows).print();
+                TextTable.of(rows).print();
             }
             return ExitCode.DONE;
         });
@@ -74,7 +74,7 @@ final class WeeksCommand implements Callable<Integer> {
      * @param skew how many times the mean of the shards the largest one holds
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    record Row(
+    record WeekRow(
             String week,
             int generation,
             long documents,
@@ -87,11 +87,11 @@ final class WeeksCommand implements Callable<Integer> {
             String schema,
             String state) {}
 
-    private static List<Row> rows(Cluster cluster) throws IOException {
+    private static List<WeekRow> rows(Cluster cluster) throws IOException {
         List<WeekIndex> indices = WeekIndex.all(cluster);
         Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
         Set<IsoWeek> missing = new TreeSet<>(new WeekRegister(cluster).read().required());
-        List<Row> rows = new ArrayList<>();
+        List<WeekRow> rows = new ArrayList<>();
         for (WeekIndex index : indices) {
             rows.add(row(index, unfinished.get(index.week())));
             if (index.inWeek()) {
@@ -99,14 +99,14 @@ final class WeeksCommand implements Callable<Integer> {
             }
         }
         // If such a week still has an index, that index has a line of its own.
-        missing.forEach(week -> rows.add(new Row(week.toString(), 0, 0, 0, 0, 0, 0, 0, "", "", MISSING)));
-        rows.sort(Comparator.comparing(Row::week));
+        missing.forEach(week -> rows.add(new WeekRow(week.toString(), 0, 0, 0, 0, 0, 0, 0, "", "", MISSING)));
+        rows.sort(Comparator.comparing(WeekRow::week));
         return rows;
     }
 
-    private static Row row(WeekIndex index, @Nullable RebuildState rebuild) {
+    private static WeekRow row(WeekIndex index, @Nullable RebuildState rebuild) {
         String current = new WeekTemplate(FieldCatalogue.transaction()).generation();
-        return new Row(
+        return new WeekRow(
                 index.week().toString(),
                 index.generation(),
                 index.documents(),
@@ -256,14 +256,14 @@ final class WeeksCommand implements Callable<Integer> {
         });
     }
 
-    private static Copies changed(Copies copies, @Nullable Integer shards, @Nullable Integer merchantShards) {
-        return new Copies(
+    private static ShardCopies changed(ShardCopies copies, @Nullable Integer shards, @Nullable Integer merchantShards) {
+        return new ShardCopies(
                 shards == null ? copies.shards() : shards,
                 copies.replicas(),
                 merchantShards == null ? copies.merchantShards() : merchantShards);
     }
 
-    private static String described(Copies copies) {
+    private static String described(ShardCopies copies) {
         return copies.shards()
                 + (copies.shards() == 1 ? " shard" : " shards (" + copies.routed() + " for each merchant)") + " with "
                 + copies.replicas() + (copies.replicas() == 1 ? " replica" : " replicas");

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.capacity.CapacityPlan;
 import org.txsearch.cli.capacity.Demand;
 import org.txsearch.cli.capacity.DocumentBytes;
-import org.txsearch.cli.capacity.Merchants;
+import org.txsearch.cli.capacity.MerchantSizes;
 import org.txsearch.cli.capacity.NodeSize;
-import org.txsearch.cli.capacity.Searching;
+import org.txsearch.cli.capacity.SearchCapacity;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.capacity.TierPlan;
-import org.txsearch.index.WeekLayout.Copies;
+import org.txsearch.index.ShardCopies;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
@@ -111,7 +111,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
             description =
                     "over how many shards of a week the transactions of one merchant are spread, as in weeks template; more"
                             + " if the largest merchant needs them (default: ${DEFAULT-VALUE})")
-    private int merchantShards = Copies.DEFAULT_MERCHANT_SHARDS;
+    private int merchantShards = ShardCopies.DEFAULT_MERCHANT_SHARDS;
 
     @Option(
             names = "--largest-merchant",
@@ -152,8 +152,8 @@ final class WeeksPlanCommand implements Callable<Integer> {
         try {
             NodeSize node = new NodeSize(Sizes.parse(disk), Sizes.parse(memory), cores);
             DocumentBytes size = documentBytes();
-            Merchants merchants =
-                    new Merchants(merchantShards, largestMerchant == null ? 0 : largestMerchant / PERCENT);
+            MerchantSizes merchants =
+                    new MerchantSizes(merchantShards, largestMerchant == null ? 0 : largestMerchant / PERCENT);
             List<CapacityPlan> plans = new ArrayList<>();
             for (long documents : perDay) {
                 int kept = retention(documents);
@@ -198,7 +198,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
                     .orElseThrow(() -> new CommandException("The cluster holds fewer than 10,000 transactions in hot"
                             + " weeks, too few to measure: load more, or give --bytes."));
             if (largestMerchant == null) {
-                largestMerchant = PERCENT * Merchants.measureLargest(cluster);
+                largestMerchant = PERCENT * MerchantSizes.measureLargest(cluster);
             }
             return measured;
         });
@@ -218,7 +218,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
                 + " bytes a document hot, " + Sizes.number(demand.bytes().cold()) + " cold");
         print("hot ", plan.hot(), demand);
         print("cold", plan.cold(), demand);
-        Searching searching = plan.searching();
+        SearchCapacity searching = plan.searching();
         System.out.println("  search a page of a day searches " + Sizes.number(searching.shardsOfADay())
                 + " shards at most, of 15 days "
                 + Sizes.number(searching.shardsOfFifteenDays()) + ", of a year "

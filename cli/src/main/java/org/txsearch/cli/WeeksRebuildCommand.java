@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.LoadCommand.ZoneOption;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.rebuild.DocumentFeed;
 import org.txsearch.cli.rebuild.RebuildState;
@@ -19,8 +18,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Retirement;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;
@@ -86,7 +85,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
 
     private int rollBack(Cluster cluster) throws IOException, InterruptedException {
         CommandContext.layout(cluster);
-        WeekRebuild rebuild = rebuild(cluster, Progress.of("Rebuilding", "documents"));
+        WeekRebuild rebuild = rebuild(cluster, CommandProgress.of("Rebuilding", "documents"));
         for (IsoWeek week : all ? RebuildState.unfinished(cluster).keySet() : weeks) {
             System.out.println(week
                     + (rebuild.rollBack(week)
@@ -114,11 +113,11 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     static int rebuild(
             Cluster cluster,
             List<IsoWeek> weeks,
-            @Nullable Tier tier,
+            @Nullable WeekTier tier,
             @Nullable DocumentFeed feed,
             boolean acceptsDifferences)
             throws IOException, InterruptedException {
-        Progress progress = Progress.of("Rebuilding", "documents");
+        CommandProgress progress = CommandProgress.of("Rebuilding", "documents");
         CommandContext.layout(cluster);
         // A rebuild keeps settings that differ from the usual ones, since it takes them for the choice of an operator.
         ImportedWeeks.finish(cluster);
@@ -129,24 +128,24 @@ final class WeeksRebuildCommand implements Callable<Integer> {
                                 + " WEEK.");
                 progress) {
             for (IsoWeek week : weeks) {
-                print(rebuild.run(new WeekRebuild.Request(week, tier, feed, acceptsDifferences)), feed);
+                print(rebuild.run(new WeekRebuild.RebuildRequest(week, tier, feed, acceptsDifferences)), feed);
             }
             return ExitCode.DONE;
         }
     }
 
-    private static WeekRebuild rebuild(Cluster cluster, Progress progress) throws IOException {
+    private static WeekRebuild rebuild(Cluster cluster, CommandProgress progress) throws IOException {
         var rederivation = WeekRebuild.rederivation(FingerprintKey.of(cluster));
         return new WeekRebuild(cluster, rederivation, progress::update, (week, phase) -> {
             // The copies are bars; the other phases cannot be measured.
-            if (phase == RebuildState.Phase.MERGE) {
+            if (phase == RebuildState.RebuildPhase.MERGE) {
                 progress.end();
                 System.err.println("Merging " + week);
             }
         });
     }
 
-    private static void print(WeekRebuild.Report report, @Nullable DocumentFeed feed) {
+    private static void print(WeekRebuild.RebuildReport report, @Nullable DocumentFeed feed) {
         double seconds = Math.max(1e-3, report.took().toNanos() / 1e9);
         System.out.println(report.week() + ": " + report.after().name() + ", " + report.written()
                 + " documents written, " + Sizes.tenths(seconds) + " s, " + Math.round(report.written() / seconds)
@@ -269,13 +268,13 @@ final class WeeksRebuildCommand implements Callable<Integer> {
                 }
                 System.out.println(weeks.size() + " weeks before " + firstHot + " to be made cold, " + compact
                         + " are cold and have hardly changed");
-                return WeeksRebuildCommand.rebuild(cluster, weeks, Tier.COLD, null, false);
+                return WeeksRebuildCommand.rebuild(cluster, weeks, WeekTier.COLD, null, false);
             });
         }
 
         private static boolean isCompact(WeekIndex index) {
             String current = new WeekTemplate(FieldCatalogue.transaction()).generation();
-            return index.tier() == Tier.COLD
+            return index.tier() == WeekTier.COLD
                     && index.schema().equals(current)
                     && index.deleted() * REPLACED <= index.documents()
                     && index.segments() <= MAX_SEGMENTS * index.shards();

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.txsearch.cli.LoadCommand.ZoneOption;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.rebuild.DocumentFeed;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cli.verify.ContentCheck;
+import org.txsearch.cli.verify.RowFault;
 import org.txsearch.cli.verify.RowFindings;
-import org.txsearch.cli.verify.RowFindings.Kind;
 import org.txsearch.cli.verify.SourceCheck;
 import org.txsearch.cli.verify.Verification;
+import org.txsearch.cli.verify.VerificationFinding;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.week.IsoWeek;
@@ -91,11 +91,11 @@ final class WeeksVerifyCommand implements Callable<Integer> {
     }
 
     private void checkWeeks(Cluster cluster) throws IOException, InterruptedException {
-        Progress progress = Progress.of("Verifying", "ids");
+        CommandProgress progress = CommandProgress.of("Verifying", "ids");
         Verification.Result result = new Verification(cluster, CommandContext.verifications())
                 .run(RebuildState.unfinished(cluster).keySet(), progress::update);
         progress.done(result.transactions());
-        for (Verification.Finding finding : result.findings()) {
+        for (VerificationFinding finding : result.findings()) {
             print(finding.kind().name(), finding.where(), finding.what());
         }
         System.out.println(result.weeks() + " weeks, " + result.transactions() + " transactions, " + result.faults()
@@ -106,7 +106,7 @@ final class WeeksVerifyCommand implements Callable<Integer> {
 
     private void checkContent(Cluster cluster) throws IOException, InterruptedException {
         RowFindings findings = new RowFindings();
-        Progress progress = Progress.of("Comparing content", "transactions");
+        CommandProgress progress = CommandProgress.of("Comparing content", "transactions");
         ContentCheck check = new ContentCheck(cluster, progress::update, findings);
         List<WeekIndex> serving = WeekIndex.all(cluster).stream()
                 .filter(index -> index.inWeek() && index.isOpen())
@@ -127,7 +127,7 @@ final class WeeksVerifyCommand implements Callable<Integer> {
         print(findings);
         List<ContentCheck.SumDifference> sums = check.sumDifferences();
         if (!sums.isEmpty()) {
-            Table.of(sums.stream().limit(MAX_SUMS).toList()).print();
+            TextTable.of(sums.stream().limit(MAX_SUMS).toList()).print();
         }
         System.out.println(transactions + " transactions compared, " + rows(findings) + " inconsistent, " + sums.size()
                 + " sums differ, " + Sizes.tenths(progress.seconds()) + " s");
@@ -136,12 +136,12 @@ final class WeeksVerifyCommand implements Callable<Integer> {
 
     private void checkSource(Cluster cluster, DocumentFeed source) throws IOException, InterruptedException {
         RowFindings findings = new RowFindings();
-        Progress progress = Progress.of("Comparing with the source", "records");
+        CommandProgress progress = CommandProgress.of("Comparing with the source", "records");
         SourceCheck.Counts counts = new SourceCheck(cluster, source, progress::update, findings).run();
         progress.done(counts.records());
         print(findings);
-        System.out.println(counts.records() + " records read, " + findings.count(Kind.MISSING) + " missing, "
-                + findings.count(Kind.OLDER) + " older, " + findings.count(Kind.DIFFERENT) + " different, "
+        System.out.println(counts.records() + " records read, " + findings.count(RowFault.MISSING) + " missing, "
+                + findings.count(RowFault.OLDER) + " older, " + findings.count(RowFault.DIFFERENT) + " different, "
                 + Sizes.tenths(progress.seconds()) + " s");
         System.out.println("not compared: " + counts.retired() + " of retired weeks, " + counts.erased()
                 + " of erased payers, " + counts.invalid() + " not valid");
@@ -150,12 +150,12 @@ final class WeeksVerifyCommand implements Callable<Integer> {
 
     private static void print(RowFindings findings) {
         if (!findings.examples().isEmpty()) {
-            Table.of(findings.examples()).print();
+            TextTable.of(findings.examples()).print();
         }
     }
 
     private static long rows(RowFindings findings) {
-        return Arrays.stream(Kind.values()).mapToLong(findings::count).sum();
+        return Arrays.stream(RowFault.values()).mapToLong(findings::count).sum();
     }
 
     private static void print(String kind, String where, String what) {

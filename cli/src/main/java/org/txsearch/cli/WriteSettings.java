@@ -1,7 +1,7 @@
 package org.txsearch.cli;
 
 import org.txsearch.write.BulkSettings;
-import org.txsearch.write.BulkSettings.RequestBounds;
+import org.txsearch.write.RequestBounds;
 
 /** How commands write, as set by {@code txsearch.write.…}; {@code ./txsearch tune} finds the values for a cluster. */
 final class WriteSettings {

@@ -36,11 +36,11 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
-import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -85,7 +85,7 @@ class BackupIT {
     void twoWeeksAndAGrant() throws IOException {
         settings.cluster(node.uri()).data(folder.resolve("data"));
         load("first", FIRST, EACH);
-        LaidOutWeeks.create(cluster, SECOND, new Copies(3, 1, 2));
+        LaidOutWeeks.create(cluster, SECOND, new ShardCopies(3, 1, 2));
         load("second", SECOND, EACH);
         assertThat(run("grants", "grant", "partner", "M-1").exitCode()).isZero();
         new Watermarks(cluster).open("log/0", Instant.parse("2026-11-15T00:00:00Z"));
@@ -95,7 +95,7 @@ class BackupIT {
     void nothing() throws IOException {
         deleteEverything();
         run("backup", "remove", "--unfinished", "--yes");
-        for (Backups.Entry entry : backups()) {
+        for (Backups.BackupEntry entry : backups()) {
             new Backups(repository()).remove(entry);
         }
     }
@@ -183,8 +183,8 @@ class BackupIT {
         load("more", SECOND, 1);
         Map<String, String> before = stored();
         CommandRun second = backUp();
-        List<Backups.Entry> both = backups();
-        assertThat(both).hasSize(2).allMatch(entry -> entry.state() == Backups.State.WHOLE);
+        List<Backups.BackupEntry> both = backups();
+        assertThat(both).hasSize(2).allMatch(entry -> entry.state() == Backups.BackupState.WHOLE);
         assertThat(both.get(1).addedBytes()).isLessThan(both.get(0).addedBytes() / 2);
         assertThat(second.out().get(0)).startsWith(both.get(1).name() + ": 2 weeks, 41 transactions");
         assertThat(run("backup", "list").out()).hasSize(2).allMatch(line -> line.contains("  whole  "));
@@ -326,7 +326,7 @@ class BackupIT {
                 load("late", SECOND, 3);
             }
         });
-        assertThatThrownBy(() -> restore.run(new Restore.Request(name(), Set.of(SECOND), false, false)))
+        assertThatThrownBy(() -> restore.run(new Restore.RestoreRequest(name(), Set.of(SECOND), false, false)))
                 .isInstanceOf(OperationException.class)
                 .hasMessageContaining("created meanwhile");
         assertThat(WeekIndex.of(cluster, SECOND))
@@ -349,7 +349,7 @@ class BackupIT {
                 late.add(CompletableFuture.runAsync(() -> load("late", SECOND, 3)));
             }
         });
-        restore.run(new Restore.Request(name(), Set.of(SECOND), false, false));
+        restore.run(new Restore.RestoreRequest(name(), Set.of(SECOND), false, false));
         late.get(0).get(1, TimeUnit.MINUTES);
         assertThat(stored()).hasSize(2 * EACH + 3);
         assertThat(run("weeks", "verify").exitCode()).isZero();
@@ -359,7 +359,7 @@ class BackupIT {
     @Test
     void whatIsWrittenMeanwhile_isKnownBetweenTwoBounds() throws Exception {
         AtomicBoolean written = new AtomicBoolean();
-        Backup.Created created = new Backup(
+        Backup.CreatedBackup created = new Backup(
                         repository(), Duration.ofSeconds(1), (step, unit, fraction, count, stall) -> {
                             if (step.equals("Counting again") && written.compareAndSet(false, true)) {
                                 load("meanwhile", SECOND, 7);
@@ -513,7 +513,7 @@ class BackupIT {
         return SnapshotRepository.open(cluster, REPOSITORY, node.backups());
     }
 
-    private static List<Backups.Entry> backups() throws IOException {
+    private static List<Backups.BackupEntry> backups() throws IOException {
         return new Backups(repository()).list();
     }
 

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cli.FollowCommand.FollowRun;
 import org.txsearch.document.IndexFields;
+import org.txsearch.index.NewerRevisionException;
 import org.txsearch.index.WeekRegister;
-import org.txsearch.index.WeekRegister.NewerRevisionException;
 
 class ClusterWaitTest {
 
-    private final Probes probes = new Probes();
+    private final CommandProbes probes = new CommandProbes();
     private final List<String> lines = new ArrayList<>();
     private final FollowRun.ClusterWait wait = new FollowRun.ClusterWait(probes, lines::add);
 

@@ -23,15 +23,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cli.erasure.ErasureOutcome;
 import org.txsearch.cli.erasure.ErasureRun;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.ExportLease.LeaseLostException;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.LeaseLostException;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.local.OwnElasticsearch;
@@ -39,18 +40,23 @@ import org.txsearch.paging.Order;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TextQuery;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.walk.TransactionWalk;
 import org.txsearch.walk.TransactionWalks;
+import org.txsearch.webhooks.DeliveredEvent;
+import org.txsearch.webhooks.DeliveryAttempt;
+import org.txsearch.webhooks.DeliveryFailure;
+import org.txsearch.webhooks.DeliveryStatus;
+import org.txsearch.webhooks.EndpointProgress;
+import org.txsearch.webhooks.EndpointSecret;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.ReceiverAnswer;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookDelivery;
-import org.txsearch.webhooks.WebhookDelivery.Answer;
-import org.txsearch.webhooks.WebhookDelivery.Attempt;
-import org.txsearch.webhooks.WebhookDelivery.Failure;
-import org.txsearch.webhooks.WebhookDelivery.Status;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.core.type.TypeReference;
@@ -128,15 +134,14 @@ class ErasureIT {
             expected.putObject("metadata");
             assertThat(after.get(id)).hasToString(expected.toString());
         }
-        assertThat(found(new FieldFilter.Name(field("payer.name"), "jose garcia")))
+        assertThat(found(new FieldFilter.NameQuery(field("payer.name"), "jose garcia")))
                 .containsExactly("c");
-        assertThat(found(new FieldFilter.Email(field("payer.email"), "garcia", true, true)))
+        assertThat(found(new FieldFilter.EmailQuery(field("payer.email"), "garcia", true, true)))
                 .isEmpty();
         List<Field> texts = FieldCatalogue.transaction()
                 .select(field -> field.search() != null && field.search().foundByText());
-        assertThat(found(new FieldFilter.Text(texts, "garcia"))).containsExactly("c");
-        assertThat(found(new FieldFilter.Text(texts, "jose.garcia@example.com")))
-                .isEmpty();
+        assertThat(found(new TextQuery(texts, "garcia"))).containsExactly("c");
+        assertThat(found(new TextQuery(texts, "jose.garcia@example.com"))).isEmpty();
         assertThat(everything()).doesNotContainIgnoringCase(EMAIL);
         assertThat(run("weeks", "verify").exitCode()).isZero();
     }
@@ -257,7 +262,7 @@ class ErasureIT {
                 return runs;
             });
             ErasureRun erasing = new ErasureRun(cluster, Duration.ofSeconds(1), TestFingerprints.get());
-            ErasureRun.Outcome outcome = erasing.erase(merchant, EMAIL, SOON);
+            ErasureOutcome outcome = erasing.erase(merchant, EMAIL, SOON);
             assertThat(outcome.isSettled()).isTrue();
             // Otherwise it stays pending, and other tests run it again.
             erasing.done(outcome.erasure());
@@ -343,10 +348,10 @@ class ErasureIT {
         WebhookEndpoint naming = endpoint(endpoints, "naming", "{\"payer.email\":{\"eq\":\"" + EMAIL + "\"}}");
         WebhookEndpoint other = endpoint(endpoints, "other", "{\"status\":{\"eq\":\"COMPLETED\"}}");
         WebhookDelivery waiting = delivery(naming, "a");
-        Attempt refused = new Attempt(Instant.now(), 500, 3, Failure.STATUS);
-        Answer answer = new Answer(500, Map.of(), "No account of " + EMAIL);
+        DeliveryAttempt refused = new DeliveryAttempt(Instant.now(), 500, 3, DeliveryFailure.STATUS);
+        ReceiverAnswer answer = new ReceiverAnswer(500, Map.of(), "No account of " + EMAIL);
         WebhookDelivery ofPayer = delivery(other, "a").tried(refused, answer, Instant.now());
-        Answer answerOfOther = new Answer(500, Map.of(), "No account of other@example.com");
+        ReceiverAnswer answerOfOther = new ReceiverAnswer(500, Map.of(), "No account of other@example.com");
         WebhookDelivery ofOther = delivery(other, "b").tried(refused, answerOfOther, Instant.now());
         deliveries.createAll(List.of(waiting, ofPayer, ofOther));
 
@@ -359,10 +364,10 @@ class ErasureIT {
                 .doesNotContain("sealed-naming")
                 .contains("sealed-other");
         assertThat(endpoints.find(other.id()).orElseThrow().value()).isEqualTo(other);
-        assertThat(deliveries.find(waiting.id()).orElseThrow().value().status()).isEqualTo(Status.FAILED);
+        assertThat(deliveries.find(waiting.id()).orElseThrow().value().status()).isEqualTo(DeliveryStatus.FAILED);
         WebhookDelivery forgotten = deliveries.find(ofPayer.id()).orElseThrow().value();
         assertThat(forgotten.answer()).isNull();
-        assertThat(forgotten.status()).isEqualTo(Status.PENDING);
+        assertThat(forgotten.status()).isEqualTo(DeliveryStatus.PENDING);
         assertThat(deliveries.find(ofOther.id()).orElseThrow().value().answer()).isEqualTo(answerOfOther);
     }
 
@@ -371,7 +376,7 @@ class ErasureIT {
         WebhookEndpoint endpoint = new WebhookEndpoint(
                 "whe_" + name + "-" + merchant,
                 merchant,
-                new WebhookEndpoint.Settings(
+                new EndpointSettings(
                         "https://example.com/",
                         null,
                         List.of(EventType.TRANSACTION_CREATED),
@@ -381,8 +386,8 @@ class ErasureIT {
                 now,
                 now,
                 "https://api.example.com",
-                List.of(new WebhookEndpoint.Secret("sealed-" + name, null)),
-                WebhookEndpoint.Progress.startingAt(now),
+                List.of(new EndpointSecret("sealed-" + name, null)),
+                EndpointProgress.startingAt(now),
                 "",
                 null);
         endpoints.create(endpoint);
@@ -393,7 +398,7 @@ class ErasureIT {
         Instant now = Instant.parse("2026-11-20T00:00:00Z");
         String id = endpoint.id() + "-" + transaction;
         return WebhookDelivery.pending(
-                id, endpoint, new WebhookDelivery.Event("evt", EventType.TRANSACTION_CREATED, now, transaction), now);
+                id, endpoint, new DeliveredEvent("evt", EventType.TRANSACTION_CREATED, now, transaction), now);
     }
 
     @Test
@@ -442,7 +447,7 @@ class ErasureIT {
         JsonNode now = items().get("a");
         assertThat(now.path("payer").path("email").isNull()).isTrue();
         assertThat(now.path("erased_at")).isEqualTo(erased.path("erased_at"));
-        assertThat(found(new FieldFilter.Email(field("payer.email"), "garcia", true, true)))
+        assertThat(found(new FieldFilter.EmailQuery(field("payer.email"), "garcia", true, true)))
                 .isEmpty();
     }
 

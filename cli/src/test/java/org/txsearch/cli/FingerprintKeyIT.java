@@ -21,6 +21,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.TestFingerprints;
+import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.local.OwnElasticsearch;
 import tools.jackson.databind.JsonNode;
@@ -133,7 +134,7 @@ class FingerprintKeyIT {
         assertThat(register.note()).containsEntry("fingerprint_key", fingerprints.checkValue());
         register.takeOverFingerprintKey(register.note());
         register.takeOverFingerprintKey(Map.of());
-        assertThatExceptionOfType(WeekRegister.OtherKeyException.class)
+        assertThatExceptionOfType(OtherKeyException.class)
                 .isThrownBy(() -> register.takeOverFingerprintKey(Map.of("fingerprint_key", "other")));
     }
 

@@ -17,13 +17,16 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
-import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.Frequency;
 import org.txsearch.grants.Creator;
 import org.txsearch.local.SearchCluster;
+import org.txsearch.webhooks.DisabledReason;
+import org.txsearch.webhooks.EndpointProgress;
+import org.txsearch.webhooks.EndpointSecret;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
 import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -132,14 +135,13 @@ class GrantsIT {
         WebhookEndpoint endpoint = new WebhookEndpoint(
                 "whe_" + UUID.randomUUID(),
                 merchantId,
-                new WebhookEndpoint.Settings(
-                        "https://example.com/", null, List.of(EventType.TRANSACTION_CREATED), null, true),
+                new EndpointSettings("https://example.com/", null, List.of(EventType.TRANSACTION_CREATED), null, true),
                 null,
                 NOW,
                 NOW,
                 "https://api.example.com",
-                List.of(new WebhookEndpoint.Secret("sealed", null)),
-                WebhookEndpoint.Progress.startingAt(NOW),
+                List.of(new EndpointSecret("sealed", null)),
+                EndpointProgress.startingAt(NOW),
                 "",
                 creator);
         endpoints.create(endpoint);

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.merchants.Merchants.Merchant;
+import org.txsearch.merchants.Merchant;
 
 class MerchantFileTest {
 

@@ -17,18 +17,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.write.BulkWatcher;
-import org.txsearch.write.BulkWatcher.ItemVerdict;
+import org.txsearch.write.ItemVerdict;
 
 class MetricsServerTest {
 
-    private final Probes probes = new Probes();
+    private final CommandProbes probes = new CommandProbes();
     private MetricsServer server;
 
     @BeforeEach
@@ -47,7 +47,7 @@ class MetricsServerTest {
         bulk.judged(ItemVerdict.STORED, 1_500);
         bulk.judged(ItemVerdict.AGAIN_SLOWER, 3);
         bulk.unanswered(7);
-        bulk.request(BulkWatcher.End.ANSWERED, Duration.ofMillis(40));
+        bulk.request(BulkWatcher.RoundTripEnd.ANSWERED, Duration.ofMillis(40));
 
         assertThat(get("/metrics").body())
                 .contains(
@@ -112,7 +112,7 @@ class MetricsServerTest {
     private static DeadLetter letter(String code) {
         return new DeadLetter(
                 RecordPosition.inTopic("topic", 0, 0),
-                List.of(new Fault("payer.email", code, "jose@example.com")),
+                List.of(new RecordFault("payer.email", code, "jose@example.com")),
                 "jose");
     }
 

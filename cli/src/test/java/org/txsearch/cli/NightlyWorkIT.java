@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cli.NightlyCommand.Work.Outcome;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.local.SearchCluster;
+import org.txsearch.nightly.NightlyEntry;
 import org.txsearch.nightly.NightlyLog;
 import org.txsearch.nightly.NightlyTask;
 
@@ -49,13 +49,13 @@ class NightlyWorkIT {
 
     @Test
     void eachTask_isDoneOnceADay_inTheirOrder_fromTheFirstNightOn() throws Exception {
-        assertThat(work().run()).isEqualTo(Outcome.DONE);
+        assertThat(work().run()).isEqualTo(NightlyOutcome.DONE);
         assertThat(done).as("an installation by day").isEmpty();
         clock.set("2026-11-21T01:59:59Z");
         work().run();
         assertThat(done).isEmpty();
         clock.set("2026-11-21T02:00:00Z");
-        assertThat(work().run()).isEqualTo(Outcome.DONE);
+        assertThat(work().run()).isEqualTo(NightlyOutcome.DONE);
         assertThat(done)
                 .containsExactly(NightlyTask.BACKUP, NightlyTask.RETIRE, NightlyTask.OPTIMIZE, NightlyTask.VERIFY);
         clock.set("2026-11-22T01:00:00Z");
@@ -72,19 +72,19 @@ class NightlyWorkIT {
     void manyProcesses_doItOnce() throws Exception {
         work().run();
         clock.set("2026-11-21T02:00:00Z");
-        List<CompletableFuture<Outcome>> tries = new ArrayList<>();
+        List<CompletableFuture<NightlyOutcome>> tries = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             tries.add(CompletableFuture.supplyAsync(() -> {
                 try (Cluster own =
                         Cluster.connect(List.of(SearchCluster.shared().uri()))) {
-                    return new NightlyCommand.Work(own, ALL, AT, clock, this::isDone).run();
+                    return new NightlyWork(own, ALL, AT, clock, this::isDone).run();
                 } catch (IOException | InterruptedException e) {
                     throw new AssertionError(e);
                 }
             }));
         }
-        for (CompletableFuture<Outcome> each : tries) {
-            assertThat(each.get(1, TimeUnit.MINUTES)).isIn(Outcome.DONE, Outcome.TAKEN);
+        for (CompletableFuture<NightlyOutcome> each : tries) {
+            assertThat(each.get(1, TimeUnit.MINUTES)).isIn(NightlyOutcome.DONE, NightlyOutcome.TAKEN);
         }
         assertThat(done).containsExactlyElementsOf(ALL);
     }
@@ -94,7 +94,7 @@ class NightlyWorkIT {
         work().run();
         clock.set("2026-11-21T02:00:00Z");
         failing = NightlyTask.RETIRE;
-        assertThat(work().run()).isEqualTo(Outcome.FAILED);
+        assertThat(work().run()).isEqualTo(NightlyOutcome.FAILED);
         assertThat(done).containsExactlyElementsOf(ALL);
         assertThat(entry(NightlyTask.RETIRE).failures()).isEqualTo(1);
         assertThat(entry(NightlyTask.RETIRE).due()).as("it becomes overdue").isEqualTo(clock.instant());
@@ -102,7 +102,7 @@ class NightlyWorkIT {
         assertThat(done).hasSize(4);
         clock.set("2026-11-21T02:30:00Z");
         failing = null;
-        assertThat(work().run()).isEqualTo(Outcome.DONE);
+        assertThat(work().run()).isEqualTo(NightlyOutcome.DONE);
         assertThat(done).hasSize(5).last().isEqualTo(NightlyTask.RETIRE);
         assertThat(entry(NightlyTask.RETIRE).failures()).isZero();
     }
@@ -111,7 +111,7 @@ class NightlyWorkIT {
     void whatWasInterrupted_isDoneByTheNextProcess() throws Exception {
         work().run();
         clock.set("2026-11-21T02:00:00Z");
-        NightlyCommand.Work dying = new NightlyCommand.Work(cluster, ALL, AT, clock, task -> {
+        NightlyWork dying = new NightlyWork(cluster, ALL, AT, clock, task -> {
             if (task == NightlyTask.OPTIMIZE) {
                 throw new IllegalStateException("killed");
             }
@@ -119,7 +119,7 @@ class NightlyWorkIT {
         });
         assertThatThrownBy(dying::run).hasMessage("killed");
         assertThat(done).containsExactly(NightlyTask.BACKUP, NightlyTask.RETIRE);
-        assertThat(work().run()).isEqualTo(Outcome.DONE);
+        assertThat(work().run()).isEqualTo(NightlyOutcome.DONE);
         assertThat(done).containsExactlyElementsOf(ALL);
     }
 
@@ -132,8 +132,8 @@ class NightlyWorkIT {
         assertThat(done).hasSize(8);
     }
 
-    private NightlyCommand.Work work() {
-        return new NightlyCommand.Work(cluster, ALL, AT, clock, this::isDone);
+    private NightlyWork work() {
+        return new NightlyWork(cluster, ALL, AT, clock, this::isDone);
     }
 
     private boolean isDone(NightlyTask task) {
@@ -141,7 +141,7 @@ class NightlyWorkIT {
         return task != failing;
     }
 
-    private NightlyLog.Entry entry(NightlyTask task) throws IOException {
+    private NightlyEntry entry(NightlyTask task) throws IOException {
         return Objects.requireNonNull(NightlyLog.read(cluster).entries().get(task));
     }
 

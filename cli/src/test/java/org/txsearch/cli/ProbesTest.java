@@ -12,7 +12,7 @@ class ProbesTest {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicBoolean heldUp = new AtomicBoolean();
     private final AtomicBoolean live = new AtomicBoolean(true);
-    private final Probes probes = new Probes(nanos::get);
+    private final CommandProbes probes = new CommandProbes(nanos::get);
 
     @Test
     void startingProcess_isLiveAndNotReady() {

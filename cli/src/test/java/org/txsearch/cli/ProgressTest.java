@@ -9,7 +9,6 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.cli.Progress.StatusLine;
 
 class ProgressTest {
 
@@ -19,7 +18,7 @@ class ProgressTest {
 
     @Test
     void terminal_showsABarWithRateAndTimeLeft() {
-        Progress progress = progress(true);
+        CommandProgress progress = progress(true);
         pass(Duration.ofSeconds(10));
         progress.update(0.25, 50_000, null);
         assertThat(printed())
@@ -29,7 +28,7 @@ class ProgressTest {
 
     @Test
     void terminal_drawsOverTheLine_andLeavesItAtTheEnd() {
-        Progress progress = progress(true);
+        CommandProgress progress = progress(true);
         pass(Duration.ofSeconds(1));
         progress.update(0.5, 10, null);
         pass(Duration.ofSeconds(1));
@@ -43,7 +42,7 @@ class ProgressTest {
 
     @Test
     void terminal_isNotDrawnMoreOftenThanTheEyeSees() {
-        Progress progress = progress(true);
+        CommandProgress progress = progress(true);
         for (int i = 0; i < 1_000; i++) {
             pass(Duration.ofMillis(1));
             progress.update(i / 1_000.0, i, null);
@@ -64,7 +63,7 @@ class ProgressTest {
 
     @Test
     void elsewhere_aPlainLineIsPrintedNowAndThen() {
-        Progress progress = progress(false);
+        CommandProgress progress = progress(false);
         for (int second = 1; second <= 12; second++) {
             pass(Duration.ofSeconds(1));
             progress.update(second / 100.0, second * 1_000L, null);
@@ -78,7 +77,7 @@ class ProgressTest {
 
     @Test
     void nextStep_endsTheBarOfTheOneBefore_andStartsItsOwnTime() {
-        Progress progress = progress(true);
+        CommandProgress progress = progress(true);
         pass(Duration.ofSeconds(1));
         progress.update("Copying", "bytes", 0.5, 7, null);
         pass(Duration.ofSeconds(1));
@@ -98,14 +97,14 @@ class ProgressTest {
 
     @Test
     void workWithoutUpdates_showsNoEnd() {
-        Progress progress = progress(true);
+        CommandProgress progress = progress(true);
         progress.end();
         assertThat(printed()).isEmpty();
     }
 
     @Test
     void nothingDoneYet_hasNoTimeLeft() {
-        Progress progress = progress(false);
+        CommandProgress progress = progress(false);
         pass(Duration.ofSeconds(6));
         progress.update(0, 0, null);
         assertThat(printed().strip()).isEqualTo("Loading 0 %  0 transactions  0/s");
@@ -113,7 +112,7 @@ class ProgressTest {
 
     @Test
     void reasonOfAStall_isPrintedWholeOnce_andTheLineThatIsDrawnOverStaysShort() {
-        Progress progress = progress(true);
+        CommandProgress progress = progress(true);
         String reason = "503 all shards failed " + "x".repeat(1_000);
         for (int i = 0; i < 3; i++) {
             pass(Duration.ofSeconds(6));
@@ -127,7 +126,7 @@ class ProgressTest {
 
     @Test
     void reasonOfAStall_isWholeInEveryLine_whereThereIsNoTerminal() {
-        Progress progress = progress(false);
+        CommandProgress progress = progress(false);
         String reason = "503 " + "x".repeat(1_000);
         for (int i = 0; i < 2; i++) {
             pass(Duration.ofSeconds(6));
@@ -139,7 +138,7 @@ class ProgressTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void message_canFollowOnALineOfItsOwn(boolean terminal) {
-        Progress progress = progress(terminal);
+        CommandProgress progress = progress(terminal);
         progress.close();
         assertThat(printed()).isEmpty();
         pass(Duration.ofSeconds(6));
@@ -152,13 +151,13 @@ class ProgressTest {
 
     @Test
     void elapsedTime_isThatOfTheClock() {
-        Progress progress = progress(true);
+        CommandProgress progress = progress(true);
         pass(Duration.ofMinutes(2));
         assertThat(progress.seconds()).isEqualTo(120);
     }
 
-    private Progress progress(boolean terminal) {
-        return new Progress(new StatusLine(out, terminal), "Loading", "transactions", () -> now);
+    private CommandProgress progress(boolean terminal) {
+        return new CommandProgress(new StatusLine(out, terminal), "Loading", "transactions", () -> now);
     }
 
     private void pass(Duration time) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.txsearch.cluster.TlsNode;
 import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.MessageFormat;
-import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
+import org.txsearch.ingest.kafka.RegistryUnavailableException;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.SourceRecord;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,7 +50,7 @@ class RegistrySettingsTest {
         })) {
             settings.set(PREFIX + "urls", registry.uri().toString()).set(PREFIX + "timeout", "3s");
             assertThatThrownBy(() -> read(1))
-                    .isInstanceOf(UnavailableException.class)
+                    .isInstanceOf(RegistryUnavailableException.class)
                     .hasMessageContaining("cannot be reached");
             settings.set(PREFIX + "certificate-authority", registry.authority().toString());
             read(1);
@@ -76,7 +76,7 @@ class RegistrySettingsTest {
     private void read(MessageFormat format, int id) throws Exception {
         assertThat(format.read("M-registry|t1".getBytes(UTF_8), FakeRegistry.framed(id, record))
                         .kind())
-                .isEqualTo(SourceRecord.Kind.TRANSACTION);
+                .isEqualTo(SourceRecord.SourceKind.TRANSACTION);
     }
 
     @ParameterizedTest

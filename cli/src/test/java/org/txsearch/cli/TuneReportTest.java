@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cli.tune.HillClimb.Tuning;
+import org.txsearch.cli.tune.Tuning;
 import org.txsearch.write.BulkSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,7 +23,7 @@ class TuneReportTest {
     @Test
     void chart_showsEveryStep_andTheChosenOne() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new TuneCommand.Report(TUNING, 5_000).print(new PrintStream(out, true, StandardCharsets.UTF_8));
+        new TuneReport(TUNING, 5_000).print(new PrintStream(out, true, StandardCharsets.UTF_8));
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly(
                         "Documents a request, 2 requests at once, 5,000 bytes a document",
@@ -41,7 +41,7 @@ class TuneReportTest {
 
     @Test
     void settings_areThoseThatCommandsRead() {
-        TuneCommand.Report report = new TuneCommand.Report(TUNING, 5_000);
+        TuneReport report = new TuneReport(TUNING, 5_000);
         try {
             report.settings().forEach((name, value) -> System.setProperty(name, String.valueOf(value)));
             BulkSettings settings = WriteSettings.current();
@@ -57,7 +57,7 @@ class TuneReportTest {
 
     @Test
     void json_holdsCurvesAndSettings() {
-        JsonNode json = JsonMapper.shared().readTree(new TuneCommand.Report(TUNING, 5_000).json());
+        JsonNode json = JsonMapper.shared().readTree(new TuneReport(TUNING, 5_000).json());
         assertThat(json.at("/by_batch_size/1/documents_per_second").asLong()).isEqualTo(10_000);
         assertThat(json.at("/by_concurrency/1/in_flight").asInt()).isEqualTo(4);
         assertThat(json.path("settings").properties())
@@ -65,7 +65,7 @@ class TuneReportTest {
                 .contains(entry("txsearch.write.max-documents", 1_600));
     }
 
-    private static Tuning.Point point(int documents, int inFlight, double rate) {
-        return new Tuning.Point(new Tuning.Shape(documents, inFlight), rate, 3);
+    private static Tuning.TuningPoint point(int documents, int inFlight, double rate) {
+        return new Tuning.TuningPoint(new Tuning.Shape(documents, inFlight), rate, 3);
     }
 }

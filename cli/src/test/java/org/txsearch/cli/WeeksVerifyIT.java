@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekAliases;
-import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTier;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -120,7 +120,7 @@ class WeeksVerifyIT {
         calls().call(
                         "PUT",
                         "/" + index,
-                        Map.of("settings", template.settings(Tier.HOT, Copies.DEFAULT), "mappings", mappings));
+                        Map.of("settings", template.settings(WeekTier.HOT, ShardCopies.DEFAULT), "mappings", mappings));
         WeekAliases.serve(calls(), List.of(index));
         load(3);
         assertThat(mine(CommandRun.of("weeks", "verify"))).isEmpty();

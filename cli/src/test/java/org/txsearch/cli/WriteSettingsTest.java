@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.write.BulkSettings;
-import org.txsearch.write.BulkSettings.RequestBounds;
+import org.txsearch.write.RequestBounds;
 
 class WriteSettingsTest {
 

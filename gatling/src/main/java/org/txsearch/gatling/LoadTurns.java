@@ -34,7 +34,7 @@ public final class LoadTurns {
 
     /**
      * Measures turns until most of so many transactions are loaded; the first ones, in which the processes still compile, do not
-     * count. Returns how many turns count, which is none with too few transactions.
+     * count. Returns how many turns count: zero with too few transactions.
      */
     public int run(long transactions, long seconds, int most, int uncounted) throws Exception {
         int turn = 0;

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.local.NodeFolder.HomeLock;
-import org.txsearch.local.NodeLaunch.Polling;
 
 /** The Elasticsearch that a command works with: the configured one, the running one, or its own. */
 public final class ElasticsearchConnection implements AutoCloseable {
@@ -93,7 +91,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
 
         ElasticsearchConnection run() throws IOException {
             awaitPredecessor();
-            Polling.until(START_LIMIT, this::look);
+            NodePolling.until(START_LIMIT, this::look);
             if (found == null) {
                 throw new LocalElasticsearchException(
                         "The Elasticsearch that another command started at %s was not ready after %d seconds: see %s."
@@ -110,7 +108,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
             Optional<HomeLock> lock = HomeLock.tryAcquire(settings.home());
             if (lock.isPresent()) {
                 try (HomeLock held = lock.get()) {
-                    Polling.until(PREDECESSOR_LIMIT, () -> !held.isOutlived());
+                    NodePolling.until(PREDECESSOR_LIMIT, () -> !held.isOutlived());
                 }
             }
         }

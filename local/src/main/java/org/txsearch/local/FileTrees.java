@@ -38,12 +38,12 @@ final class FileTrees {
 
     static void delete(Path root) throws IOException {
         if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-            Files.walkFileTree(root, new Visitor(Files::deleteIfExists));
+            Files.walkFileTree(root, new DeletingVisitor(Files::deleteIfExists));
         }
     }
 
     static void giveTo(int user, Path root) throws IOException {
-        Files.walkFileTree(root, new Visitor(path -> {
+        Files.walkFileTree(root, new DeletingVisitor(path -> {
             Files.setAttribute(path, "unix:uid", user, LinkOption.NOFOLLOW_LINKS);
             Files.setAttribute(path, "unix:gid", user, LinkOption.NOFOLLOW_LINKS);
         }));
@@ -53,10 +53,10 @@ final class FileTrees {
         void apply(Path path) throws IOException;
     }
 
-    private static final class Visitor extends SimpleFileVisitor<Path> {
+    private static final class DeletingVisitor extends SimpleFileVisitor<Path> {
         private final Action action;
 
-        Visitor(Action action) {
+        DeletingVisitor(Action action) {
             this.action = action;
         }
 

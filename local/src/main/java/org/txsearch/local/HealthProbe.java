@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class HealthProbe {
 
     /** What was found at an address. */
-    enum Answer {
+    enum HealthAnswer {
         READY,
         /** It is up, and has given up looking for a shard: one that is lost does not come by waiting. */
         SHARD_LOST,
@@ -29,7 +29,7 @@ final class HealthProbe {
         }
     }
 
-    /** What is said to the user of a node with {@link Answer#SHARD_LOST}. */
+    /** What is said to the user of a node with {@link HealthAnswer#SHARD_LOST}. */
     static final String LOST = "Elasticsearch is up without a shard that it does not find: searches of its week fail"
             + " (./txsearch weeks; docs/operators/runbook.md, A node is lost)";
 
@@ -41,7 +41,7 @@ final class HealthProbe {
 
     private HealthProbe() {}
 
-    static Answer ask(URI address) {
+    static HealthAnswer ask(URI address) {
         // Not GET /: the bare distribution has no such route.
         URI health = address.resolve("/_cluster/health?wait_for_status=yellow&timeout=2s");
         HttpRequest request =
@@ -49,24 +49,27 @@ final class HealthProbe {
         try {
             return meaning(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
         } catch (ConnectException e) {
-            return Answer.NOBODY;
+            return HealthAnswer.NOBODY;
         } catch (IOException e) {
-            return Answer.NOT_ELASTICSEARCH;
+            return HealthAnswer.NOT_ELASTICSEARCH;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LocalElasticsearchException("Interrupted while asking " + address + " for its health.", e);
         }
     }
 
-    private static Answer meaning(HttpResponse<String> response) {
+    private static HealthAnswer meaning(HttpResponse<String> response) {
         if (!response.headers().firstValue("x-elastic-product").equals(Optional.of("Elasticsearch"))) {
-            return Answer.NOT_ELASTICSEARCH;
+            return HealthAnswer.NOT_ELASTICSEARCH;
         }
         return switch (response.statusCode()) {
-            case 200 -> Answer.READY;
-            case 401, 403 -> Answer.LOGIN_REQUIRED;
-            case 408 -> isSettled(JsonMapper.shared().readTree(response.body())) ? Answer.SHARD_LOST : Answer.NOT_READY;
-            default -> Answer.NOT_READY;
+            case 200 -> HealthAnswer.READY;
+            case 401, 403 -> HealthAnswer.LOGIN_REQUIRED;
+            case 408 ->
+                isSettled(JsonMapper.shared().readTree(response.body()))
+                        ? HealthAnswer.SHARD_LOST
+                        : HealthAnswer.NOT_READY;
+            default -> HealthAnswer.NOT_READY;
         };
     }
 

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.local.NodeFolder.HomeLock;
 
 /**
  * A real Elasticsearch server that runs as a child of this process, bound to 127.0.0.1 only.
@@ -93,8 +92,8 @@ public final class LocalElasticsearch implements AutoCloseable {
                 return Optional.empty();
             }
             Optional<URI> address = launch.folder().publishedAddress();
-            HealthProbe.Answer answer = address.map(HealthProbe::ask).orElse(HealthProbe.Answer.NOBODY);
-            if (answer == HealthProbe.Answer.SHARD_LOST) {
+            HealthProbe.HealthAnswer answer = address.map(HealthProbe::ask).orElse(HealthProbe.HealthAnswer.NOBODY);
+            if (answer == HealthProbe.HealthAnswer.SHARD_LOST) {
                 progress.accept(HealthProbe.LOST);
             }
             if (answer.isUp()) {

@@ -6,18 +6,14 @@ import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.txsearch.local.NodeFolder.HomeLock;
 
 /** One attempt to start a node: the checks, the files, and the child's command and environment. */
 record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress) {
@@ -84,7 +80,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         BindException taken = BoundChild.taken(settings.httpPort());
         if (taken != null) {
             URI address = URI.create("http://127.0.0.1:" + settings.httpPort());
-            boolean foreign = HealthProbe.ask(address) == HealthProbe.Answer.NOT_ELASTICSEARCH;
+            boolean foreign = HealthProbe.ask(address) == HealthProbe.HealthAnswer.NOT_ELASTICSEARCH;
             throw new LocalElasticsearchException(
                     "Port %d on 127.0.0.1 is taken by %s: stop it, or choose another port."
                             .formatted(settings.httpPort(), foreign ? "another program" : "another Elasticsearch"),
@@ -94,7 +90,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
 
     /** A node whose parent was killed needs some seconds to end. */
     private void requireFreeData(HomeLock lock) throws IOException {
-        if (!Polling.until(PREDECESSOR_LIMIT, () -> !lock.isOutlived())) {
+        if (!NodePolling.until(PREDECESSOR_LIMIT, () -> !lock.isOutlived())) {
             throw failure().homeInUse();
         }
     }
@@ -122,141 +118,5 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
 
     private static Path javaHome() {
         return Path.of(System.getProperty("java.home"));
-    }
-
-    /** Waits for something outside this process that cannot be waited for in any other way. */
-    static final class Polling {
-
-        private static final Duration PAUSE = Duration.ofMillis(100);
-
-        private Polling() {}
-
-        /** A question to the outside. */
-        interface Condition {
-            boolean holds() throws IOException;
-        }
-
-        /** Whether the condition held within the limit; it is checked at least once. */
-        static boolean until(Duration limit, Condition condition) throws IOException {
-            Instant deadline = Instant.now().plus(limit);
-            while (!condition.holds()) {
-                if (Instant.now().isAfter(deadline)) {
-                    return false;
-                }
-                pause();
-            }
-            return true;
-        }
-
-        private static void pause() {
-            try {
-                Thread.sleep(PAUSE.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new LocalElasticsearchException("Interrupted while waiting for Elasticsearch.", e);
-            }
-        }
-    }
-
-    /** The command prefix under which the node runs: never as root, and never longer than its parent. */
-    record NodeUser(List<String> prefix) {
-
-        /** The user and the group {@code nobody}, which the kernel knows by number even where no name is listed. */
-        static final int NOBODY = 65_534;
-
-        private static final List<String> DIES_WITH_PARENT = List.of("setpriv", "--pdeathsig", "TERM");
-        private static final List<String> AS_NOBODY =
-                List.of("--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
-
-        /** The user that can read all the paths, tried out with a real child process. */
-        static NodeUser thatReaches(List<Path> paths) throws IOException {
-            for (List<String> prefix : isRoot() ? prefixesOfRoot() : List.of(joined(DIES_WITH_PARENT, List.of("--")))) {
-                if (canList(prefix, paths)) {
-                    return new NodeUser(prefix);
-                }
-            }
-            if (isRoot()) {
-                throw unreachable(paths);
-            }
-            // No setpriv, as on macOS: the shutdown hook still stops the node, unless this process is killed.
-            return new NodeUser(List.of());
-        }
-
-        static boolean isRoot() throws IOException {
-            Path self = Path.of("/proc/self");
-            return Files.exists(self)
-                    ? Files.getAttribute(self, "unix:uid").equals(0)
-                    : "root".equals(System.getProperty("user.name"));
-        }
-
-        private static List<List<String>> prefixesOfRoot() {
-            List<String> plain = joined(DIES_WITH_PARENT, AS_NOBODY);
-            // The least right that helps comes first.
-            return Stream.of(List.<String>of(), passing("dac_read_search"), passing("dac_override"))
-                    .map(right -> joined(joined(plain, right), List.of("--")))
-                    .toList();
-        }
-
-        /** Lets nobody through folders that are closed to others, such as a checkout below {@code /root}. */
-        private static List<String> passing(String capability) {
-            return List.of(
-                    "--inh-caps=-all,+" + capability,
-                    "--ambient-caps=-all,+" + capability,
-                    "--bounding-set=-all,+" + capability,
-                    // Without it access(2), which Java asks first, ignores the capability: capabilities(7).
-                    "--securebits=+no_setuid_fixup");
-        }
-
-        private static boolean canList(List<String> prefix, List<Path> paths) throws IOException {
-            List<String> command = new ArrayList<>(joined(prefix, List.of("ls")));
-            paths.forEach(path -> command.add(path.toString()));
-            ProcessBuilder builder = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .directory(Path.of("/").toFile());
-            try {
-                return builder.start().waitFor() == 0;
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new LocalElasticsearchException("Interrupted while starting Elasticsearch.", e);
-            } catch (IOException e) {
-                if (isRoot()) {
-                    throw new LocalElasticsearchException(
-                            "Elasticsearch refuses to run as root and the command setpriv, which drops root's rights, is "
-                                    + "missing: install util-linux, or run as another user.",
-                            e);
-                }
-                return false;
-            }
-        }
-
-        private static LocalElasticsearchException unreachable(List<Path> paths) throws IOException {
-            for (Path path : paths) {
-                Optional<Path> closed = closedFolder(path);
-                if (closed.isPresent()) {
-                    return new LocalElasticsearchException(
-                            "Elasticsearch refuses to run as root, and the user nobody cannot enter %s on the way to %s: run chmod o+x %s, or run as another user."
-                                    .formatted(closed.get(), path, closed.get()));
-                }
-            }
-            return new LocalElasticsearchException(
-                    "Elasticsearch refuses to run as root, and setpriv cannot start it as the user nobody: run as another user.");
-        }
-
-        private static Optional<Path> closedFolder(Path path) throws IOException {
-            Path folder = path.toRealPath().getRoot();
-            for (Path name : path.toRealPath()) {
-                folder = folder.resolve(name);
-                if (Files.isDirectory(folder)
-                        && !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_EXECUTE)) {
-                    return Optional.of(folder);
-                }
-            }
-            return Optional.empty();
-        }
-
-        private static List<String> joined(List<String> first, List<String> second) {
-            return Stream.concat(first.stream(), second.stream()).toList();
-        }
     }
 }

@@ -24,7 +24,7 @@ class DistributionTest {
 
     @Test
     void distribution_isUnpackedOnce_andItsCommandsAreExecutable() throws IOException {
-        LocalElasticsearchSettings.Distribution distribution = distribution("server-1/bin/start", "server-1/lib/a.jar");
+        Distribution distribution = distribution("server-1/bin/start", "server-1/lib/a.jar");
 
         Path unpacked = distribution.unpack(phrases::add);
         assertThat(distribution.unpack(phrases::add)).isEqualTo(unpacked);
@@ -37,7 +37,7 @@ class DistributionTest {
 
     @Test
     void interruptedUnpacking_andMissingFiles_areRepaired() throws IOException {
-        LocalElasticsearchSettings.Distribution distribution = distribution("server-1/bin/start", "server-1/lib/a.jar");
+        Distribution distribution = distribution("server-1/bin/start", "server-1/lib/a.jar");
         Path aside = Files.createDirectories(distribution.folder().resolve("server-1.unpacking/server-1/bin"));
         Files.writeString(aside.resolve("start"), "half");
 
@@ -52,14 +52,13 @@ class DistributionTest {
 
     @Test
     void entryThatClimbsOut_isRefused() throws IOException {
-        LocalElasticsearchSettings.Distribution distribution =
-                distribution("server-1/bin/start", "server-1/../../escaped");
+        Distribution distribution = distribution("server-1/bin/start", "server-1/../../escaped");
         assertThatThrownBy(() -> distribution.unpack(phrases::add))
                 .isInstanceOf(LocalElasticsearchException.class)
                 .hasMessageContaining("is not an Elasticsearch distribution");
     }
 
-    private LocalElasticsearchSettings.Distribution distribution(String... names) throws IOException {
+    private Distribution distribution(String... names) throws IOException {
         Path zip = folder.resolve("server.zip");
         try (ZipOutputStream output = new ZipOutputStream(Files.newOutputStream(zip))) {
             for (String name : names) {
@@ -68,6 +67,6 @@ class DistributionTest {
                 output.closeEntry();
             }
         }
-        return new LocalElasticsearchSettings.Distribution(zip, folder.resolve("unpacked"));
+        return new Distribution(zip, folder.resolve("unpacked"));
     }
 }

@@ -71,15 +71,14 @@ class ElasticsearchConnectionTest {
             assertThatThrownBy(() -> LocalElasticsearch.start(settings(0), phrase -> {}))
                     .isInstanceOf(LocalElasticsearchException.class)
                     .hasMessageContaining("%s is missing", folder.resolve("missing.zip"))
-                    .hasMessageContaining(LocalElasticsearchSettings.Distribution.ZIP_PROPERTY)
+                    .hasMessageContaining(Distribution.ZIP_PROPERTY)
                     .hasMessageContaining("TXSEARCH_ELASTICSEARCH_URIS");
         }
         assertThat(Files.exists(folder.resolve("home/data"))).isFalse();
     }
 
     private LocalElasticsearchSettings settings(int port) {
-        LocalElasticsearchSettings.Distribution missing = new LocalElasticsearchSettings.Distribution(
-                folder.resolve("missing.zip"), folder.resolve("distribution"));
+        Distribution missing = new Distribution(folder.resolve("missing.zip"), folder.resolve("distribution"));
         return new LocalElasticsearchSettings(
                 missing, folder.resolve("home"), port, "1g", false, folder.resolve("backups"));
     }

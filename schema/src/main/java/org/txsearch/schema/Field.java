@@ -25,48 +25,21 @@ import org.jspecify.annotations.Nullable;
 public record Field(
         String name,
         String path,
-        Kind kind,
+        FieldKind kind,
         String type,
         boolean nullable,
         boolean strict,
         String doc,
-        Format format,
+        FieldFormat format,
         int maxLength,
         boolean personal,
         List<String> symbols,
         @Nullable SearchProperties search,
         List<Field> children) {
 
-    /** What a field holds. */
-    public enum Kind {
-        STRING,
-        ENUM,
-        INSTANT,
-        INTEGER,
-        LONG,
-        BOOLEAN,
-        MONEY,
-        RECORD,
-        RECORDS,
-        STRING_MAP
-    }
-
-    /** The rule for a text. */
-    public enum Format {
-        ANY,
-        /** An id that another system made: any text. */
-        EXTERNAL_ID,
-        ID,
-        DECIMAL,
-        CURRENCY,
-        COUNTRY,
-        LAST4,
-        BIN
-    }
-
     /** Whether it is a member of an amount that only describes: without it, there is no amount. */
     public boolean isPartOfAmount() {
-        return !strict && !nullable && kind != Kind.RECORDS && kind != Kind.STRING_MAP;
+        return !strict && !nullable && kind != FieldKind.RECORDS && kind != FieldKind.STRING_MAP;
     }
 
     /** The greatest number of code points of a value that is searched for. */

@@ -14,9 +14,6 @@ import java.util.stream.Stream;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.schema.Field.Format;
-import org.txsearch.schema.Field.Kind;
-import org.txsearch.schema.SearchProperties.As;
 
 /** All fields of a transaction, derived from the Avro schema and from nothing else. */
 public final class FieldCatalogue {
@@ -42,7 +39,10 @@ public final class FieldCatalogue {
         Set<String> taken = new HashSet<>();
         for (Field field : searchable) {
             SearchProperties search = Objects.requireNonNull(field.search());
-            Stream.of(search.parameter(), search.currencyParameter(), search.as() == As.AMOUNT ? "as amount" : null)
+            Stream.of(
+                            search.parameter(),
+                            search.currencyParameter(),
+                            search.as() == SearchAs.AMOUNT ? "as amount" : null)
                     .filter(Objects::nonNull)
                     .forEach(name -> {
                         if (!taken.add(name)) {
@@ -140,8 +140,8 @@ public final class FieldCatalogue {
         String path = prefix + member.name();
         boolean nullable = member.schema().isNullable();
         Schema type = nullable ? nonNull(member.schema()) : member.schema();
-        Kind kind = kind(type, path);
-        boolean required = !nullable && kind != Kind.RECORDS && kind != Kind.STRING_MAP;
+        FieldKind kind = kind(type, path);
+        boolean required = !nullable && kind != FieldKind.RECORDS && kind != FieldKind.STRING_MAP;
         Inherited own = new Inherited(
                 inherited.personal() || Boolean.TRUE.equals(member.getObjectProp("personal")),
                 // What every transaction has is strict; what every amount has is as strict as the amount.
@@ -165,7 +165,7 @@ public final class FieldCatalogue {
                 format(member),
                 member.getObjectProp("max_length") instanceof Integer length ? length : DEFAULT_MAX_LENGTH,
                 own.personal(),
-                kind == Kind.ENUM ? List.copyOf(type.getEnumSymbols()) : List.of(),
+                kind == FieldKind.ENUM ? List.copyOf(type.getEnumSymbols()) : List.of(),
                 SearchProperties.of(member),
                 children);
     }
@@ -186,33 +186,36 @@ public final class FieldCatalogue {
         return union.getTypes().get(1);
     }
 
-    private static Kind kind(Schema type, String path) {
+    private static FieldKind kind(Schema type, String path) {
         return switch (type.getType()) {
-            case STRING -> Kind.STRING;
-            case ENUM -> Kind.ENUM;
-            case INT -> Kind.INTEGER;
-            case LONG -> type.getLogicalType() instanceof LogicalTypes.TimestampMillis ? Kind.INSTANT : Kind.LONG;
-            case BOOLEAN -> Kind.BOOLEAN;
-            case RECORD -> type.getName().equals("Money") ? Kind.MONEY : Kind.RECORD;
+            case STRING -> FieldKind.STRING;
+            case ENUM -> FieldKind.ENUM;
+            case INT -> FieldKind.INTEGER;
+            case LONG ->
+                type.getLogicalType() instanceof LogicalTypes.TimestampMillis ? FieldKind.INSTANT : FieldKind.LONG;
+            case BOOLEAN -> FieldKind.BOOLEAN;
+            case RECORD -> type.getName().equals("Money") ? FieldKind.MONEY : FieldKind.RECORD;
             case ARRAY -> {
                 if (type.getElementType().getType() != Schema.Type.RECORD) {
                     throw new IllegalArgumentException(path + ": only arrays of records are known");
                 }
-                yield Kind.RECORDS;
+                yield FieldKind.RECORDS;
             }
             case MAP -> {
                 if (type.getValueType().getType() != Schema.Type.STRING) {
                     throw new IllegalArgumentException(path + ": only maps of strings are known");
                 }
-                yield Kind.STRING_MAP;
+                yield FieldKind.STRING_MAP;
             }
             default -> throw new IllegalArgumentException(path + ": no rule for type " + type.getType());
         };
     }
 
-    private static Format format(Schema.Field member) {
+    private static FieldFormat format(Schema.Field member) {
         Object format = member.getObjectProp("format");
-        return format == null ? Format.ANY : Format.valueOf(format.toString().toUpperCase(Locale.ROOT));
+        return format == null
+                ? FieldFormat.ANY
+                : FieldFormat.valueOf(format.toString().toUpperCase(Locale.ROOT));
     }
 
     private static String documentation(Schema.Field member, String path) {

@@ -21,26 +21,8 @@ public final class FieldLabels {
 
     private FieldLabels() {}
 
-    /** A language of labels. */
-    public enum Language {
-        EN(1),
-        DE(2),
-        FR(3),
-        ES(4);
-
-        private final int column;
-
-        Language(int column) {
-            this.column = column;
-        }
-
-        private String separator() {
-            return this == FR ? " : " : ": ";
-        }
-    }
-
     /** The label of the attribute at a dotted path, or of a key of a map. */
-    public static String label(Language language, String path) {
+    public static String label(LabelLanguage language, String path) {
         FieldCatalogue catalogue = FieldCatalogue.transaction();
         int dot = path.lastIndexOf('.');
         Field field = catalogue.find(path);
@@ -54,7 +36,7 @@ public final class FieldLabels {
         }
         Field parent = catalogue.field(path.substring(0, dot));
         String outer = label(language, parent.path());
-        if (parent.kind() == Field.Kind.MONEY) {
+        if (parent.kind() == FieldKind.MONEY) {
             boolean isValue = field.name().equals("value");
             return isValue ? outer : outer + " (" + own(language, MONEY + field.name()) + ")";
         }
@@ -62,11 +44,11 @@ public final class FieldLabels {
     }
 
     /** The word for a type of transaction, such as PAYMENT. */
-    public static String ofType(Language language, String type) {
+    public static String ofType(LabelLanguage language, String type) {
         return own(language, "type." + type);
     }
 
-    private static String own(Language language, String name) {
+    private static String own(LabelLanguage language, String name) {
         List<String> cells = TABLE.get(name);
         if (cells == null) {
             throw new IllegalStateException("labels.csv has no line for " + name);

@@ -18,52 +18,22 @@ import org.jspecify.annotations.Nullable;
  *     stored; 0 if it is not
  */
 public record SearchProperties(
-        As as,
+        SearchAs as,
         @Nullable String parameter,
-        Match match,
+        SearchMatch match,
         boolean column,
         @Nullable String currencyParameter,
         boolean foundByText,
         int maxLength) {
-
-    /** What a field is searched as. */
-    public enum As {
-        /** One exact value. */
-        KEYWORD,
-        /** A point in time. */
-        INSTANT,
-        /** The transaction's gross amount: ranges, currency and exact sums. */
-        AMOUNT,
-        /** Another amount in the gross amount's currency: exact sums only. */
-        SUM,
-        /** An e-mail address: any case, patterns. */
-        EMAIL,
-        /** A name: folded words, each found by its prefix. */
-        WORDS,
-        /** Keys and values of a map. */
-        PAIRS,
-        /** Text without a filter of its own. */
-        TEXT
-    }
-
-    /** Which values a keyword's parameter takes. */
-    public enum Match {
-        /** A list; any of its values matches. */
-        ANY,
-        /** One exact value. */
-        ONE,
-        /** One exact value, or a prefix that ends in {@code *}. */
-        PREFIX
-    }
 
     static @Nullable SearchProperties of(Schema.Field field) {
         if (!(field.getObjectProp("search") instanceof Map<?, ?> properties)) {
             return null;
         }
         return new SearchProperties(
-                constant(As.class, text(properties, "as", "keyword")),
+                constant(SearchAs.class, text(properties, "as", "keyword")),
                 properties.containsKey("parameter") ? text(properties, "parameter", "") : null,
-                constant(Match.class, text(properties, "match", "any")),
+                constant(SearchMatch.class, text(properties, "match", "any")),
                 Boolean.TRUE.equals(properties.get("column")),
                 properties.containsKey("currency_parameter") ? text(properties, "currency_parameter", "") : null,
                 Boolean.TRUE.equals(properties.get("q")),

@@ -13,10 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.schema.Field.Format;
-import org.txsearch.schema.Field.Kind;
-import org.txsearch.schema.SearchProperties.As;
-import org.txsearch.schema.SearchProperties.Match;
 
 class FieldCatalogueTest {
 
@@ -125,7 +121,7 @@ class FieldCatalogueTest {
         "items.unit_amount, MONEY, true",
         "metadata, STRING_MAP, false",
     })
-    void field_hasTheKindOfTheContract(String path, Kind kind, boolean nullable) {
+    void field_hasTheKindOfTheContract(String path, FieldKind kind, boolean nullable) {
         Field field = field(path);
         assertThat(field.kind()).isEqualTo(kind);
         assertThat(field.nullable()).isEqualTo(nullable);
@@ -152,7 +148,7 @@ class FieldCatalogueTest {
     @Test
     void ids_keepTheFormatOfTheContract() {
         for (String path : List.of("id", "merchant_id")) {
-            assertThat(field(path).format()).as(path).isEqualTo(Format.ID);
+            assertThat(field(path).format()).as(path).isEqualTo(FieldFormat.ID);
             assertThat(field(path).maxLength()).as(path).isEqualTo(64);
         }
     }
@@ -160,20 +156,22 @@ class FieldCatalogueTest {
     @Test
     void searchProperties_areReadFromTheSchema() {
         assertThat(field("amount").search())
-                .isEqualTo(new SearchProperties(As.AMOUNT, "amount", Match.ANY, false, "currency", false, 0));
+                .isEqualTo(
+                        new SearchProperties(SearchAs.AMOUNT, "amount", SearchMatch.ANY, false, "currency", false, 0));
         assertThat(field("invoice_id").search())
-                .isEqualTo(new SearchProperties(As.KEYWORD, "invoice_id", Match.PREFIX, false, null, true, 127));
+                .isEqualTo(new SearchProperties(
+                        SearchAs.KEYWORD, "invoice_id", SearchMatch.PREFIX, false, null, true, 127));
         assertThat(field("created_at").search())
-                .isEqualTo(new SearchProperties(As.INSTANT, "created", Match.ANY, true, null, false, 0));
+                .isEqualTo(new SearchProperties(SearchAs.INSTANT, "created", SearchMatch.ANY, true, null, false, 0));
         assertThat(field("note").search())
-                .isEqualTo(new SearchProperties(As.TEXT, null, Match.ANY, false, null, true, 0));
+                .isEqualTo(new SearchProperties(SearchAs.TEXT, null, SearchMatch.ANY, false, null, true, 0));
         assertThat(field("channel").search()).isNull();
     }
 
     @Test
     void nothingWithinAnArray_isSearchable() {
         CATALOGUE
-                .select(field -> field.kind() == Kind.RECORDS)
+                .select(field -> field.kind() == FieldKind.RECORDS)
                 .forEach(array -> assertThat(CATALOGUE.searchable())
                         .extracting(Field::path)
                         .noneMatch(path -> path.startsWith(array.path() + ".")));
@@ -253,7 +251,7 @@ class FieldCatalogueTest {
         Schema instant = LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
         FieldCatalogue catalogue = FieldCatalogue.of(record(
                 new Schema.Field("a", Schema.create(Schema.Type.LONG), "A."), new Schema.Field("b", instant, "B.")));
-        assertThat(catalogue.fields()).extracting(Field::kind).containsExactly(Kind.LONG, Kind.INSTANT);
+        assertThat(catalogue.fields()).extracting(Field::kind).containsExactly(FieldKind.LONG, FieldKind.INSTANT);
     }
 
     /** A forgotten attribute would survive the erasure of its payer. */
@@ -274,18 +272,18 @@ class FieldCatalogueTest {
                         Schema type =
                                 field.nullable() ? member.schema().getTypes().get(1) : member.schema();
                         collectSilent(
-                                field.kind() == Kind.RECORDS ? type.getElementType() : type,
+                                field.kind() == FieldKind.RECORDS ? type.getElementType() : type,
                                 field.path() + ".",
                                 silent);
                     }
                 }
                 case MONEY, ENUM -> assertThat(field.personal()).isFalse();
                 default -> {
-                    if (!isStated && (field.nullable() || field.kind() == Kind.STRING_MAP)) {
+                    if (!isStated && (field.nullable() || field.kind() == FieldKind.STRING_MAP)) {
                         silent.add(field.path());
                     }
                     // Only what may be null can be erased.
-                    assertThat(field.personal() && !field.nullable() && field.kind() != Kind.STRING_MAP)
+                    assertThat(field.personal() && !field.nullable() && field.kind() != FieldKind.STRING_MAP)
                             .as(field.path())
                             .isFalse();
                 }

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.txsearch.schema.FieldLabels.Language;
 
 class FieldLabelsTest {
 
@@ -18,7 +17,7 @@ class FieldLabelsTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyAttribute_hasALabelOfItsOwn(Language language) {
+    void everyAttribute_hasALabelOfItsOwn(LabelLanguage language) {
         Set<String> seen = new HashSet<>();
         for (Field field : CATALOGUE.byPath().values()) {
             String label = FieldLabels.label(language, field.path());
@@ -46,7 +45,7 @@ class FieldLabelsTest {
         List<String[]> rows = ShippedText.rows(FieldLabels.class, "labels.csv")
                 .map(line -> line.split(",", -1))
                 .toList();
-        assertThat(rows).allSatisfy(cells -> assertThat(cells).hasSize(1 + Language.values().length));
+        assertThat(rows).allSatisfy(cells -> assertThat(cells).hasSize(1 + LabelLanguage.values().length));
         assertThat(rows).allSatisfy(cells -> assertThat(Stream.of(cells)).allMatch(cell -> !cell.isBlank()));
         assertThat(rows.stream().map(cells -> cells[0])).containsExactlyInAnyOrderElementsOf(names);
     }
@@ -62,7 +61,7 @@ class FieldLabelsTest {
         "EN, metadata.order.colour, Metadata: order.colour",
         "DE, shipping.secondary_address.postal_code, Versand: Zweite Adresse: Postleitzahl",
     })
-    void labelOfANestedAttribute_startsWithItsParents(Language language, String path, String label) {
+    void labelOfANestedAttribute_startsWithItsParents(LabelLanguage language, String path, String label) {
         assertThat(FieldLabels.label(language, path)).isEqualTo(label);
     }
 }

@@ -8,8 +8,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.txsearch.schema.Field.Kind;
-import org.txsearch.schema.PayPalAttribute.Form;
 
 /** Every attribute of an answer of PayPal's Transaction Search v1.9 has a place in a transaction. */
 class PayPalAttributeTest {
@@ -37,10 +35,10 @@ class PayPalAttributeTest {
     @Test
     void theirAmounts_areOurMoney() {
         for (PayPalAttribute attribute : ALL) {
-            if (attribute.form() == Form.MONEY || attribute.form() == Form.BALANCE) {
+            if (attribute.form() == PayPalForm.MONEY || attribute.form() == PayPalForm.BALANCE) {
                 String path = attribute.ours().path();
                 Field parent = FieldCatalogue.transaction().field(path.substring(0, path.lastIndexOf('.')));
-                assertThat(parent.kind()).as(attribute.theirs()).isEqualTo(Kind.MONEY);
+                assertThat(parent.kind()).as(attribute.theirs()).isEqualTo(FieldKind.MONEY);
                 String name = attribute.theirs().substring(attribute.theirs().lastIndexOf('.') + 1);
                 assertThat(name).isEqualTo(attribute.ours().name()).isIn("value", "currency_code");
             }
@@ -52,7 +50,7 @@ class PayPalAttributeTest {
         for (PayPalAttribute attribute : ALL) {
             long arrays = attribute.theirs().chars().filter(c -> c == '[').count();
             long ours = parents(attribute.ours().path())
-                    .filter(parent -> FieldCatalogue.transaction().field(parent).kind() == Kind.RECORDS)
+                    .filter(parent -> FieldCatalogue.transaction().field(parent).kind() == FieldKind.RECORDS)
                     .count();
             assertThat(arrays).as(attribute.theirs()).isEqualTo(ours);
         }
@@ -67,12 +65,12 @@ class PayPalAttributeTest {
     @Test
     void kinds_areThoseThatTheFormReads() {
         for (PayPalAttribute attribute : ALL) {
-            Kind kind =
+            FieldKind kind =
                     switch (attribute.form()) {
-                        case TIME -> Kind.INSTANT;
-                        case BOOLEAN -> Kind.BOOLEAN;
-                        case STATUS -> Kind.ENUM;
-                        default -> Kind.STRING;
+                        case TIME -> FieldKind.INSTANT;
+                        case BOOLEAN -> FieldKind.BOOLEAN;
+                        case STATUS -> FieldKind.ENUM;
+                        default -> FieldKind.STRING;
                     };
             assertThat(attribute.ours().kind()).as(attribute.theirs()).isEqualTo(kind);
         }
@@ -81,14 +79,14 @@ class PayPalAttributeTest {
     @Test
     void everyStatus_hasACode() {
         Field status = FieldCatalogue.transaction().field("status");
-        assertThat(Form.STATUS.ours()).containsExactlyInAnyOrderElementsOf(status.symbols());
-        assertThat(Form.STATUS.ours("S")).containsExactly("COMPLETED", "PARTIALLY_REFUNDED");
-        assertThat(Form.STATUS.ours("V")).containsExactly("REFUNDED", "REVERSED");
+        assertThat(PayPalForm.STATUS.ours()).containsExactlyInAnyOrderElementsOf(status.symbols());
+        assertThat(PayPalForm.STATUS.ours("S")).containsExactly("COMPLETED", "PARTIALLY_REFUNDED");
+        assertThat(PayPalForm.STATUS.ours("V")).containsExactly("REFUNDED", "REVERSED");
     }
 
     @ParameterizedTest
-    @EnumSource(Form.class)
-    void codes_areReadInBothDirections(Form form) {
+    @EnumSource(PayPalForm.class)
+    void codes_areReadInBothDirections(PayPalForm form) {
         for (String ours : form.ours()) {
             String theirs = form.theirs(ours);
             assertThat(theirs).isNotNull();
@@ -105,7 +103,7 @@ class PayPalAttributeTest {
         for (PayPalAttribute attribute : ALL) {
             for (String ours : attribute.form().ours()) {
                 Field field = attribute.ours();
-                assertThat(field.kind() == Kind.ENUM ? String.join(" ", field.symbols()) : field.doc())
+                assertThat(field.kind() == FieldKind.ENUM ? String.join(" ", field.symbols()) : field.doc())
                         .as(attribute.theirs())
                         .contains(ours);
             }

@@ -34,7 +34,7 @@ public final class BegunRead {
     private final Call call;
 
     /** Sends the request; the listener receives an {@link AnswerBody}. */
-    interface Sending {
+    interface ReadSending {
         Call begin(long slowNanos, ResponseListener listener);
     }
 
@@ -43,7 +43,7 @@ public final class BegunRead {
      *
      * @param hedges when another node is asked, too; null if none may be
      */
-    BegunRead(Duration limit, @Nullable Hedging hedges, Sending sending) {
+    BegunRead(Duration limit, @Nullable Hedging hedges, ReadSending sending) {
         this.limit = limit;
         this.hedges = hedges;
         this.slowNanos = hedges == null ? limit.toNanos() : Math.min(hedges.delayNanos(), limit.toNanos() / 2);

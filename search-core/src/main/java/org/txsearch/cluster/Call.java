@@ -32,7 +32,7 @@ final class Call implements Nodes.OpenCall {
     private final boolean isRead;
     private final NodeGate gate;
     private final long slowNanos;
-    private final Function<Copies, Request> request;
+    private final Function<ReplicaPreference, Request> request;
     private final ResponseListener listener;
     private final List<Attempt> attempts = new ArrayList<>();
     private volatile boolean isOnTrial;
@@ -53,7 +53,7 @@ final class Call implements Nodes.OpenCall {
             boolean isRead,
             NodeGate gate,
             long slowNanos,
-            Function<Copies, Request> request,
+            Function<ReplicaPreference, Request> request,
             ResponseListener listener) {
         this.nodes = nodes;
         this.isRead = isRead;
@@ -71,7 +71,7 @@ final class Call implements Nodes.OpenCall {
             fail(new NoNodeException());
         } else {
             isOnTrial = isRead && nodes.isOnTrial(first);
-            opened(first).send(isOnTrial ? Copies.ON_TRIAL : Copies.USUAL);
+            opened(first).send(isOnTrial ? ReplicaPreference.ON_TRIAL : ReplicaPreference.USUAL);
         }
     }
 
@@ -82,19 +82,19 @@ final class Call implements Nodes.OpenCall {
 
     /** Asks another node and other copies of shards, too. */
     void hedge() {
-        add(tried(), Copies.OTHER);
+        add(tried(), ReplicaPreference.OTHER);
     }
 
     /** Repeats a read elsewhere if it may wait for one of the avoided nodes. */
     @Override
-    public void onChange(NodeWatch.View view) {
+    public void onChange(NodeView view) {
         if (isRead && (!view.lost().isEmpty() || waitsFor(view, 0))) {
-            add(List.of(), Copies.USUAL);
+            add(List.of(), ReplicaPreference.USUAL);
         }
     }
 
     /** Adds an attempt to those that are open, if a node is usable and the call was not repeated too often. */
-    private void add(Collection<Node> excluded, Copies copies) {
+    private void add(Collection<Node> excluded, ReplicaPreference copies) {
         Attempt attempt;
         synchronized (this) {
             Node node = isOver || added == MAX_ADDED ? null : nodes.other(gate, excluded);
@@ -109,13 +109,13 @@ final class Call implements Nodes.OpenCall {
 
     /** Fails a write that has waited so long for one of them. */
     @Override
-    public void onSilence(NodeWatch.View view, Duration waited) {
+    public void onSilence(NodeView view, Duration waited) {
         if (!isRead && waitsFor(view, waited.toNanos())) {
             fail(new SilentNodeException());
         }
     }
 
-    private synchronized boolean waitsFor(NodeWatch.View view, long nanos) {
+    private synchronized boolean waitsFor(NodeView view, long nanos) {
         long now = System.nanoTime();
         return attempts.stream()
                 .anyMatch(each -> each.isOpen && view.avoided().contains(each.node) && now - each.begun >= nanos);
@@ -164,7 +164,7 @@ final class Call implements Nodes.OpenCall {
         } else {
             // After a timeout, another copy is asked: by itself, a node tries the next copy only after other
             // failures.
-            next.send(isTimeout(failure) ? Copies.OTHER : Copies.USUAL);
+            next.send(isTimeout(failure) ? ReplicaPreference.OTHER : ReplicaPreference.USUAL);
         }
     }
 
@@ -186,14 +186,14 @@ final class Call implements Nodes.OpenCall {
         return failure instanceof ContentTooLongException;
     }
 
-    private static NodeGate.Outcome outcome(Exception failure) {
+    private static NodeGate.GateOutcome outcome(Exception failure) {
         if (failure instanceof ResponseException refusal) {
             int status = refusal.getResponse().getStatusLine().getStatusCode();
-            return status >= 500 && status != 504 ? NodeGate.Outcome.FAILED : NodeGate.Outcome.UNKNOWN;
+            return status >= 500 && status != 504 ? NodeGate.GateOutcome.FAILED : NodeGate.GateOutcome.UNKNOWN;
         }
         return failure instanceof IOException && !(failure instanceof SocketTimeoutException) && !isTooLarge(failure)
-                ? NodeGate.Outcome.FAILED
-                : NodeGate.Outcome.UNKNOWN;
+                ? NodeGate.GateOutcome.FAILED
+                : NodeGate.GateOutcome.UNKNOWN;
     }
 
     private void fail(Exception failure) {
@@ -230,7 +230,7 @@ final class Call implements Nodes.OpenCall {
         }
 
         /** Sends the request; its failure is that of the attempt, whenever it occurs. */
-        void send(Copies copies) {
+        void send(ReplicaPreference copies) {
             Cancellable now;
             try {
                 now = node.client().performRequestAsync(request.apply(copies), this);
@@ -278,7 +278,7 @@ final class Call implements Nodes.OpenCall {
 
         @Override
         public void onSuccess(Response response) {
-            gate.ended(node.address(), NodeGate.Outcome.ANSWERED);
+            gate.ended(node.address(), NodeGate.GateOutcome.ANSWERED);
             synchronized (Call.this) {
                 isOpen = false;
                 if (!isOver) {

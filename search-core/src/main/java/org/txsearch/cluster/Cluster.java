@@ -21,7 +21,6 @@ import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
 import org.elasticsearch.client.RestClient;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 import org.txsearch.process.Tracing;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -122,7 +121,7 @@ public final class Cluster implements AutoCloseable {
             Request request,
             boolean isRead,
             long slowNanos,
-            Function<Copies, Request> ofCopies,
+            Function<ReplicaPreference, Request> ofCopies,
             ResponseListener listener) {
         ResponseListener last = tracing.isIdle() ? listener : traced(request, listener);
         Call call = new Call(nodes, isRead, isRead ? gate : NodeGate.OPEN, slowNanos, ofCopies, last);

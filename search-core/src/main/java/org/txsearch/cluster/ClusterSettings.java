@@ -4,7 +4,6 @@ import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +73,7 @@ public record ClusterSettings(
     }
 
     private static boolean isReadableOnTheWay(URI uri) {
-        return !"https".equals(uri.getScheme()) && !Loopback.is(uri.getHost());
+        return !"https".equals(uri.getScheme()) && !LoopbackAddress.is(uri.getHost());
     }
 
     /** Settings as they are read, where an empty one counts as absent. */
@@ -105,51 +104,6 @@ public record ClusterSettings(
             return Path.of(text);
         } catch (InvalidPathException e) {
             throw new InvalidClusterSettingException(property, "must be the path of a file", e);
-        }
-    }
-
-    /** Which names of hosts mean this machine; what is sent there crosses no network. */
-    public static final class Loopback {
-
-        private static final Pattern NAME =
-                Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[?(::1|0:0:0:0:0:0:0:1)]?", Pattern.CASE_INSENSITIVE);
-
-        private Loopback() {}
-
-        /** Whether that host is this machine, without looking up its address. */
-        public static boolean is(@Nullable String host) {
-            return host != null && NAME.matcher(host).matches();
-        }
-    }
-
-    /** A setting with which no connection is possible; its message is the one line that the operator needs. */
-    public static final class InvalidClusterSettingException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final String property;
-        private final String fault;
-
-        InvalidClusterSettingException(String property, String fault) {
-            super(property + ": " + fault);
-            this.property = property;
-            this.fault = fault;
-        }
-
-        InvalidClusterSettingException(String property, String fault, Throwable cause) {
-            super(property + ": " + fault, cause);
-            this.property = property;
-            this.fault = fault;
-        }
-
-        /** The property's full name. */
-        public String property() {
-            return property;
-        }
-
-        /** What is wrong and what would be right, without a full stop. */
-        public String fault() {
-            return fault;
         }
     }
 }

@@ -111,25 +111,8 @@ public final class DocumentStore {
         return new DocumentStore(cluster, cluster::call, false, index, Map.of("enabled", false));
     }
 
-    /**
-     * A document as it was read.
-     *
-     * @param id its name, fit for a URL
-     * @param content its members
-     * @param sequenceNumber with the term, names exactly this state
-     * @param primaryTerm see there
-     */
-    public record Stored(String id, JsonNode content, long sequenceNumber, long primaryTerm) {
-
-        /** The members as a map. */
-        @SuppressWarnings("unchecked")
-        public Map<String, Object> asMap() {
-            return JsonMapper.shared().treeToValue(content, Map.class);
-        }
-    }
-
     /** The document's latest state, whether searches see it or not. */
-    public Optional<Stored> read(String id) throws IOException {
+    public Optional<ReadDocument> read(String id) throws IOException {
         try {
             return Optional.of(kept(calls.call("GET", path(id), null)));
         } catch (ClusterRefusalException e) {
@@ -141,7 +124,7 @@ public final class DocumentStore {
     }
 
     /** Creates a document that searches see at once; empty if one of that name exists with other content. */
-    public Optional<Stored> create(String id, JsonNode content) throws IOException {
+    public Optional<ReadDocument> create(String id, JsonNode content) throws IOException {
         return create(id, content, true);
     }
 
@@ -150,7 +133,7 @@ public final class DocumentStore {
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      */
-    public Optional<Stored> create(String id, JsonNode content, boolean atOnce) throws IOException {
+    public Optional<ReadDocument> create(String id, JsonNode content, boolean atOnce) throws IOException {
         createIndex();
         return write(id, content, "op_type=create&refresh=" + atOnce);
     }
@@ -160,7 +143,7 @@ public final class DocumentStore {
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      */
-    public Optional<Stored> replace(Stored seen, JsonNode content, boolean atOnce) throws IOException {
+    public Optional<ReadDocument> replace(ReadDocument seen, JsonNode content, boolean atOnce) throws IOException {
         return write(seen.id(), content, condition(seen) + "&refresh=" + atOnce);
     }
 
@@ -168,7 +151,7 @@ public final class DocumentStore {
      * Computes a document's next content from its present one, an empty object if there is none; the same content changes
      * nothing.
      */
-    public interface Change {
+    public interface DocumentChange {
         ObjectNode of(ObjectNode content) throws IOException;
     }
 
@@ -179,9 +162,9 @@ public final class DocumentStore {
      * @return the content that there is then
      * @throws IOException also if other writers are faster time and again
      */
-    public ObjectNode update(String id, boolean atOnce, Change change) throws IOException {
+    public ObjectNode update(String id, boolean atOnce, DocumentChange change) throws IOException {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Optional<Stored> seen = read(id);
+            Optional<ReadDocument> seen = read(id);
             ObjectNode before = seen.isPresent() && seen.get().content() instanceof ObjectNode object
                     ? object
                     : JsonMapper.shared().createObjectNode();
@@ -196,7 +179,7 @@ public final class DocumentStore {
     }
 
     /** Deletes the state that was read; false if it has been replaced or deleted since. */
-    public boolean delete(Stored seen) throws IOException {
+    public boolean delete(ReadDocument seen) throws IOException {
         try {
             calls.call("DELETE", path(seen.id()) + "?refresh=true&" + condition(seen), null);
             return true;
@@ -209,14 +192,6 @@ public final class DocumentStore {
     }
 
     /**
-     * One write of several.
-     *
-     * @param seen the state that it replaces or deletes; null if it creates the document
-     * @param content the members; null if it deletes the document
-     */
-    public record Write(@Nullable Stored seen, @Nullable JsonNode content) {}
-
-    /**
      * Makes writes in one request, each under the same condition as a single write. A write that meets its own content is
      * done.
      *
@@ -225,7 +200,7 @@ public final class DocumentStore {
      * @return the ids of those that were not done, since another writer was faster
      * @throws IOException if Elasticsearch refuses a write for another reason; the others may have been done
      */
-    public Set<String> writeAll(Map<String, Write> writes, boolean atOnce) throws IOException {
+    public Set<String> writeAll(Map<String, DocumentWrite> writes, boolean atOnce) throws IOException {
         if (writes.isEmpty()) {
             return Set.of();
         }
@@ -248,13 +223,13 @@ public final class DocumentStore {
                 throw new IOException("A document of " + index + " could not be written: status " + status);
             }
         }
-        Map<String, Stored> present = readAll(lost);
+        Map<String, ReadDocument> present = readAll(lost);
         lost.removeIf(id -> isDone(writes.get(id), present.get(id)));
         return lost;
     }
 
-    private static Map<String, ?> action(String id, Write write) {
-        Stored seen = write.seen();
+    private static Map<String, ?> action(String id, DocumentWrite write) {
+        ReadDocument seen = write.seen();
         if (seen == null) {
             return Map.of("create", Map.of("_id", id));
         }
@@ -263,7 +238,7 @@ public final class DocumentStore {
                 Map.of("_id", id, "if_seq_no", seen.sequenceNumber(), "if_primary_term", seen.primaryTerm()));
     }
 
-    private static boolean isDone(@Nullable Write write, @Nullable Stored now) {
+    private static boolean isDone(@Nullable DocumentWrite write, @Nullable ReadDocument now) {
         JsonNode wanted = write == null ? null : write.content();
         return now == null || wanted == null
                 ? now == null && wanted == null
@@ -271,11 +246,11 @@ public final class DocumentStore {
     }
 
     /** The latest states of those documents that exist, by their ids, whether searches see them or not. */
-    public Map<String, Stored> readAll(Collection<String> ids) throws IOException {
+    public Map<String, ReadDocument> readAll(Collection<String> ids) throws IOException {
         if (ids.isEmpty()) {
             return Map.of();
         }
-        Map<String, Stored> found = new HashMap<>();
+        Map<String, ReadDocument> found = new HashMap<>();
         JsonNode answer = calls.call("POST", "/" + index + "/_mget", Map.of("ids", List.copyOf(ids)));
         for (JsonNode document : answer.path("docs")) {
             if (document.has("error")) {
@@ -291,17 +266,17 @@ public final class DocumentStore {
     /** Deletes the documents that a query finds, except those that change meanwhile. */
     public void deleteAll(Map<String, ?> query) throws IOException {
         int page = 1_000;
-        List<Stored> found;
+        List<ReadDocument> found;
         do {
             found = search(Map.of("size", page, "query", query));
-            Map<String, Write> deletions = new LinkedHashMap<>();
-            found.forEach(kept -> deletions.put(kept.id(), new Write(kept, null)));
+            Map<String, DocumentWrite> deletions = new LinkedHashMap<>();
+            found.forEach(kept -> deletions.put(kept.id(), new DocumentWrite(kept, null)));
             writeAll(deletions, true);
         } while (found.size() == page);
     }
 
     /** The documents that a search finds; none if there is no index yet. */
-    public List<Stored> search(Map<String, ?> body) throws IOException {
+    public List<ReadDocument> search(Map<String, ?> body) throws IOException {
         return hits(answer(body)).stream().map(DocumentStore::kept).toList();
     }
 
@@ -311,7 +286,7 @@ public final class DocumentStore {
 
     /** Takes one document. */
     public interface Taker {
-        void take(Stored kept) throws IOException;
+        void take(ReadDocument kept) throws IOException;
     }
 
     /** All documents that a query finds, in the order of those fields, which no two of them share. */
@@ -334,8 +309,8 @@ public final class DocumentStore {
     }
 
     /** Reads one document. */
-    public interface Reader<T> {
-        T read(Stored kept) throws IOException;
+    public interface SourceReader<T> {
+        T read(ReadDocument kept) throws IOException;
     }
 
     /**
@@ -344,12 +319,12 @@ public final class DocumentStore {
      *
      * @param body has a {@code size} and a {@code query}
      */
-    public <T> List<T> searchReadable(Map<String, ?> body, Reader<T> reader) throws IOException {
+    public <T> List<T> searchReadable(Map<String, ?> body, SourceReader<T> reader) throws IOException {
         List<String> excluded = new ArrayList<>();
         while (true) {
-            List<Stored> page = search(without(excluded, body));
+            List<ReadDocument> page = search(without(excluded, body));
             List<T> found = new ArrayList<>();
-            for (Stored kept : page) {
+            for (ReadDocument kept : page) {
                 try {
                     found.add(reader.read(kept));
                 } catch (IOException e) {
@@ -385,8 +360,8 @@ public final class DocumentStore {
 
     /** Those of the ids that a search finds by now. */
     public Set<String> found(Collection<String> ids) throws IOException {
-        List<Stored> found = search(Map.of("size", ids.size(), "query", Map.of("ids", Map.of("values", ids))));
-        return found.stream().map(Stored::id).collect(Collectors.toSet());
+        List<ReadDocument> found = search(Map.of("size", ids.size(), "query", Map.of("ids", Map.of("values", ids))));
+        return found.stream().map(ReadDocument::id).collect(Collectors.toSet());
     }
 
     /** How many documents match, exactly. */
@@ -413,10 +388,10 @@ public final class DocumentStore {
         return answer;
     }
 
-    private Optional<Stored> write(String id, JsonNode content, String parameters) throws IOException {
+    private Optional<ReadDocument> write(String id, JsonNode content, String parameters) throws IOException {
         try {
             JsonNode answer = calls.call("PUT", path(id) + "?" + parameters, content);
-            return Optional.of(new Stored(
+            return Optional.of(new ReadDocument(
                     id,
                     content,
                     answer.path("_seq_no").asLong(),
@@ -464,15 +439,15 @@ public final class DocumentStore {
         }
     }
 
-    private static Stored kept(JsonNode document) {
-        return new Stored(
+    private static ReadDocument kept(JsonNode document) {
+        return new ReadDocument(
                 document.path("_id").asString(),
                 document.path("_source"),
                 document.path("_seq_no").asLong(),
                 document.path("_primary_term").asLong());
     }
 
-    private static String condition(Stored seen) {
+    private static String condition(ReadDocument seen) {
         return "if_seq_no=" + seen.sequenceNumber() + "&if_primary_term=" + seen.primaryTerm();
     }
 

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.elasticsearch.client.Request;
 
 /**
  * When a read is made to a second node as well: once it has taken longer than 95 of 100 recent ones of its kind, and for
@@ -69,20 +68,6 @@ final class Hedging {
             Arrays.setAll(known, nanos::get);
             Arrays.sort(known);
             delayNanos = Math.max(MIN_DELAY.toNanos(), known[(int) (SLOW * known.length)]);
-        }
-    }
-
-    /** Reads that take about as long as others of their kind. */
-    enum ReadKind {
-        /** A search for rows. */
-        PAGE,
-        /** A search for counts and sums. */
-        SUMS,
-        /** Documents by their ids. */
-        LOOKUP;
-
-        static ReadKind of(Request request, int expectedBytes) {
-            return expectedBytes > 0 ? PAGE : request.getEndpoint().endsWith("_search") ? SUMS : LOOKUP;
         }
     }
 }

@@ -4,7 +4,7 @@ package org.txsearch.cluster;
 public interface NodeGate {
 
     /** How a read of a node ended. */
-    enum Outcome {
+    enum GateOutcome {
         /** The node answered. */
         ANSWERED,
         /** The node could not be reached, broke the connection, or failed with a status of 5xx. */
@@ -22,5 +22,5 @@ public interface NodeGate {
     }
 
     /** Receives the outcome of a permitted read. */
-    default void ended(String address, Outcome outcome) {}
+    default void ended(String address, GateOutcome outcome) {}
 }

@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
  * seconds. A node is avoided when it does not answer within {@link #SILENCE}, when it does not reach the others, or when
  * they do not reach it: a node that is cut off would answer from copies that no longer receive writes.
  *
- * <p>All state belongs to the timer's thread, except the latest {@link View}; what changes it is therefore one class.
+ * <p>All state belongs to the timer's thread, except the latest {@link NodeView}; what changes it is therefore one class.
  */
 final class NodeWatch implements AutoCloseable {
 
@@ -61,11 +61,11 @@ final class NodeWatch implements AutoCloseable {
     private static final int MAX_PREFERRED = 80;
 
     private final List<Watched> watched;
-    private final BiConsumer<View, View> onChange;
+    private final BiConsumer<NodeView, NodeView> onChange;
     private final LongSupplier nanos;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("elasticsearch-nodes"));
-    private volatile View view;
+    private volatile NodeView view;
     private long tickedNanos;
 
     /**
@@ -73,16 +73,16 @@ final class NodeWatch implements AutoCloseable {
      *
      * @param onChange receives the view before and after each change
      */
-    NodeWatch(List<Node> nodes, BiConsumer<View, View> onChange) {
+    NodeWatch(List<Node> nodes, BiConsumer<NodeView, NodeView> onChange) {
         this(nodes, onChange, System::nanoTime);
     }
 
-    NodeWatch(List<Node> nodes, BiConsumer<View, View> onChange, LongSupplier nanos) {
+    NodeWatch(List<Node> nodes, BiConsumer<NodeView, NodeView> onChange, LongSupplier nanos) {
         this.nanos = nanos;
         this.tickedNanos = nanos.getAsLong();
         this.watched = nodes.stream().map(Watched::new).toList();
         this.onChange = onChange;
-        this.view = new View(nodes, Set.of(), null, Set.of());
+        this.view = new NodeView(nodes, Set.of(), null, Set.of());
     }
 
     /** Watches the nodes from now on. A single one is not watched, since there is no other to use instead. */
@@ -93,7 +93,7 @@ final class NodeWatch implements AutoCloseable {
     }
 
     /** What is known at this moment. */
-    View view() {
+    NodeView view() {
         return view;
     }
 
@@ -147,8 +147,8 @@ final class NodeWatch implements AutoCloseable {
         Set<String> proven = new TreeSet<>(known);
         proven.removeAll(lost);
         watched.stream().filter(each -> !each.node.isProven()).forEach(each -> proven.remove(String.valueOf(each.id)));
-        View before = view;
-        View now = view(usable, lost, proven.equals(known) ? Set.of() : proven);
+        NodeView before = view;
+        NodeView now = view(usable, lost, proven.equals(known) ? Set.of() : proven);
         watched.forEach(each -> each.judge(now.avoided().contains(each.node)));
         if (!now.equals(before)) {
             view = now;
@@ -166,12 +166,12 @@ final class NodeWatch implements AutoCloseable {
         return others.isEmpty() || 2 * reaching > others.size();
     }
 
-    private View view(List<Node> usable, Set<String> lost, Set<String> preferred) {
+    private NodeView view(List<Node> usable, Set<String> lost, Set<String> preferred) {
         List<Node> all = watched.stream().map(each -> each.node).toList();
         Set<Node> avoided = new HashSet<>(all);
         usable.forEach(avoided::remove);
         // If no node seems usable, all are used: the fault may be on our side.
-        return new View(
+        return new NodeView(
                 usable.isEmpty() ? all : usable,
                 usable.isEmpty() ? Set.of() : avoided,
                 preferred.isEmpty()
@@ -181,7 +181,7 @@ final class NodeWatch implements AutoCloseable {
                 lost);
     }
 
-    private void log(View before, View now) {
+    private void log(NodeView before, NodeView now) {
         for (Watched each : watched) {
             boolean was = before.avoided().contains(each.node);
             boolean is = now.avoided().contains(each.node);
@@ -195,39 +195,21 @@ final class NodeWatch implements AutoCloseable {
     }
 
     /**
-     * Which nodes calls go to.
-     *
-     * @param usable those to send calls to; never empty
-     * @param avoided the others
-     * @param preference the search preference that leaves out nodes that are lost or on probation; null while there are none
-     * @param lost the ids of the nodes whose copies must not be waited for
-     */
-    record View(
-            List<Node> usable, Set<Node> avoided, @Nullable String preference, Set<String> lost) {
-
-        View {
-            usable = List.copyOf(usable);
-            avoided = Set.copyOf(avoided);
-            lost = Set.copyOf(lost);
-        }
-    }
-
-    /**
      * What a node reported about the cluster.
      *
      * @param reached the ids of the nodes that answered it, its own among them
      * @param unreached the ids of those that it knows and that did not answer it
      */
-    record Report(Set<String> reached, Set<String> unreached) {
+    record NodeReport(Set<String> reached, Set<String> unreached) {
 
-        private static final Report NONE = new Report(Set.of(), Set.of());
+        private static final NodeReport NONE = new NodeReport(Set.of(), Set.of());
 
-        static Report of(JsonNode answer) {
+        static NodeReport of(JsonNode answer) {
             Set<String> unreached = new HashSet<>();
             for (JsonNode failure : answer.path("_nodes").path("failures")) {
                 unreached.add(failure.path("node_id").asString(""));
             }
-            return new Report(Set.copyOf(answer.path("nodes").propertyNames()), Set.copyOf(unreached));
+            return new NodeReport(Set.copyOf(answer.path("nodes").propertyNames()), Set.copyOf(unreached));
         }
 
         /** Whether its author reaches more than half of the nodes. */
@@ -247,7 +229,7 @@ final class NodeWatch implements AutoCloseable {
 
         private final Node node;
         private @Nullable String id;
-        private Report report = Report.NONE;
+        private NodeReport report = NodeReport.NONE;
         private int answers = ANSWERS_BEFORE_USE;
         private String failure = "";
         private long askedNanos = nanos.getAsLong() - INTERVAL.toNanos();
@@ -344,7 +326,7 @@ final class NodeWatch implements AutoCloseable {
         private void read(Response response) {
             try {
                 JsonNode answer = JsonMapper.shared().readTree(EntityUtils.toByteArray(response.getEntity()));
-                Report read = Report.of(answer);
+                NodeReport read = NodeReport.of(answer);
                 if (isNew()) {
                     id = read.reached().stream().findFirst().orElse(null);
                     // The report itself is due at once.
@@ -362,7 +344,7 @@ final class NodeWatch implements AutoCloseable {
         private void refused(Exception e) {
             if (e instanceof ResponseException refusal
                     && refusal.getResponse().getStatusLine().getStatusCode() < 500) {
-                report = Report.NONE;
+                report = NodeReport.NONE;
                 answers = Math.min(ANSWERS_BEFORE_USE, answers + 1);
             } else {
                 failed(e.toString());
@@ -377,7 +359,7 @@ final class NodeWatch implements AutoCloseable {
             }
             answers = 0;
             failure = reason;
-            report = Report.NONE;
+            report = NodeReport.NONE;
         }
     }
 }

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.Hedging.ReadKind;
 
 /** The nodes to which a cluster's calls go in turns, and the calls without an answer. */
 final class Nodes implements AutoCloseable {
@@ -33,10 +32,10 @@ final class Nodes implements AutoCloseable {
     interface OpenCall {
 
         /** Some nodes are avoided from now on. */
-        void onChange(NodeWatch.View view);
+        void onChange(NodeView view);
 
         /** Some nodes have been avoided for that long. */
-        void onSilence(NodeWatch.View view, Duration waited);
+        void onSilence(NodeView view, Duration waited);
     }
 
     Nodes(List<Node> all) {
@@ -49,7 +48,7 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Which nodes are used at this moment. */
-    NodeWatch.View view() {
+    NodeView view() {
         return watch.view();
     }
 
@@ -140,7 +139,7 @@ final class Nodes implements AutoCloseable {
         return all.stream().map(Node::address).toList();
     }
 
-    private void onChange(NodeWatch.View before, NodeWatch.View now) {
+    private void onChange(NodeView before, NodeView now) {
         // If a node only returns while another one is away, no read has a new reason to wait.
         boolean isWorse =
                 !before.avoided().containsAll(now.avoided()) || !before.lost().containsAll(now.lost());

@@ -29,7 +29,7 @@ public final class Notes {
 
     /** The note of that name, if there is one. */
     public Optional<Map<String, Object>> read(String name) throws IOException {
-        return documents.read(name).map(DocumentStore.Stored::asMap);
+        return documents.read(name).map(ReadDocument::asMap);
     }
 
     /** Writes a note, in place of an older one of that name. */
@@ -50,7 +50,7 @@ public final class Notes {
     /** All notes whose names start so, by their names. */
     public SortedMap<String, Map<String, Object>> startingWith(String prefix) throws IOException {
         SortedMap<String, Map<String, Object>> notes = new TreeMap<>();
-        for (DocumentStore.Stored kept : documents.search(Map.of("size", MAX_NOTES))) {
+        for (ReadDocument kept : documents.search(Map.of("size", MAX_NOTES))) {
             if (kept.id().startsWith(prefix)) {
                 notes.put(kept.id(), kept.asMap());
             }

@@ -9,7 +9,6 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.DocumentStore.Stored;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.PeriodicTask;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,7 +39,7 @@ public final class OwnedNote implements AutoCloseable {
     private Map<String, Object> content;
     private String owner = UUID.randomUUID().toString();
     private long beat;
-    private @Nullable Stored seen;
+    private @Nullable ReadDocument seen;
     private boolean released;
     private @Nullable TakenException lost;
 
@@ -58,7 +57,7 @@ public final class OwnedNote implements AutoCloseable {
         }
     }
 
-    private OwnedNote(Cluster cluster, DocumentStore documents, String name, @Nullable Stored before)
+    private OwnedNote(Cluster cluster, DocumentStore documents, String name, @Nullable ReadDocument before)
             throws IOException {
         this.documents = documents;
         this.impatient = DocumentStore.impatient(cluster, Notes.INDEX);
@@ -77,7 +76,7 @@ public final class OwnedNote implements AutoCloseable {
     public static OwnedNote take(Cluster cluster, String name) throws IOException, InterruptedException {
         DocumentStore documents = DocumentStore.patient(cluster, Notes.INDEX);
         documents.createIndex();
-        Stored before = withoutOwner(documents, name, SILENCE, POLL_INTERVAL);
+        ReadDocument before = withoutOwner(documents, name, SILENCE, POLL_INTERVAL);
         try {
             return new OwnedNote(cluster, documents, name, before);
         } catch (TakenException e) {
@@ -90,9 +89,10 @@ public final class OwnedNote implements AutoCloseable {
      *
      * @throws TakenException if its owner is alive
      */
-    static @Nullable Stored withoutOwner(DocumentStore documents, String name, Duration silence, Duration interval)
+    static @Nullable ReadDocument withoutOwner(
+            DocumentStore documents, String name, Duration silence, Duration interval)
             throws IOException, InterruptedException {
-        Stored first = documents.read(name).orElse(null);
+        ReadDocument first = documents.read(name).orElse(null);
         if (first == null || owner(first).isEmpty()) {
             return first;
         }
@@ -100,7 +100,7 @@ public final class OwnedNote implements AutoCloseable {
         while (System.nanoTime() - start < silence.toNanos()) {
             Thread.sleep(interval.toMillis());
             long sent = System.nanoTime();
-            Stored now = documents.read(name).orElse(null);
+            ReadDocument now = documents.read(name).orElse(null);
             if (System.nanoTime() - sent > silence.toNanos() / 2) {
                 // While Elasticsearch does not answer, no owner can beat.
                 start = System.nanoTime();
@@ -116,7 +116,7 @@ public final class OwnedNote implements AutoCloseable {
         return first;
     }
 
-    private static String owner(Stored note) {
+    private static String owner(ReadDocument note) {
         return note.content().path(OWNER).asString("");
     }
 
@@ -145,7 +145,7 @@ public final class OwnedNote implements AutoCloseable {
     public synchronized void delete() throws IOException {
         released = true;
         // One that is not there was deleted by a request whose answer was lost.
-        for (Optional<Stored> now = Optional.ofNullable(seen); now.isPresent(); now = documents.read(name)) {
+        for (Optional<ReadDocument> now = Optional.ofNullable(seen); now.isPresent(); now = documents.read(name)) {
             if (!owner.equals(owner(now.get()))) {
                 throw new TakenException("Another process has taken over the note " + name + ".");
             }
@@ -186,10 +186,11 @@ public final class OwnedNote implements AutoCloseable {
     private void put() throws IOException {
         ObjectNode note = JsonMapper.shared().valueToTree(content);
         note.put(OWNER, owner).put(BEAT, ++beat);
-        Optional<Stored> written = seen == null ? impatient.create(name, note) : impatient.replace(seen, note, true);
+        Optional<ReadDocument> written =
+                seen == null ? impatient.create(name, note) : impatient.replace(seen, note, true);
         if (written.isEmpty() && seen != null && !owner.isEmpty()) {
             // An earlier write succeeded though its answer was lost.
-            Optional<Stored> own = documents.read(name).filter(now -> owner.equals(owner(now)));
+            Optional<ReadDocument> own = documents.read(name).filter(now -> owner.equals(owner(now)));
             written = own.isEmpty() ? own : impatient.replace(own.get(), note, true);
         }
         seen = written.orElseThrow(() -> new TakenException("Another process has taken over the note " + name + "."));

@@ -11,7 +11,6 @@ import java.security.cert.CertificateFactory;
 import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 
 /** The trusted certificate authorities; the client itself checks that a certificate bears the name of the host. */
 public final class Trust {

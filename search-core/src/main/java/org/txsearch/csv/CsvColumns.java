@@ -1,17 +1,17 @@
 package org.txsearch.csv;
 
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.csv.CsvColumns.CsvColumn.Content;
 import org.txsearch.document.ItemPath;
 import org.txsearch.document.Selection;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 
 /**
  * The columns of a table of items: every leaf is one, an array or a map is one as a whole, as JSON.
@@ -64,7 +64,7 @@ public final class CsvColumns {
     public static CsvColumns of(FieldCatalogue catalogue, List<ItemPath> paths) {
         Stream<CsvColumn> columns = paths.stream().flatMap(path -> columns(catalogue, path));
         boolean hasId = paths.stream().anyMatch(path -> path.text().equals(ID));
-        return distinct(hasId ? columns : Stream.concat(Stream.of(plain(ID, List.of(ID), Content.TEXT)), columns));
+        return distinct(hasId ? columns : Stream.concat(Stream.of(plain(ID, List.of(ID), CsvContent.TEXT)), columns));
     }
 
     /** The names of the columns, as in the header. */
@@ -82,7 +82,7 @@ public final class CsvColumns {
     }
 
     /** Finds the values of these columns, for one thread. */
-    Selection.Spans spans() {
+    Selection.MemberSpans spans() {
         return values.spans();
     }
 
@@ -92,15 +92,15 @@ public final class CsvColumns {
             List<String> source = ItemPath.of(array).names();
             List<String> below =
                     path.names().subList(source.size(), path.names().size());
-            return Stream.of(new CsvColumn(path.text(), source, Content.JSON, Selection.of(List.of(below))));
+            return Stream.of(new CsvColumn(path.text(), source, CsvContent.JSON, Selection.of(List.of(below))));
         }
-        return path.key() == null ? leaves(path.field()) : Stream.of(plain(path.text(), path.names(), Content.TEXT));
+        return path.key() == null ? leaves(path.field()) : Stream.of(plain(path.text(), path.names(), CsvContent.TEXT));
     }
 
     private static @Nullable Field arrayAbove(FieldCatalogue catalogue, Field field) {
         for (int dot = field.path().indexOf('.'); dot > 0; dot = field.path().indexOf('.', dot + 1)) {
             Field parent = catalogue.find(field.path().substring(0, dot));
-            if (parent != null && parent.kind() == Field.Kind.RECORDS) {
+            if (parent != null && parent.kind() == FieldKind.RECORDS) {
                 return parent;
             }
         }
@@ -110,88 +110,20 @@ public final class CsvColumns {
     private static Stream<CsvColumn> leaves(Field field) {
         return switch (field.kind()) {
             case MONEY, RECORD -> field.children().stream().flatMap(CsvColumns::leaves);
-            case RECORDS, STRING_MAP -> Stream.of(leaf(field, Content.JSON));
+            case RECORDS, STRING_MAP -> Stream.of(leaf(field, CsvContent.JSON));
             case STRING ->
                 // A negative amount starts with a minus and must stay a number.
-                Stream.of(leaf(field, field.format() == Field.Format.DECIMAL ? Content.DECIMAL : Content.TEXT));
-            case INSTANT -> Stream.of(leaf(field, Content.INSTANT));
-            case ENUM, INTEGER, LONG, BOOLEAN -> Stream.of(leaf(field, Content.PLAIN));
+                Stream.of(leaf(field, field.format() == FieldFormat.DECIMAL ? CsvContent.DECIMAL : CsvContent.TEXT));
+            case INSTANT -> Stream.of(leaf(field, CsvContent.INSTANT));
+            case ENUM, INTEGER, LONG, BOOLEAN -> Stream.of(leaf(field, CsvContent.PLAIN));
         };
     }
 
-    private static CsvColumn leaf(Field field, Content content) {
+    private static CsvColumn leaf(Field field, CsvContent content) {
         return plain(field.path(), ItemPath.of(field).names(), content);
     }
 
-    private static CsvColumn plain(String name, List<String> source, Content content) {
+    private static CsvColumn plain(String name, List<String> source, CsvContent content) {
         return new CsvColumn(name, source, content, null);
-    }
-
-    /**
-     * One column.
-     *
-     * @param name its name in the header, a dotted path
-     * @param source the names that lead to the value in the item
-     * @param content what its cells hold
-     * @param part which part of a JSON value is in the cell; null for all of it
-     */
-    record CsvColumn(
-            String name,
-            List<String> source,
-            Content content,
-            @Nullable Selection part) {
-
-        CsvColumn named(String other) {
-            return new CsvColumn(other, source, content, part);
-        }
-
-        /** What cells hold. */
-        enum Content {
-            /** Text that people or systems wrote, guarded against being read as a formula. */
-            TEXT,
-            /** Decimal numbers, which are strings in JSON. */
-            DECIMAL,
-            /** Points in time. */
-            INSTANT,
-            /** Whole numbers, constants: what cannot be a formula. */
-            PLAIN,
-            /** An array or a map as JSON. */
-            JSON
-        }
-    }
-
-    /**
-     * How CSV is written.
-     *
-     * @param delimiter what separates cells
-     * @param decimalSeparator what comes before the fraction of a decimal; another character than the delimiter
-     * @param byteOrderMark whether the text starts with U+FEFF, by which some spreadsheets know UTF-8
-     * @param times how points in time are written, or null for as they are in the item
-     * @param maxCell the maximum number of characters of a cell; what is longer is cut and ends with an ellipsis
-     */
-    public record CsvFormat(
-            char delimiter,
-            char decimalSeparator,
-            boolean byteOrderMark,
-            @Nullable DateTimeFormatter times,
-            int maxCell) {
-
-        /** RFC 4180 in UTF-8, with a point. */
-        public static final CsvFormat STANDARD = new CsvFormat(',', '.', false);
-
-        public CsvFormat(char delimiter, char decimalSeparator, boolean byteOrderMark) {
-            this(delimiter, decimalSeparator, byteOrderMark, null, Integer.MAX_VALUE);
-        }
-
-        public CsvFormat {
-            boolean isPlain = delimiter > 0 && delimiter < 0x80 && decimalSeparator > 0 && decimalSeparator < 0x80;
-            if (!isPlain
-                    || delimiter == decimalSeparator
-                    || delimiter == '"'
-                    || delimiter == '\n'
-                    || delimiter == '\r') {
-                throw new IllegalArgumentException("These characters would not part cells and decimals");
-            }
-        }
     }
 }

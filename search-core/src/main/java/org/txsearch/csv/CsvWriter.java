@@ -6,8 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import org.txsearch.csv.CsvColumns.CsvColumn;
-import org.txsearch.csv.CsvColumns.CsvFormat;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.document.Selection;
 import org.txsearch.json.JsonScanner;
@@ -44,10 +42,10 @@ public final class CsvWriter {
     /** The first character of an escape of JSON. */
     private static final int ESCAPE = 32;
 
-    private final CsvFormat format;
+    private final CsvDialect format;
     private final CsvColumns columns;
     private final List<CsvColumn> list;
-    private final Selection.Spans spans;
+    private final Selection.MemberSpans spans;
     private final JsonBytes rows = new JsonBytes();
     private final JsonBytes part = new JsonBytes();
     private final byte point;
@@ -57,11 +55,11 @@ public final class CsvWriter {
 
     /** Writes those columns; the caller closes the stream. */
     public CsvWriter(CsvColumns columns, OutputStream out) {
-        this(columns, CsvFormat.STANDARD, out);
+        this(columns, CsvDialect.STANDARD, out);
     }
 
     /** Writes those columns in that format; the caller closes the stream. */
-    public CsvWriter(CsvColumns columns, CsvFormat format, OutputStream out) {
+    public CsvWriter(CsvColumns columns, CsvDialect format, OutputStream out) {
         this.format = format;
         this.columns = columns;
         this.list = columns.list();

@@ -67,7 +67,7 @@ public final class CardFingerprints {
     /** The last four digits of a text that {@link CardNumbers#isAlone}. */
     private static String lastFour(String text) {
         StringBuilder digits = new StringBuilder();
-        text.codePoints().map(CardNumbers::digit).filter(digit -> digit >= 0).forEach(digits::append);
+        text.codePoints().map(DigitGroups::digit).filter(digit -> digit >= 0).forEach(digits::append);
         return digits.substring(digits.length() - KEPT);
     }
 

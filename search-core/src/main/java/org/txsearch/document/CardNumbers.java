@@ -1,7 +1,7 @@
 package org.txsearch.document;
 
-import java.util.Arrays;
 import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldFormat;
 
 /**
  * Masks card numbers in text: 13 to 19 digits that satisfy the Luhn check, in a range and of a length in which a network
@@ -13,12 +13,8 @@ import org.txsearch.schema.Field;
  */
 public final class CardNumbers {
 
-    private static final int MIN_DIGITS = 13;
-    private static final int MAX_DIGITS = 19;
-    private static final int KEPT = 4;
-
     /** How many digits of the shortest number are masked. */
-    static final int MIN_HIDDEN = MIN_DIGITS - KEPT;
+    static final int MIN_HIDDEN = DigitGroups.MIN_DIGITS - DigitGroups.KEPT;
 
     /** The most digits of a telephone number, by E.164. */
     private static final int MAX_PHONE_DIGITS = 15;
@@ -29,7 +25,7 @@ public final class CardNumbers {
 
     /** Whether texts of this field are masked: all but ids of transactions and merchants, numbers, and short codes. */
     static boolean areMaskedIn(Field field) {
-        return field.format() == Field.Format.ANY || field.format() == Field.Format.EXTERNAL_ID;
+        return field.format() == FieldFormat.ANY || field.format() == FieldFormat.EXTERNAL_ID;
     }
 
     /** Whether a document never has that text in that field, since a card number in it is masked. */
@@ -50,7 +46,7 @@ public final class CardNumbers {
         byte[] digits = new byte[ALONE_DIGITS];
         int count = 0;
         for (int point : points) {
-            int digit = digit(point);
+            int digit = DigitGroups.digit(point);
             if (digit < 0 ? !Ibans.isSeparator(point) : count == ALONE_DIGITS) {
                 return false;
             }
@@ -68,7 +64,7 @@ public final class CardNumbers {
 
     /** Whether a text surely has no card number: it has too few ASCII digits, and none of another script. */
     static boolean cannotHold(byte[] utf8, int offset, int length) {
-        if (length < MIN_DIGITS) {
+        if (length < DigitGroups.MIN_DIGITS) {
             return true;
         }
         int digits = 0;
@@ -81,13 +77,13 @@ public final class CardNumbers {
                 digits++;
             }
         }
-        return digits < MIN_DIGITS;
+        return digits < DigitGroups.MIN_DIGITS;
     }
 
     /** The same of a text. */
     static boolean cannotHold(String text) {
         int digits = 0;
-        for (int i = 0; i < text.length() && digits < MIN_DIGITS; i++) {
+        for (int i = 0; i < text.length() && digits < DigitGroups.MIN_DIGITS; i++) {
             char c = text.charAt(i);
             if (c >= '0' && c <= '9') {
                 digits++;
@@ -96,7 +92,7 @@ public final class CardNumbers {
                 digits++;
             }
         }
-        return digits < MIN_DIGITS;
+        return digits < DigitGroups.MIN_DIGITS;
     }
 
     /** The text with every card number masked; the same instance if there is none. */
@@ -108,8 +104,8 @@ public final class CardNumbers {
         boolean masked = false;
         int at = 0;
         while (at < points.length) {
-            if (digit(points[at]) >= 0) {
-                Groups groups = new Groups(points, at);
+            if (DigitGroups.digit(points[at]) >= 0) {
+                DigitGroups groups = new DigitGroups(points, at);
                 masked |= !isPhone(groups) && maskCards(groups);
                 at = groups.end();
             } else {
@@ -120,7 +116,7 @@ public final class CardNumbers {
     }
 
     /** An international number, however it is grouped. After a letter or digit, a plus sign is a part of an e-mail address. */
-    private static boolean isPhone(Groups groups) {
+    private static boolean isPhone(DigitGroups groups) {
         int plus = groups.start(0) - 1;
         return plus >= 0
                 && (groups.points[plus] == '+' || groups.points[plus] == '\uFF0B')
@@ -128,7 +124,7 @@ public final class CardNumbers {
                 && groups.digits(0, groups.size()) <= MAX_PHONE_DIGITS;
     }
 
-    private static boolean maskCards(Groups groups) {
+    private static boolean maskCards(DigitGroups groups) {
         boolean masked = false;
         int first = 0;
         boolean followsCard = false;
@@ -148,12 +144,12 @@ public final class CardNumbers {
      * The group after the card that begins with that group; the same group if none does. A group that is a card by itself
      * counts first; then the most groups, so that of a number of 19 digits no more than the last four are kept.
      */
-    private static int endOfCard(Groups groups, int first, boolean followsCard) {
+    private static int endOfCard(DigitGroups groups, int first, boolean followsCard) {
         if (groups.isCard(first, first + 1)) {
             return first + 1;
         }
         int next = first + 1;
-        while (next < groups.size() && groups.digits(first, next + 1) <= MAX_DIGITS) {
+        while (next < groups.size() && groups.digits(first, next + 1) <= DigitGroups.MAX_DIGITS) {
             next++;
         }
         for (; next > first + 1; next--) {
@@ -168,16 +164,16 @@ public final class CardNumbers {
      * Whether these groups are a number of their own, and not a part of a longer one: a part is grouped as nobody groups a
      * card, or other groups go on as these do.
      */
-    private static boolean isWhole(Groups groups, int first, int next, boolean followsCard) {
+    private static boolean isWhole(DigitGroups groups, int first, int next, boolean followsCard) {
         if (first == 0 && next == groups.size()) {
             return true;
         }
         int last = next - 1;
         boolean isEven = groups.length(last) <= groups.length(first);
-        boolean isWide = groups.length(first) >= KEPT;
+        boolean isWide = groups.length(first) >= DigitGroups.KEPT;
         for (int i = first + 1; i < last; i++) {
             isEven &= groups.length(i) == groups.length(first);
-            isWide &= groups.length(i) >= KEPT;
+            isWide &= groups.length(i) >= DigitGroups.KEPT;
         }
         boolean goesOn = first > 0 && !followsCard && groups.goOn(first - 1, first) && !groups.isExpiry(first - 1)
                 || next < groups.size()
@@ -188,125 +184,14 @@ public final class CardNumbers {
         return isEven ? !goesOn : isWide;
     }
 
-    private static boolean beginsCard(Groups groups, int first) {
-        for (int next = first + 1; next <= groups.size() && groups.digits(first, next) <= MAX_DIGITS; next++) {
+    private static boolean beginsCard(DigitGroups groups, int first) {
+        for (int next = first + 1;
+                next <= groups.size() && groups.digits(first, next) <= DigitGroups.MAX_DIGITS;
+                next++) {
             if (groups.isCard(first, next)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** The value of a digit of any script; -1 for anything else. */
-    static int digit(int point) {
-        return Character.digit(point, 10);
-    }
-
-    /** Groups of digits with separators between them, as many as there are in a row. */
-    private static final class Groups {
-
-        private final int[] points;
-        private int[] starts = new int[MAX_DIGITS];
-        private int[] ends = new int[MAX_DIGITS];
-        private int size;
-
-        /** Those that begin there, with a digit. */
-        Groups(int[] points, int from) {
-            this.points = points;
-            int start = from;
-            do {
-                int end = start;
-                while (end < points.length && digit(points[end]) >= 0) {
-                    end++;
-                }
-                add(start, end);
-                start = end;
-                while (start < points.length
-                        && start - end < Ibans.MAX_SEPARATORS
-                        && Ibans.isSeparator(points[start])) {
-                    start++;
-                }
-            } while (start > end() && start < points.length && digit(points[start]) >= 0);
-        }
-
-        private void add(int start, int end) {
-            if (size == starts.length) {
-                starts = Arrays.copyOf(starts, size * 2);
-                ends = Arrays.copyOf(ends, size * 2);
-            }
-            starts[size] = start;
-            ends[size++] = end;
-        }
-
-        int size() {
-            return size;
-        }
-
-        int start(int group) {
-            return starts[group];
-        }
-
-        int end() {
-            return ends[size - 1];
-        }
-
-        int length(int group) {
-            return ends[group] - starts[group];
-        }
-
-        /** The number of digits; counting stops where they are too many for any card. */
-        int digits(int first, int next) {
-            int digits = 0;
-            for (int i = first; i < next && digits <= MAX_DIGITS; i++) {
-                digits += length(i);
-            }
-            return digits;
-        }
-
-        boolean isCard(int first, int next) {
-            int count = digits(first, next);
-            if (count < MIN_DIGITS || count > MAX_DIGITS) {
-                return false;
-            }
-            byte[] digits = new byte[count];
-            int at = 0;
-            for (int i = starts[first]; i < ends[next - 1]; i++) {
-                int digit = digit(points[i]);
-                if (digit >= 0) {
-                    digits[at++] = (byte) digit;
-                }
-            }
-            return CardRanges.isCard(digits, count);
-        }
-
-        /** Whether a group beside a number has the length of the number's groups, and the separator that is between them. */
-        boolean goOn(int group, int first) {
-            int before = Math.min(group, first);
-            int gap = group > first ? group - 1 : before;
-            return length(group) == length(first) && separator(gap).equals(separator(first));
-        }
-
-        private String separator(int after) {
-            return new String(points, ends[after], starts[after + 1] - ends[after]);
-        }
-
-        /** A month and a year, {@code 1229}. */
-        boolean isExpiry(int group) {
-            if (length(group) != 4) {
-                return false;
-            }
-            int month = digit(points[starts[group]]) * 10 + digit(points[starts[group] + 1]);
-            return month >= 1 && month <= 12;
-        }
-
-        void mask(int first, int next) {
-            int hidden = digits(first, next) - KEPT;
-            for (int i = starts[first]; hidden > 0; i++) {
-                if (digit(points[i]) >= 0) {
-                    points[i] = '*';
-                    hidden--;
-                }
-            }
-        }
     }
 }

@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
-import org.txsearch.document.InvalidTransactionException.Fault;
-import org.txsearch.document.ValueWriters.ValueWriter;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.SearchProperties;
 
@@ -97,7 +96,7 @@ public final class DocumentEncoder {
         item.write(encoding);
         checkTogether();
         if (encoding.findings.hasFaults()) {
-            List<Fault> faults = new ArrayList<>(encoding.findings.faults());
+            List<RecordFault> faults = new ArrayList<>(encoding.findings.faults());
             faults.sort(Comparator.comparingInt(fault -> paths.indexOf(fault.path())));
             throw new InvalidTransactionException(faults);
         }
@@ -141,7 +140,7 @@ public final class DocumentEncoder {
 
     private static void requireLongIds(FieldCatalogue catalogue) {
         for (Field field : catalogue.byPath().values()) {
-            if (field.format() == Field.Format.EXTERNAL_ID && field.maxLength() < CardFingerprints.ID_LENGTH) {
+            if (field.format() == FieldFormat.EXTERNAL_ID && field.maxLength() < CardFingerprints.ID_LENGTH) {
                 throw new IllegalArgumentException(field.path() + ": an external_id has a max_length of "
                         + CardFingerprints.ID_LENGTH + " or more");
             }

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.Field;
-import org.txsearch.schema.SearchProperties.As;
+import org.txsearch.schema.SearchAs;
 
 /** Writes the first member of a document: what only the index needs, derived from the values that were noted. */
 final class IndexMember {
@@ -141,7 +141,7 @@ final class IndexMember {
                 .filter(field -> field.search() != null && field.search().foundByText())
                 .toList();
         int[] textSlots = texts.stream().mapToInt(field -> slot(field, slots)).toArray();
-        As[] kinds = texts.stream().map(IndexMember::kind).toArray(As[]::new);
+        SearchAs[] kinds = texts.stream().map(IndexMember::kind).toArray(SearchAs[]::new);
         byte[] name = name(IndexFields.TEXT);
         Set<String> terms = new LinkedHashSet<>();
         return (encoding, merchantId) -> {
@@ -149,12 +149,12 @@ final class IndexMember {
             for (int i = 0; i < textSlots.length; i++) {
                 if (encoding.has(textSlots[i])) {
                     String text = encoding.fingerprints.asStored(texts.get(i), encoding.text(textSlots[i]));
-                    if (kinds[i] == As.WORDS) {
+                    if (kinds[i] == SearchAs.WORDS) {
                         Words.addTermsBeside(NameWords::isOne, text, terms);
                     } else {
                         Words.addTerms(text, terms);
                     }
-                    if (kinds[i] == As.EMAIL) {
+                    if (kinds[i] == SearchAs.EMAIL) {
                         addForms(text, terms);
                     }
                 }
@@ -163,8 +163,8 @@ final class IndexMember {
         };
     }
 
-    private static As kind(Field field) {
-        return field.search() == null ? As.KEYWORD : field.search().as();
+    private static SearchAs kind(Field field) {
+        return field.search() == null ? SearchAs.KEYWORD : field.search().as();
     }
 
     private static void addForms(String address, Set<String> terms) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldKind;
 
 /**
  * A dotted path that names a part of an item: a field with all that it holds, or one key of a map.
@@ -23,7 +24,7 @@ public record ItemPath(String text, Field field, @Nullable String key) {
         }
         for (int dot = text.indexOf('.'); dot > 0 && dot < text.length() - 1; dot = text.indexOf('.', dot + 1)) {
             Field parent = catalogue.find(text.substring(0, dot));
-            if (parent != null && parent.kind() == Field.Kind.STRING_MAP) {
+            if (parent != null && parent.kind() == FieldKind.STRING_MAP) {
                 return new ItemPath(text, parent, text.substring(dot + 1));
             }
         }

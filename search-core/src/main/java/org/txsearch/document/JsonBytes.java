@@ -1,8 +1,5 @@
 package org.txsearch.document;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -101,7 +98,7 @@ public final class JsonBytes {
         string(utf8, 0, utf8.length);
     }
 
-    /** A JSON string that starts with {@link PlainText}. */
+    /** A JSON string that starts with {@link PlainJsonText}. */
     void string(byte[] start, String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         ensure(2 + start.length + 6 * utf8.length);
@@ -112,7 +109,7 @@ public final class JsonBytes {
         bytes[length++] = '"';
     }
 
-    /** A JSON string of {@link PlainText}. */
+    /** A JSON string of {@link PlainJsonText}. */
     void plainString(byte[] ascii, int offset, int count) {
         ensure(2 + count);
         bytes[length] = '"';
@@ -222,46 +219,5 @@ public final class JsonBytes {
     /** Takes over bytes that were written straight to the array up to there. */
     void advanceTo(int newLength) {
         length = newLength;
-    }
-
-    /** Recognises, eight bytes at a time, text of which every byte is an ASCII character that JSON does not escape. */
-    static final class PlainText {
-
-        private static final VarHandle WORDS =
-                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-        private static final long ONES = 0x0101010101010101L;
-        private static final long HIGH_BITS = ONES << 7;
-        private static final long QUOTES = '"' * ONES;
-        private static final long BACKSLASHES = '\\' * ONES;
-        private static final long BLANKS = ' ' * ONES;
-
-        private PlainText() {}
-
-        /** Whether these bytes are such a text; most of what a transaction holds is. */
-        static boolean is(byte[] bytes, int offset, int length) {
-            int end = offset + length;
-            int at = offset;
-            for (; at <= end - Long.BYTES; at += Long.BYTES) {
-                if (hasOther((long) WORDS.get(bytes, at))) {
-                    return false;
-                }
-            }
-            for (; at < end; at++) {
-                byte b = bytes[at];
-                if (b < ' ' || b == '"' || b == '\\') {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        /** A byte that is zero, or less than a bound up to 128, borrows from its own high bit. */
-        private static boolean hasOther(long word) {
-            long quotes = word ^ QUOTES;
-            long backslashes = word ^ BACKSLASHES;
-            long below = (word - BLANKS) & ~word | (quotes - ONES) & ~quotes | (backslashes - ONES) & ~backslashes;
-            return ((word | below) & HIGH_BITS) != 0;
-        }
     }
 }

@@ -57,9 +57,9 @@ public final class NameWords {
         }
     }
 
-    private record Part(String letters, boolean isEastAsian, Boundary before) {
+    private record NamePart(String letters, boolean isEastAsian, Boundary before) {
 
-        boolean joins(Part next) {
+        boolean joins(NamePart next) {
             return next.before != Boundary.BREAK || isEastAsian && next.isEastAsian;
         }
     }
@@ -83,7 +83,7 @@ public final class NameWords {
         if (plain != null) {
             return plain;
         }
-        List<Part> parts = partsOf(folded);
+        List<NamePart> parts = partsOf(folded);
         if (parts.isEmpty()) {
             return List.of(withoutLetters(name));
         }
@@ -119,8 +119,8 @@ public final class NameWords {
     /** The words of a name as they are searched, all of which must be found; none if it has no letter. */
     public static List<Searched> searched(String name) {
         List<Searched> words = new ArrayList<>();
-        List<Part> word = new ArrayList<>();
-        for (Part part : parts(name)) {
+        List<NamePart> word = new ArrayList<>();
+        for (NamePart part : parts(name)) {
             if (!word.isEmpty() && !word.get(word.size() - 1).joins(part)) {
                 words.add(searched(word, Boundary.BREAK));
                 word.clear();
@@ -138,7 +138,7 @@ public final class NameWords {
      * punctuation, such as an e-mail address, is not a name, and is looked for as it is.
      */
     public static Optional<Searched> searchedAsOne(String word) {
-        List<Part> parts = parts(word);
+        List<NamePart> parts = parts(word);
         return isOne(parts) ? Optional.of(searched(parts, Boundary.BREAK)) : Optional.empty();
     }
 
@@ -147,7 +147,7 @@ public final class NameWords {
         return isOne(parts(word));
     }
 
-    private static boolean isOne(List<Part> parts) {
+    private static boolean isOne(List<NamePart> parts) {
         return !parts.isEmpty()
                 && parts.stream()
                         .skip(1)
@@ -180,7 +180,7 @@ public final class NameWords {
     }
 
     /** A part from that index on, with what is joined to it; without that if the part has enough code points itself. */
-    private static String from(List<Part> parts, int first, int start, int max) {
+    private static String from(List<NamePart> parts, int first, int start, int max) {
         String own = parts.get(first).letters().substring(start);
         if (first + 1 == parts.size() || !parts.get(first).joins(parts.get(first + 1)) || points(own) >= max) {
             return own;
@@ -199,7 +199,7 @@ public final class NameWords {
      * Adds a term from each letter within the part that another one follows; in a name of two letters, the second is the given
      * name.
      */
-    private static void addWithin(List<Part> parts, int index, Set<String> terms) {
+    private static void addWithin(List<NamePart> parts, int index, Set<String> terms) {
         String letters = parts.get(index).letters();
         boolean isAlone = !isEastAsian(parts, index - 1) && !isEastAsian(parts, index + 1);
         for (int start = nextLetter(letters, 0); start < letters.length(); start = nextLetter(letters, start)) {
@@ -213,12 +213,12 @@ public final class NameWords {
         }
     }
 
-    private static boolean isEastAsian(List<Part> parts, int index) {
+    private static boolean isEastAsian(List<NamePart> parts, int index) {
         return index >= 0 && index < parts.size() && parts.get(index).isEastAsian();
     }
 
     /** Whether the letter that comes next, perhaps after marks that stand by themselves, is one of these scripts. */
-    private static boolean isFollowed(List<Part> parts, int index) {
+    private static boolean isFollowed(List<NamePart> parts, int index) {
         for (int i = index; i + 1 < parts.size() && parts.get(i).joins(parts.get(i + 1)); i++) {
             String next = parts.get(i + 1).letters();
             int letter = isMark(next.codePointAt(0)) ? nextLetter(next, 0) : 0;
@@ -230,12 +230,12 @@ public final class NameWords {
     }
 
     /** Parts that may be joined, or apart at the strongest boundary between them. */
-    private static Searched searched(List<Part> parts, Boundary boundary) {
+    private static Searched searched(List<NamePart> parts, Boundary boundary) {
         if (parts.size() == 1) {
             return new Searched(prefixes(parts.get(0).letters(), parts.get(0)), List.of());
         }
-        List<List<Part>> apart = new ArrayList<>();
-        for (Part part : parts) {
+        List<List<NamePart>> apart = new ArrayList<>();
+        for (NamePart part : parts) {
             if (apart.isEmpty() || part.before().compareTo(boundary) >= 0) {
                 apart.add(new ArrayList<>());
             }
@@ -254,7 +254,7 @@ public final class NameWords {
                         .toList());
     }
 
-    private static Set<String> prefixes(String letters, Part first) {
+    private static Set<String> prefixes(String letters, NamePart first) {
         Set<String> prefixes = new LinkedHashSet<>();
         prefixes.add(letters);
         int second = first.isEastAsian() ? nextLetter(letters, 0) : letters.length();
@@ -269,12 +269,12 @@ public final class NameWords {
         return Folding.fold(name.indexOf('\u200c') < 0 ? name : name.replace('\u200c', '-'));
     }
 
-    private static List<Part> parts(String name) {
+    private static List<NamePart> parts(String name) {
         return partsOf(folded(name));
     }
 
-    private static List<Part> partsOf(String folded) {
-        List<Part> parts = new ArrayList<>();
+    private static List<NamePart> partsOf(String folded) {
+        List<NamePart> parts = new ArrayList<>();
         Boundary boundary = Boundary.BREAK;
         int start = 0;
         int at = 0;
@@ -301,9 +301,9 @@ public final class NameWords {
     }
 
     private static void add(
-            List<Part> parts, String folded, int start, int end, boolean isEastAsian, Boundary boundary) {
+            List<NamePart> parts, String folded, int start, int end, boolean isEastAsian, Boundary boundary) {
         if (end > start) {
-            parts.add(new Part(Words.cut(folded.substring(start, end)), isEastAsian, boundary));
+            parts.add(new NamePart(Words.cut(folded.substring(start, end)), isEastAsian, boundary));
         }
     }
 

@@ -2,8 +2,6 @@ package org.txsearch.document;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.schema.Field;
 
 /**
@@ -16,36 +14,9 @@ public final class RecordFindings {
     private static final int MAX_ADJUSTMENTS = 100;
     private static final int MAX_SENT_LENGTH = 20_000;
 
-    private final List<Fault> faults = new ArrayList<>();
+    private final List<RecordFault> faults = new ArrayList<>();
     private final List<Adjustment> adjustments = new ArrayList<>();
     private int more;
-
-    /**
-     * How a member is adjusted. Where none of these applies, the rule is the code that the fault has in a strict member, such as
-     * {@code INVALID_DATE}, and null is stored.
-     */
-    public enum Rule {
-        CREATED_AT_KEPT(
-                "created_at never changes: everything else of this version is stored, with the created_at that was stored first."),
-        TEXT_CUT("The text is longer than %d characters: its beginning is stored, with … at its end."),
-        CHARACTERS_REPLACED(
-                "The text has bytes that are not UTF-8, or half a character (a lone surrogate): U+FFFD is stored for each."),
-        TYPE_CONVERTED("The value has another JSON type: what it says is stored as %s."),
-        BLANKS_REMOVED("The value has blanks around it: it is stored without them."),
-        COUNTRY_CONVERTED(
-                "The country is not a code of two capital letters or digits: the code that ISO 3166 has for it is stored."),
-        ENTRY_LEFT_OUT("%s: the other ones are stored.");
-
-        private final String detail;
-
-        Rule(String detail) {
-            this.detail = detail;
-        }
-
-        private String detail(Object... values) {
-            return values.length == 0 ? detail : String.format(Locale.ROOT, detail, values);
-        }
-    }
 
     /** Forgets what was found, for the next record. */
     void clear() {
@@ -57,7 +28,7 @@ public final class RecordFindings {
     /** Notes a fault, whatever member it concerns: the record is refused. */
     public void fault(String path, String code, String detail) {
         if (faults.size() < MAX_FAULTS) {
-            faults.add(new Fault(path, code, detail));
+            faults.add(new RecordFault(path, code, detail));
         }
     }
 
@@ -76,7 +47,7 @@ public final class RecordFindings {
     }
 
     /** Notes how a member that only describes is adjusted; the values complete the sentence of the rule. */
-    public void adjusted(Field field, Rule rule, String sent, Object... values) {
+    public void adjusted(Field field, RecordRule rule, String sent, Object... values) {
         if (field.strict()) {
             throw new IllegalArgumentException(field.path() + " is strict: it is never adjusted");
         }
@@ -123,7 +94,7 @@ public final class RecordFindings {
     }
 
     /** The faults, in the order in which they were noted. */
-    public List<Fault> faults() {
+    public List<RecordFault> faults() {
         return List.copyOf(faults);
     }
 
@@ -141,16 +112,7 @@ public final class RecordFindings {
     }
 
     static Adjustment createdAtKept(String sent) {
-        return new Adjustment("created_at", Rule.CREATED_AT_KEPT.name(), Rule.CREATED_AT_KEPT.detail(), sent);
+        return new Adjustment(
+                "created_at", RecordRule.CREATED_AT_KEPT.name(), RecordRule.CREATED_AT_KEPT.detail(), sent);
     }
-
-    /**
-     * A member that is stored otherwise than it was sent, because it could not be stored as it was.
-     *
-     * @param path its dotted path
-     * @param rule a {@link Rule}, or the code of the fault for which null is stored
-     * @param detail what was done, in a sentence
-     * @param sent the value as it was sent, or its beginning
-     */
-    public record Adjustment(String path, String rule, String detail, String sent) {}
 }

@@ -20,14 +20,14 @@ public final class Selection {
     private final int slot;
 
     /** The path that still leads to a part. */
-    private record Requested(List<String> names, int slot) {
+    private record RequestedMember(List<String> names, int slot) {
 
         boolean startsWith(String name) {
             return !names.isEmpty() && names.get(0).equals(name);
         }
     }
 
-    private Selection(List<Requested> parts) {
+    private Selection(List<RequestedMember> parts) {
         List<String> first = parts.stream()
                 .filter(part -> !part.names.isEmpty())
                 .map(part -> part.names.get(0))
@@ -37,12 +37,12 @@ public final class Selection {
         this.members = first.stream()
                 .map(name -> new Selection(parts.stream()
                         .filter(part -> part.startsWith(name))
-                        .map(part -> new Requested(part.names.subList(1, part.names.size()), part.slot))
+                        .map(part -> new RequestedMember(part.names.subList(1, part.names.size()), part.slot))
                         .toList()))
                 .toArray(Selection[]::new);
         this.slot = parts.stream()
                 .filter(part -> part.names.isEmpty())
-                .mapToInt(Requested::slot)
+                .mapToInt(RequestedMember::slot)
                 .findFirst()
                 .orElse(NO_SLOT);
     }
@@ -50,7 +50,7 @@ public final class Selection {
     /** The parts that these paths lead to, each given as its names; an empty path wants all. A path's place is its slot. */
     public static Selection of(List<List<String>> paths) {
         return new Selection(IntStream.range(0, paths.size())
-                .mapToObj(place -> new Requested(paths.get(place), place))
+                .mapToObj(place -> new RequestedMember(paths.get(place), place))
                 .toList());
     }
 
@@ -131,12 +131,12 @@ public final class Selection {
     }
 
     /** Finds the selected values of one object after the other, for one thread; arrays are values as a whole. */
-    public Spans spans() {
-        return new Spans();
+    public MemberSpans spans() {
+        return new MemberSpans();
     }
 
     /** Where the selected values of an object stand in its bytes. */
-    public final class Spans {
+    public final class MemberSpans {
 
         private final int[] starts = new int[slots()];
         private final int[] ends = new int[starts.length];

@@ -3,10 +3,9 @@ package org.txsearch.document;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.country.Countries;
-import org.txsearch.document.JsonBytes.PlainText;
-import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.money.DecimalHint;
 import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldFormat;
 
 /** The rules that a text field keeps: well-formed, no longer than allowed, of its format. */
 final class TextRules {
@@ -16,7 +15,7 @@ final class TextRules {
     /**
      * Whether the text keeps the field's rules, so that it is stored as it was sent.
      *
-     * @param plain whether it is known to be {@link PlainText}
+     * @param plain whether it is known to be {@link PlainJsonText}
      */
     static boolean isKeptBy(Field field, byte[] bytes, int offset, int length, boolean plain) {
         int points = plain ? length : Utf8.codePoints(bytes, offset, length);
@@ -32,9 +31,9 @@ final class TextRules {
                 findings.fault(field.path(), "INVALID_VALUE", "The text is not well-formed UTF-8.");
                 return null;
             }
-            findings.adjusted(field, Rule.CHARACTERS_REPLACED, text);
+            findings.adjusted(field, RecordRule.CHARACTERS_REPLACED, text);
         }
-        if (field.format() == Field.Format.ANY || field.format() == Field.Format.EXTERNAL_ID) {
+        if (field.format() == FieldFormat.ANY || field.format() == FieldFormat.EXTERNAL_ID) {
             // Masked before it is cut: the beginning of a card number is not recognised as one.
             return cut(encoding, field, encoding.fingerprints.asStored(field, text), field.maxLength());
         }
@@ -45,7 +44,7 @@ final class TextRules {
     static String cut(Encoding encoding, Field field, String text, int maxLength) {
         String cut = CutText.cut(text, maxLength);
         if (!cut.equals(text)) {
-            encoding.findings.adjusted(field, Rule.TEXT_CUT, text, maxLength);
+            encoding.findings.adjusted(field, RecordRule.TEXT_CUT, text, maxLength);
         }
         return cut;
     }
@@ -62,18 +61,20 @@ final class TextRules {
     }
 
     private static @Nullable String ofFormat(RecordFindings findings, Field field, String text, byte[] utf8) {
-        String stripped = field.format() == Field.Format.COUNTRY ? Countries.find(text) : text.strip();
+        String stripped = field.format() == FieldFormat.COUNTRY ? Countries.find(text) : text.strip();
         byte[] bytes = stripped == null ? utf8 : stripped.getBytes(StandardCharsets.UTF_8);
         if (stripped != null && !stripped.equals(text) && isKeptBy(field, bytes, 0, bytes.length, false)) {
             findings.adjusted(
-                    field, field.format() == Field.Format.COUNTRY ? Rule.COUNTRY_CONVERTED : Rule.BLANKS_REMOVED, text);
+                    field,
+                    field.format() == FieldFormat.COUNTRY ? RecordRule.COUNTRY_CONVERTED : RecordRule.BLANKS_REMOVED,
+                    text);
             return stripped;
         }
         if (!text.isBlank()) {
             String requested = requested(field, bytes, 0, bytes.length);
             findings.invalid(
                     field,
-                    field.format() == Field.Format.COUNTRY ? "INVALID_COUNTRY" : "INVALID_VALUE",
+                    field.format() == FieldFormat.COUNTRY ? "INVALID_COUNTRY" : "INVALID_VALUE",
                     requested == null ? "The text has more than " + field.maxLength() + " characters." : requested,
                     text);
         }

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;

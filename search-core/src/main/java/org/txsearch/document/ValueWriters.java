@@ -9,8 +9,6 @@ import java.util.NavigableMap;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.JsonBytes.PlainText;
-import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.CurrencyHint;
@@ -39,20 +37,14 @@ final class ValueWriters {
 
     private ValueWriters() {}
 
-    /** Writes one value; null has been dealt with before. */
-    interface ValueWriter {
-        /** Whether the value says anything: an empty text and a record of nulls do not, and are written as null. */
-        boolean write(Encoding encoding);
-    }
-
     static ValueWriter record(List<Field> fields, ToIntFunction<Field> slots) {
-        Member[] members = new Member[fields.size()];
+        MemberWriter[] members = new MemberWriter[fields.size()];
         for (int i = 0; i < members.length; i++) {
             Field field = fields.get(i);
             String name = (i == 0 ? "{\"" : ",\"") + field.name() + "\":";
             boolean isStamp = field.path().equals("ingested_at");
             ValueWriter value = value(field, slots);
-            members[i] = new Member(
+            members[i] = new MemberWriter(
                     JsonBytes.ascii(name),
                     switch (field.path()) {
                         case "ingested_at" -> ValueWriters::writeIngestedAt;
@@ -63,7 +55,7 @@ final class ValueWriters {
         }
         return encoding -> {
             boolean says = false;
-            for (Member member : members) {
+            for (MemberWriter member : members) {
                 says |= member.write(encoding);
             }
             encoding.out.ascii('}');
@@ -72,7 +64,7 @@ final class ValueWriters {
     }
 
     /** One member of a record; what says nothing is null, so that all formats give the same bytes: CSV has no empty text. */
-    private record Member(byte[] name, ValueWriter value, byte @Nullable [] whereNull) {
+    private record MemberWriter(byte[] name, ValueWriter value, byte @Nullable [] whereNull) {
 
         boolean write(Encoding encoding) {
             if (whereNull == null) {
@@ -197,7 +189,7 @@ final class ValueWriters {
         if (length == 0 && field.nullable()) {
             return false;
         }
-        boolean plain = PlainText.is(in.array(), offset, length);
+        boolean plain = PlainJsonText.is(in.array(), offset, length);
         if (!TextRules.isKeptBy(field, in.array(), offset, length, plain)) {
             return writeAdjustedText(encoding, field, slot, offset, length);
         }
@@ -298,13 +290,14 @@ final class ValueWriters {
                 String value = pairValue(encoding, field, valueOffset, valueLength);
                 if (!key.isEmpty() && pairs.putIfAbsent(key, value) != null) {
                     encoding.findings.adjusted(
-                            field, Rule.ENTRY_LEFT_OUT, value, "Two keys are the same as they are stored");
+                            field, RecordRule.ENTRY_LEFT_OUT, value, "Two keys are the same as they are stored");
                 }
             }
         }
         while (pairs.size() > MAX_PAIRS) {
             String value = pairs.pollLastEntry().getValue();
-            encoding.findings.adjusted(field, Rule.ENTRY_LEFT_OUT, value, "There are more than " + MAX_PAIRS + " keys");
+            encoding.findings.adjusted(
+                    field, RecordRule.ENTRY_LEFT_OUT, value, "There are more than " + MAX_PAIRS + " keys");
         }
         encoding.out.ascii('{');
         boolean first = true;
@@ -327,12 +320,12 @@ final class ValueWriters {
         String sent = new String(bytes, offset, length, StandardCharsets.UTF_8);
         boolean isWhole = TextRules.Utf8.codePoints(bytes, offset, length) >= 0;
         if (sent.isEmpty()) {
-            encoding.findings.adjusted(field, Rule.ENTRY_LEFT_OUT, sent, "A key is empty");
+            encoding.findings.adjusted(field, RecordRule.ENTRY_LEFT_OUT, sent, "A key is empty");
             return sent;
         }
         String key = isPlainKey(sent) ? sent : CONTROL.matcher(sent).replaceAll("\ufffd");
         if (!isWhole || !key.equals(sent)) {
-            encoding.findings.adjusted(field, Rule.CHARACTERS_REPLACED, sent);
+            encoding.findings.adjusted(field, RecordRule.CHARACTERS_REPLACED, sent);
         }
         return TextRules.cut(encoding, field, CardNumbers.mask(key), MAX_KEY_LENGTH);
     }

@@ -20,9 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.DocumentStore.Stored;
-import org.txsearch.erasure.ErasureRegister.Erasure;
-import org.txsearch.erasure.ErasureRegister.ErasureKey;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.process.DaemonThreads;
 
 /**
@@ -67,7 +65,7 @@ public final class ErasedPayers {
     }
 
     /** What else may end the waiting for a register that cannot be read. */
-    public interface Waiting {
+    public interface WaitingPayers {
         /** Throws where waiting makes no more sense. */
         void check() throws InterruptedException;
     }
@@ -79,7 +77,8 @@ public final class ErasedPayers {
      *     its entry in the register, so that no record that was ingested before matters
      * @throws UncheckedIOException if the register may not be read, or cannot be for ten minutes
      */
-    public boolean concern(String merchantId, LongSupplier ingestedAt, Waiting waiting) throws InterruptedException {
+    public boolean concern(String merchantId, LongSupplier ingestedAt, WaitingPayers waiting)
+            throws InterruptedException {
         if (!isKnown(ingestedAt)) {
             refresh(() -> isKnown(ingestedAt), waiting);
         } else if (age() > knownFor.toNanos() / 2 && isAhead.compareAndSet(false, true)) {
@@ -158,7 +157,7 @@ public final class ErasedPayers {
                         .toList());
     }
 
-    private void refresh(BooleanSupplier isKnown, Waiting waiting) throws InterruptedException {
+    private void refresh(BooleanSupplier isKnown, WaitingPayers waiting) throws InterruptedException {
         long began = System.nanoTime();
         while (true) {
             try {
@@ -189,10 +188,10 @@ public final class ErasedPayers {
         }
         long start = System.nanoTime();
         long startMillis = System.currentTimeMillis();
-        List<Stored> page;
+        List<ReadDocument> page;
         do {
             page = register.since(lastNumber);
-            for (Stored kept : page) {
+            for (ReadDocument kept : page) {
                 take(kept);
                 lastNumber = kept.sequenceNumber();
             }
@@ -202,7 +201,7 @@ public final class ErasedPayers {
         isRead = true;
     }
 
-    private void take(Stored kept) throws IOException {
+    private void take(ReadDocument kept) throws IOException {
         if (ErasureRegister.isKey(kept)) {
             return;
         }

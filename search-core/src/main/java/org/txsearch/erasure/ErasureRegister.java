@@ -1,15 +1,12 @@
 package org.txsearch.erasure;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,12 +16,9 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.DocumentStore.Stored;
-import org.txsearch.document.EmailAddress;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -83,7 +77,7 @@ public final class ErasureRegister {
 
     /** The key of the hashes; made with the first erasure. */
     ErasureKey key() throws IOException {
-        Optional<Stored> known = documents.read(KEY);
+        Optional<ReadDocument> known = documents.read(KEY);
         if (known.isEmpty()) {
             byte[] fresh = new byte[KEY_BYTES];
             new SecureRandom().nextBytes(fresh);
@@ -92,7 +86,7 @@ public final class ErasureRegister {
             documents.create(KEY, content);
             known = documents.read(KEY);
         }
-        Stored key = known.orElseThrow(() -> new IOException("The key of the register of erasures is missing"));
+        ReadDocument key = known.orElseThrow(() -> new IOException("The key of the register of erasures is missing"));
         return new ErasureKey(Base64.getDecoder().decode(key.content().path(KEY).asString()));
     }
 
@@ -100,7 +94,7 @@ public final class ErasureRegister {
     public Erasure begin(String merchantId, String payer, Instant now) throws IOException {
         ErasureKey key = key();
         String payerIdHash = key.ofPayerId(merchantId, payer);
-        Optional<Stored> before = documents.read(payerIdHash);
+        Optional<ReadDocument> before = documents.read(payerIdHash);
         if (before.isPresent()) {
             Erasure known = erasure(before.get());
             return write(
@@ -202,7 +196,7 @@ public final class ErasureRegister {
     }
 
     /** What was written after that sequence number, a page at most; in the order in which it was written. */
-    List<Stored> since(long last) throws IOException {
+    List<ReadDocument> since(long last) throws IOException {
         return documents.search(Map.of(
                 "size",
                 PAGE,
@@ -212,7 +206,7 @@ public final class ErasureRegister {
                 Map.of("range", Map.of("_seq_no", Map.of("gt", last)))));
     }
 
-    static boolean isPage(List<Stored> page) {
+    static boolean isPage(List<ReadDocument> page) {
         return page.size() == PAGE;
     }
 
@@ -226,19 +220,19 @@ public final class ErasureRegister {
         return new IOException("Another process changes the register of erasures; run the command again");
     }
 
-    static boolean isKey(Stored kept) {
+    static boolean isKey(ReadDocument kept) {
         return kept.id().equals(KEY);
     }
 
-    static boolean isOfPayer(Stored kept) {
+    static boolean isOfPayer(ReadDocument kept) {
         return kept.content().path(KIND).asString("").equals(PAYER);
     }
 
-    static String merchantId(Stored kept) {
+    static String merchantId(ReadDocument kept) {
         return kept.content().path(MERCHANT).asString();
     }
 
-    static Erasure erasure(Stored kept) {
+    static Erasure erasure(ReadDocument kept) {
         JsonNode content = kept.content();
         Map<String, Integer> weeks = new TreeMap<>();
         JsonNode counts = content.path("weeks");
@@ -256,100 +250,5 @@ public final class ErasureRegister {
                 weeks,
                 content.path(IDENTITIES).valueStream().map(JsonNode::asString).collect(Collectors.toUnmodifiableSet()),
                 kept);
-    }
-
-    /**
-     * One payer's erasure as it is written down; nothing in it says who the payer is.
-     *
-     * @param reference its name, in the receipt too
-     * @param merchantId the merchant whose payer it is
-     * @param payerIdHash the keyed hash of the given text as a payer's id
-     * @param emailHash the keyed hash of the given text as an e-mail address
-     * @param erasedAt when it was first requested; every erased transaction shows it
-     * @param appliesBefore transactions made before then are erased whenever they arrive; later ones are new business
-     * @param isSettled whether everything is stored that was ingested before the register knew of it
-     * @param isDone whether every transaction stored so far has been erased
-     * @param runs how many times the command has begun it
-     * @param weeks how many transactions were erased, by week
-     * @param identities the keyed hashes of the payer's ids, addresses and names, each after its kind
-     * @param seen its stored state, which the next one replaces
-     */
-    public record Erasure(
-            String reference,
-            String merchantId,
-            String payerIdHash,
-            String emailHash,
-            Instant erasedAt,
-            Instant appliesBefore,
-            boolean isSettled,
-            boolean isDone,
-            int runs,
-            Map<String, Integer> weeks,
-            Set<String> identities,
-            Stored seen) {
-
-        /** How many transactions were erased. */
-        public int transactions() {
-            return weeks.values().stream().mapToInt(Integer::intValue).sum();
-        }
-    }
-
-    /**
-     * Makes the keyed hashes by which payers and transactions are known again without being named.
-     *
-     * @param bytes the key, which is stored beside the hashes: it protects a list that is seen alone, not one that is read with
-     *     it
-     */
-    record ErasureKey(byte[] bytes) {
-
-        private static final String ALGORITHM = "HmacSHA256";
-        private static final int HASH_BYTES = 16;
-
-        /** The hash of a payer's id. */
-        String ofPayerId(String merchantId, String payerId) {
-            return of(merchantId, "payer", payerId);
-        }
-
-        /** The hash of an e-mail address, the same however it is written. */
-        String ofEmail(String merchantId, String email) {
-            return of(merchantId, "email", EmailAddress.canonical(email));
-        }
-
-        /** The hashes that the register may have of an e-mail address: builds before revision 8 only ignored its case. */
-        Set<String> ofEmailInAnyBuild(String merchantId, String email) {
-            return EmailAddress.searched(email, false, false).stream()
-                    .map(form -> of(merchantId, "email", form))
-                    .collect(Collectors.toSet());
-        }
-
-        /** Returns a form of {@link Identities} with its text hashed; those of ids and addresses are the ones above. */
-        String ofIdentity(String merchantId, String form) {
-            int end = form.indexOf('=');
-            String kind = form.substring(0, end);
-            String text = form.substring(end + 1);
-            return Identities.form(
-                    kind,
-                    switch (kind) {
-                        case Identities.ID -> ofPayerId(merchantId, text);
-                        case Identities.EMAIL -> ofEmail(merchantId, text);
-                        default -> of(merchantId, kind, text);
-                    });
-        }
-
-        /** The hash of a transaction's id. */
-        String ofTransaction(String merchantId, String id) {
-            return of(merchantId, "transaction", id);
-        }
-
-        private String of(String merchantId, String kind, String text) {
-            try {
-                Mac mac = Mac.getInstance(ALGORITHM);
-                mac.init(new SecretKeySpec(bytes, ALGORITHM));
-                byte[] hash = mac.doFinal((merchantId + "\0" + kind + "\0" + text).getBytes(StandardCharsets.UTF_8));
-                return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("Every Java runtime has " + ALGORITHM, e);
-            }
-        }
     }
 }

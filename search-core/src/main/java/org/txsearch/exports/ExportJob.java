@@ -32,14 +32,14 @@ public record ExportJob(
         ExportStatus status,
         boolean deleted,
         JsonNode request,
-        @Nullable Origin origin,
-        Times times,
+        @Nullable ExportOrigin origin,
+        JobTimes times,
         Lease lease,
-        Progress progress,
+        JobProgress progress,
         @Nullable JsonNode error,
         @Nullable JsonNode result,
         @Nullable Creator createdBy)
-        implements StoredRecords.MerchantRecord {
+        implements MerchantRecord {
 
     public ExportJob {
         error = known(error);
@@ -65,7 +65,7 @@ public record ExportJob(
      * @param to its end, which is not part of it
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record Origin(String scheduleId, String label, Instant from, Instant to) {}
+    public record ExportOrigin(String scheduleId, String label, Instant from, Instant to) {}
 
     /**
      * What happened when.
@@ -75,7 +75,7 @@ public record ExportJob(
      * @param finished when it became final, or null
      * @param expires when its files are removed, or what is known of it; null while it is not final
      */
-    public record Times(
+    public record JobTimes(
             Instant created,
             @Nullable Instant started,
             @Nullable Instant finished,
@@ -115,11 +115,11 @@ public record ExportJob(
     public record Outage(String code, int faults) {}
 
     /** How many rows are written, and how many there are as far as is known. */
-    public record Progress(long done, long total) {}
+    public record JobProgress(long done, long total) {}
 
     /** A new export, which waits for a worker. */
     public static ExportJob queued(
-            String id, String merchantId, JsonNode request, @Nullable Origin origin, Instant now, long rows) {
+            String id, String merchantId, JsonNode request, @Nullable ExportOrigin origin, Instant now, long rows) {
         return new ExportJob(
                 id,
                 merchantId,
@@ -127,9 +127,9 @@ public record ExportJob(
                 false,
                 request,
                 origin,
-                new Times(now, null, null, null),
+                new JobTimes(now, null, null, null),
                 new Lease("", 0, 0, 0, now, null),
-                new Progress(0, rows),
+                new JobProgress(0, rows),
                 null,
                 null,
                 null);
@@ -146,13 +146,13 @@ public record ExportJob(
         Instant started = times.started == null ? now : times.started;
         return with(
                 ExportStatus.RUNNING,
-                new Times(times.created, started, null, null),
+                new JobTimes(times.created, started, null, null),
                 new Lease(owner, 0, lease.attempt + 1, lease.failures, now, lease.outage),
-                new Progress(0, progress.total));
+                new JobProgress(0, progress.total));
     }
 
     /** The export after a heartbeat of its worker. */
-    ExportJob beaten(Progress now) {
+    ExportJob beaten(JobProgress now) {
         return with(
                 status,
                 times,
@@ -180,7 +180,7 @@ public record ExportJob(
                 ExportStatus.QUEUED,
                 times,
                 new Lease("", 0, lease.attempt, failures, notBefore, outage),
-                new Progress(0, progress.total));
+                new JobProgress(0, progress.total));
     }
 
     /** The export after it ended without a file. */
@@ -190,12 +190,12 @@ public record ExportJob(
 
     /** The export with its files. */
     ExportJob succeeded(JsonNode files, long rows, Instant now, Instant expires) {
-        return ended(ExportStatus.SUCCEEDED, deleted, now, expires, new Progress(rows, rows), null, files);
+        return ended(ExportStatus.SUCCEEDED, deleted, now, expires, new JobProgress(rows, rows), null, files);
     }
 
     /** The export whose files are to be removed from then on. */
     ExportJob expiringAt(Instant expires) {
-        return with(status, new Times(times.created, times.started, times.finished, expires), lease, progress);
+        return with(status, new JobTimes(times.created, times.started, times.finished, expires), lease, progress);
     }
 
     /** The export after its files were removed; what was in them is still known. */
@@ -238,15 +238,15 @@ public record ExportJob(
             boolean isDeleted,
             Instant now,
             Instant expires,
-            Progress rows,
+            JobProgress rows,
             @Nullable JsonNode why,
             @Nullable JsonNode files) {
-        Times all = new Times(times.created, times.started, now, expires);
+        JobTimes all = new JobTimes(times.created, times.started, now, expires);
         Lease free = new Lease("", 0, lease.attempt, lease.failures, lease.notBefore, lease.outage);
         return new ExportJob(id, merchantId, end, isDeleted, request, origin, all, free, rows, why, files, createdBy);
     }
 
-    private ExportJob with(ExportStatus newStatus, Times newTimes, Lease newLease, Progress newProgress) {
+    private ExportJob with(ExportStatus newStatus, JobTimes newTimes, Lease newLease, JobProgress newProgress) {
         return new ExportJob(
                 id,
                 merchantId,
@@ -260,26 +260,5 @@ public record ExportJob(
                 error,
                 result,
                 createdBy);
-    }
-
-    /** How far an export is. */
-    public enum ExportStatus {
-        /** It waits for a worker. */
-        QUEUED,
-        /** A worker is on it. */
-        RUNNING,
-        /** Its files are there. */
-        SUCCEEDED,
-        /** It was given up; its error says why. */
-        FAILED,
-        /** It was cancelled. */
-        CANCELLED,
-        /** Its files were there, and have been removed. */
-        EXPIRED;
-
-        /** Whether nothing more will be made of it. */
-        public boolean isFinal() {
-            return this != QUEUED && this != RUNNING;
-        }
     }
 }

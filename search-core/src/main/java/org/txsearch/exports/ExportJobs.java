@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import tools.jackson.databind.JsonNode;
 
 /** All exports, stored in an index of their own. Where no merchant is named, those of all merchants, deleted ones too. */
@@ -53,7 +52,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     }
 
     /** For each merchant the longest-waiting export that may be tried, the longest wait first. */
-    public List<Seen<ExportJob>> waiting(Instant now) throws IOException {
+    public List<Versioned<ExportJob>> waiting(Instant now) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", MAX_AT_ONCE);
         body.put("sort", List.of(Map.of(CREATED, "asc"), Map.of(TIE, "asc")));
@@ -82,11 +81,11 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
                         Map.of("terms", Map.of("status", outcomes)),
                         from("times.expires", from),
                         from(finished, from)));
-        return search(body).stream().map(Seen::value).toList();
+        return search(body).stream().map(Versioned::value).toList();
     }
 
     /** The exports that workers are on. */
-    public List<Seen<ExportJob>> running() throws IOException {
+    public List<Versioned<ExportJob>> running() throws IOException {
         return search(Map.of("size", MAX_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
     }
 
@@ -105,26 +104,17 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return all(term(MERCHANT, merchantId), Map.of("terms", Map.of("status", pending)));
     }
 
-    /**
-     * What is stored of exports.
-     *
-     * @param exports how many there are, in whatever state, deleted ones too until they are forgotten
-     * @param files how many finished files are stored
-     * @param bytes how long those are together
-     */
-    public record Usage(long exports, long files, long bytes) {}
-
     /** What is stored of a merchant's exports. */
-    public Usage usage(String merchantId) throws IOException {
+    public ExportUsage usage(String merchantId) throws IOException {
         return usage(term(MERCHANT, merchantId));
     }
 
     /** What is stored of all merchants' exports. */
-    public Usage usage() throws IOException {
+    public ExportUsage usage() throws IOException {
         return usage(Map.of("match_all", Map.of()));
     }
 
-    private Usage usage(Map<String, ?> query) throws IOException {
+    private ExportUsage usage(Map<String, ?> query) throws IOException {
         String bytes = "result.files.bytes";
         JsonNode answer = documents.aggregate(Map.of(
                 "size",
@@ -147,30 +137,21 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
                                 Map.of(
                                         "files", Map.of("value_count", Map.of("field", bytes)),
                                         "bytes", Map.of("sum", Map.of("field", bytes)))))));
-        return new Usage(
+        return new ExportUsage(
                 answer.at("/exports/value").asLong(0),
                 answer.at("/finished/files/value").asLong(0),
                 // A sum is a double, exact to 2^53.
                 (long) answer.at("/finished/bytes/value").asDouble(0));
     }
 
-    /**
-     * What waits and what is worked on, of all merchants.
-     *
-     * @param queued how many wait
-     * @param running how many workers are on
-     * @param oldest when the oldest queued export was created; null if none is queued
-     */
-    public record Queue(long queued, long running, @Nullable Instant oldest) {}
-
     /** How long the queue is. */
-    public Queue queue() throws IOException {
+    public ExportQueue queue() throws IOException {
         Map<String, ?> isQueued = term("status", ExportStatus.QUEUED.name());
-        List<Seen<ExportJob>> first =
+        List<Versioned<ExportJob>> first =
                 search(Map.of("size", 1, "query", isQueued, "sort", List.of(Map.of(CREATED, "asc"))));
         return first.isEmpty()
-                ? new Queue(0, runningCount(), null)
-                : new Queue(
+                ? new ExportQueue(0, runningCount(), null)
+                : new ExportQueue(
                         documents.count(isQueued),
                         runningCount(),
                         first.get(0).value().times().created());
@@ -181,17 +162,17 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     }
 
     /** Exports past their expiry that are not yet marked {@code EXPIRED}. */
-    public List<Seen<ExportJob>> over(Instant now) throws IOException {
+    public List<Versioned<ExportJob>> over(Instant now) throws IOException {
         Map<String, ?> expired = term("status", ExportStatus.EXPIRED.name());
         return oldest(Map.of("bool", Map.of("filter", until("times.expires", now), "must_not", expired)));
     }
 
     /** Exports that expired before then. */
-    public List<Seen<ExportJob>> expiredBefore(Instant then) throws IOException {
+    public List<Versioned<ExportJob>> expiredBefore(Instant then) throws IOException {
         return oldest(all(term("status", ExportStatus.EXPIRED.name()), until("times.expires", then)));
     }
 
-    private List<Seen<ExportJob>> oldest(Map<String, ?> query) throws IOException {
+    private List<Versioned<ExportJob>> oldest(Map<String, ?> query) throws IOException {
         return search(Map.of("size", MAX_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
     }
 
@@ -234,7 +215,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     /** The export after it; null if there is nothing to be done. */
     private @Nullable ExportJob withdrawn(String id, Predicate<JsonNode> isPersonal) throws IOException {
         while (true) {
-            Optional<Seen<ExportJob>> seen = find(id);
+            Optional<Versioned<ExportJob>> seen = find(id);
             ExportJob next = seen.isEmpty() ? null : withdrawn(seen.get(), isPersonal, Instant.now());
             // Its worker may renew its lease in between: then it is read again.
             if (next == null || replace(seen.get(), next, true).isPresent()) {
@@ -243,7 +224,8 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         }
     }
 
-    private static @Nullable ExportJob withdrawn(Seen<ExportJob> seen, Predicate<JsonNode> isPersonal, Instant now) {
+    private static @Nullable ExportJob withdrawn(
+            Versioned<ExportJob> seen, Predicate<JsonNode> isPersonal, Instant now) {
         ExportJob job = seen.value();
         if (isPersonal.test(seen.kept().content())) {
             return job.forgotten(now);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -90,7 +91,7 @@ public final class ExportKeys {
 
     /** Notes that what the merchant's key stands for has been created. */
     public void done(String merchantId, String key, Claim claim) throws IOException {
-        Optional<DocumentStore.Stored> kept = documents.read(id(merchantId, key));
+        Optional<ReadDocument> kept = documents.read(id(merchantId, key));
         if (kept.isPresent() && claim(kept.get().content()).equals(claim)) {
             // Whoever was faster has noted the same.
             documents.replace(kept.get(), content(new Claim(claim.id(), claim.requestHash(), claim.at(), true)), false);
@@ -100,8 +101,8 @@ public final class ExportKeys {
     /** Forgets keys that are older than a day, and reservations with them. */
     public void forget(Instant now) throws IOException {
         Map<String, ?> old = Map.of("range", Map.of(AT, Map.of("lt", Rfc3339.format(now.minus(KEPT_FOR)))));
-        List<DocumentStore.Stored> over = documents.search(Map.of("size", MAX_AT_ONCE, "query", old));
-        for (DocumentStore.Stored key : over) {
+        List<ReadDocument> over = documents.search(Map.of("size", MAX_AT_ONCE, "query", old));
+        for (ReadDocument key : over) {
             documents.delete(key);
         }
     }

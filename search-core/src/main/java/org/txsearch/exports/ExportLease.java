@@ -3,15 +3,8 @@ package org.txsearch.exports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.LongSupplier;
-import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.exports.StoredRecords.Seen;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -23,15 +16,16 @@ import tools.jackson.databind.JsonNode;
 public final class ExportLease {
 
     private final ExportJobs jobs;
-    private Seen<ExportJob> seen;
+    private Versioned<ExportJob> seen;
 
-    private ExportLease(ExportJobs jobs, Seen<ExportJob> seen) {
+    private ExportLease(ExportJobs jobs, Versioned<ExportJob> seen) {
         this.jobs = jobs;
         this.seen = seen;
     }
 
     /** Takes an export that waits; empty if another writer was faster. */
-    public static Optional<ExportLease> take(ExportJobs jobs, Seen<ExportJob> seen, Instant now) throws IOException {
+    public static Optional<ExportLease> take(ExportJobs jobs, Versioned<ExportJob> seen, Instant now)
+            throws IOException {
         ExportJob taken = seen.value().taken(UUID.randomUUID().toString(), now);
         return jobs.replace(seen, taken, true).map(held -> new ExportLease(jobs, held));
     }
@@ -46,7 +40,7 @@ public final class ExportLease {
         if (seen.value().status() != ExportStatus.RUNNING) {
             return;
         }
-        write(seen.value().beaten(new ExportJob.Progress(done, total)), false);
+        write(seen.value().beaten(new ExportJob.JobProgress(done, total)), false);
     }
 
     /** Publishes the files: from now on they are the export's. */
@@ -83,10 +77,10 @@ public final class ExportLease {
     }
 
     private void write(ExportJob job, boolean atOnce) throws IOException, LeaseLostException {
-        Optional<Seen<ExportJob>> written = jobs.replace(seen, job, atOnce);
+        Optional<Versioned<ExportJob>> written = jobs.replace(seen, job, atOnce);
         if (written.isEmpty()) {
             // An earlier write may have gone through though its answer never came.
-            Seen<ExportJob> own = own(job);
+            Versioned<ExportJob> own = own(job);
             if (own.value().status() == job.status() && job.status().isFinal()) {
                 seen = own;
                 return;
@@ -98,70 +92,12 @@ public final class ExportLease {
     }
 
     /** The export as it is now, if it still is this lease's: no two leases have the same number. */
-    private Seen<ExportJob> own(ExportJob wanted) throws IOException, LeaseLostException {
+    private Versioned<ExportJob> own(ExportJob wanted) throws IOException, LeaseLostException {
         return jobs.find(wanted.id())
                 .filter(now ->
                         now.value().lease().attempt() == seen.value().lease().attempt()
                                 && (now.value().status() == ExportStatus.RUNNING
                                         || now.value().status() == wanted.status()))
                 .orElseThrow(() -> new LeaseLostException("The export " + wanted.id() + " is no longer this worker's"));
-    }
-
-    /** The export has been taken over by another worker, cancelled or deleted: nothing more is done for it. */
-    public static final class LeaseLostException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        LeaseLostException(String message) {
-            super(message);
-        }
-    }
-
-    /**
-     * Finds the exports that have lost their worker: those whose lease has not beaten for a while.
-     *
-     * <p>A beat is judged by its change within the watcher's own time, and not by two machines' clocks. While the watcher itself
-     * could not read, no worker could beat either: a watcher that could not read forgets what it saw.
-     */
-    public static final class DeadWorkers {
-
-        private final Duration silence;
-        private final LongSupplier nanos;
-        private final Map<String, Beat> last = new HashMap<>();
-
-        private record Beat(String owner, long beat, long seenNanos) {}
-
-        /** Those that are silent for that long, by a clock of nanoseconds that never goes back. */
-        public DeadWorkers(Duration silence, LongSupplier nanos) {
-            this.silence = silence;
-            this.nanos = nanos;
-        }
-
-        /** Of all exports that run now, those whose workers have died. */
-        public List<Seen<ExportJob>> among(List<Seen<ExportJob>> running) {
-            long now = nanos.getAsLong();
-            Map<String, Beat> beats = new HashMap<>();
-            List<Seen<ExportJob>> dead = new ArrayList<>();
-            for (Seen<ExportJob> seen : running) {
-                ExportJob.Lease lease = seen.value().lease();
-                Beat before = last.get(seen.value().id());
-                if (before == null || !before.owner.equals(lease.owner()) || before.beat != lease.beat()) {
-                    beats.put(seen.value().id(), new Beat(lease.owner(), lease.beat(), now));
-                    continue;
-                }
-                beats.put(seen.value().id(), before);
-                if (now - before.seenNanos >= silence.toNanos()) {
-                    dead.add(seen);
-                }
-            }
-            last.clear();
-            last.putAll(beats);
-            return dead;
-        }
-
-        /** Forgets all beats, since they could not be read. */
-        public void couldNotLook() {
-            last.clear();
-        }
     }
 }

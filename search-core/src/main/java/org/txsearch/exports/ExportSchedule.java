@@ -1,13 +1,8 @@
 package org.txsearch.exports;
 
-import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.YearMonth;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
-import java.time.temporal.TemporalAdjusters;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.grants.Creator;
 import tools.jackson.databind.JsonNode;
@@ -42,7 +37,7 @@ public record ExportSchedule(
         Instant due,
         @Nullable String lastExportId,
         @Nullable Creator createdBy)
-        implements StoredRecords.MerchantRecord {
+        implements MerchantRecord {
 
     /** A new one, whose first period is the one that holds this moment. */
     public static ExportSchedule starting(
@@ -69,8 +64,8 @@ public record ExportSchedule(
     }
 
     /** The next period, as the origin of the export that is made of it. */
-    public ExportJob.Origin period() {
-        return new ExportJob.Origin(id, frequency.label(nextStart), start(nextStart, timeZone), due);
+    public ExportJob.ExportOrigin period() {
+        return new ExportJob.ExportOrigin(id, frequency.label(nextStart), start(nextStart, timeZone), due);
     }
 
     /** The schedule after that export of its period was created. */
@@ -112,41 +107,5 @@ public record ExportSchedule(
     /** Some zones skip midnight when summer time begins. */
     private static Instant start(LocalDate day, ZoneId zone) {
         return day.atStartOfDay(zone).toInstant();
-    }
-
-    /** How often a schedule makes an export: of each day, each ISO week, each month. */
-    public enum Frequency {
-        DAILY(ChronoUnit.DAYS),
-        WEEKLY(ChronoUnit.WEEKS),
-        MONTHLY(ChronoUnit.MONTHS);
-
-        private final ChronoUnit length;
-
-        Frequency(ChronoUnit length) {
-            this.length = length;
-        }
-
-        /** The first day of the period that holds that day. */
-        public LocalDate start(LocalDate day) {
-            return switch (this) {
-                case DAILY -> day;
-                case WEEKLY -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-                case MONTHLY -> day.withDayOfMonth(1);
-            };
-        }
-
-        /** The first day of the period after the one that starts then. */
-        public LocalDate next(LocalDate start) {
-            return start.plus(1, length);
-        }
-
-        /** The name of the period that starts then: 2026-11-20, 2026-W47, 2026-11. Names sort as periods do. */
-        public String label(LocalDate start) {
-            return switch (this) {
-                case DAILY -> start.toString();
-                case WEEKLY -> DateTimeFormatter.ISO_WEEK_DATE.format(start).substring(0, "2026-W47".length());
-                case MONTHLY -> YearMonth.from(start).toString();
-            };
-        }
     }
 }

@@ -26,7 +26,7 @@ public final class ExportSchedules extends StoredRecords<ExportSchedule> {
     }
 
     /** Those that are not paused and have a period that is over, the longest waiting first. */
-    public List<Seen<ExportSchedule>> due(Instant now) throws IOException {
+    public List<Versioned<ExportSchedule>> due(Instant now) throws IOException {
         Map<String, Object> body = new HashMap<>(Map.of("size", MAX_AT_ONCE, "sort", List.of(Map.of("due", "asc"))));
         body.put("query", all(term("paused", false), until("due", now)));
         return search(body);

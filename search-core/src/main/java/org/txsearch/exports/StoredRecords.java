@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.DocumentStore.Stored;
-import org.txsearch.cluster.DocumentStore.Write;
+import org.txsearch.cluster.DocumentWrite;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.paging.Position;
 import org.txsearch.time.Rfc3339;
@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param <T> a record
  */
-public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
+public abstract class StoredRecords<T extends MerchantRecord> {
 
     protected static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
     protected static final Map<String, ?> BOOLEAN = Map.of("type", "boolean");
@@ -72,32 +72,6 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
         return members;
     }
 
-    /** What a merchant has created under an id. */
-    public interface MerchantRecord {
-
-        /** Its id. */
-        String id();
-
-        /** Whose it is. */
-        String merchantId();
-
-        /** Whether the merchant has deleted it. */
-        default boolean deleted() {
-            return false;
-        }
-
-        /** When it was created. */
-        Instant created();
-    }
-
-    /**
-     * A record as it was read, to be replaced if no other writer was faster.
-     *
-     * @param value the record
-     * @param kept the state of its document
-     */
-    public record Seen<T>(T value, Stored kept) {}
-
     /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         documents.createIndex();
@@ -109,13 +83,13 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     }
 
     /** The one of that id, of any merchant. */
-    public Optional<Seen<T>> find(String id) throws IOException {
-        Optional<Stored> kept = documents.read(id);
+    public Optional<Versioned<T>> find(String id) throws IOException {
+        Optional<ReadDocument> kept = documents.read(id);
         return kept.isEmpty() ? Optional.empty() : Optional.of(seen(kept.get()));
     }
 
     /** The merchant's one of that id; empty for another merchant's and for a deleted one. */
-    public Optional<Seen<T>> find(String merchantId, String id) throws IOException {
+    public Optional<Versioned<T>> find(String merchantId, String id) throws IOException {
         return find(id).filter(seen ->
                 seen.value().merchantId().equals(merchantId) && !seen.value().deleted());
     }
@@ -125,8 +99,8 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      */
-    public Optional<Seen<T>> replace(Seen<T> seen, T value, boolean atOnce) throws IOException {
-        return documents.replace(seen.kept(), content(value), atOnce).map(now -> new Seen<>(value, now));
+    public Optional<Versioned<T>> replace(Versioned<T> seen, T value, boolean atOnce) throws IOException {
+        return documents.replace(seen.kept(), content(value), atOnce).map(now -> new Versioned<>(value, now));
     }
 
     /**
@@ -135,10 +109,10 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
      * @param seen the record as it was read; null if there was none
      * @param next computes its next state from its present one, both null if there is none; null changes nothing
      */
-    public record Change<T>(@Nullable Seen<T> seen, Next<T> next) {}
+    public record RecordChange<T>(@Nullable Versioned<T> seen, NextValue<T> next) {}
 
     /** Computes the next state of a record. */
-    public interface Next<T> {
+    public interface NextValue<T> {
         @Nullable
         T of(@Nullable T present);
     }
@@ -150,17 +124,17 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
      * @param changes the changes by the ids of their records
      * @return how many records have changed
      */
-    public int changeAll(Map<String, Change<T>> changes) throws IOException {
-        Map<String, Change<T>> left = changes;
+    public int changeAll(Map<String, RecordChange<T>> changes) throws IOException {
+        Map<String, RecordChange<T>> left = changes;
         int changed = 0;
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Map<String, Write> writes = new LinkedHashMap<>();
+            Map<String, DocumentWrite> writes = new LinkedHashMap<>();
             left.forEach((id, change) -> {
-                Seen<T> seen = change.seen();
+                Versioned<T> seen = change.seen();
                 T present = seen == null ? null : seen.value();
                 T next = change.next().of(present);
                 if (next != null && !next.equals(present)) {
-                    writes.put(id, new Write(seen == null ? null : seen.kept(), content(next)));
+                    writes.put(id, new DocumentWrite(seen == null ? null : seen.kept(), content(next)));
                 }
             });
             Set<String> lost = documents.writeAll(writes, false);
@@ -173,21 +147,22 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
         throw new IOException("Other writers keep changing the same records; try again");
     }
 
-    private Map<String, Change<T>> again(Map<String, Change<T>> changes, Set<String> lost) throws IOException {
-        Map<String, Stored> present = documents.readAll(lost);
-        Map<String, Change<T>> again = new LinkedHashMap<>();
-        for (Map.Entry<String, Change<T>> change : changes.entrySet()) {
+    private Map<String, RecordChange<T>> again(Map<String, RecordChange<T>> changes, Set<String> lost)
+            throws IOException {
+        Map<String, ReadDocument> present = documents.readAll(lost);
+        Map<String, RecordChange<T>> again = new LinkedHashMap<>();
+        for (Map.Entry<String, RecordChange<T>> change : changes.entrySet()) {
             if (lost.contains(change.getKey())) {
-                Stored now = present.get(change.getKey());
-                Next<T> next = change.getValue().next();
-                again.put(change.getKey(), new Change<>(now == null ? null : seen(now), next));
+                ReadDocument now = present.get(change.getKey());
+                NextValue<T> next = change.getValue().next();
+                again.put(change.getKey(), new RecordChange<>(now == null ? null : seen(now), next));
             }
         }
         return again;
     }
 
     /** Deletes what was seen for good; false if another writer has changed it since. */
-    public boolean delete(Seen<T> seen) throws IOException {
+    public boolean delete(Versioned<T> seen) throws IOException {
         return documents.delete(seen.kept());
     }
 
@@ -199,7 +174,7 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     public List<String> deleteNaming(String merchantId, Predicate<JsonNode> isPersonal) throws IOException {
         List<String> deleted = new ArrayList<>();
         for (String id : ids(merchantId)) {
-            Optional<Seen<T>> seen = find(id);
+            Optional<Versioned<T>> seen = find(id);
             while (seen.isPresent() && isPersonal.test(seen.get().kept().content())) {
                 if (delete(seen.get())) {
                     deleted.add(id);
@@ -247,7 +222,7 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
             body.put("search_after", List.of(after.key(), after.tie()));
         }
         List<T> page = new ArrayList<>();
-        for (Stored kept : documents.search(body)) {
+        for (ReadDocument kept : documents.search(body)) {
             page.add(value(kept));
         }
         return page;
@@ -273,7 +248,7 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
     }
 
     /** Those that a search finds; one that cannot be read does not fail the whole list. */
-    protected List<Seen<T>> search(Map<String, ?> body) throws IOException {
+    protected List<Versioned<T>> search(Map<String, ?> body) throws IOException {
         return documents.searchReadable(body, this::seen);
     }
 
@@ -298,11 +273,11 @@ public abstract class StoredRecords<T extends StoredRecords.MerchantRecord> {
         return content.put(TIE, new TieBreaker().of(value.id()));
     }
 
-    protected Seen<T> seen(Stored kept) throws IOException {
-        return new Seen<>(value(kept), kept);
+    protected Versioned<T> seen(ReadDocument kept) throws IOException {
+        return new Versioned<>(value(kept), kept);
     }
 
-    private T value(Stored kept) throws IOException {
+    private T value(ReadDocument kept) throws IOException {
         try {
             ObjectNode content = (ObjectNode) kept.content().deepCopy();
             content.remove(TIE);

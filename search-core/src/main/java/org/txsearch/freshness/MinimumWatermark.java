@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.freshness.Watermarks.AsOf;
 import tools.jackson.core.JacksonException;
 
 /**

@@ -64,10 +64,10 @@ public final class Watermarks {
     private final Cluster cluster;
 
     /** The states that this writer saw last, so that advancing a watermark costs one request. */
-    private final Map<String, Entry> known = new ConcurrentHashMap<>();
+    private final Map<String, SourceEntry> known = new ConcurrentHashMap<>();
 
     /** A source's document; sequence number and term name exactly this state of it. */
-    private record Entry(Instant watermark, long sequenceNumber, long primaryTerm) {}
+    private record SourceEntry(Instant watermark, long sequenceNumber, long primaryTerm) {}
 
     /** The watermarks of that cluster. */
     public Watermarks(Cluster cluster) {
@@ -109,7 +109,7 @@ public final class Watermarks {
     public void open(String source, Instant from) throws IOException {
         checkName(source);
         createIndex();
-        Map<String, Entry> written = write(Map.of(source, toMillis(from)), Map.of());
+        Map<String, SourceEntry> written = write(Map.of(source, toMillis(from)), Map.of());
         known.putAll(written);
         if (written.isEmpty()) {
             // Whoever opened it may still wait for the refresh.
@@ -136,7 +136,7 @@ public final class Watermarks {
             if (!known.keySet().containsAll(wanted.keySet())) {
                 createIndex();
             }
-            Map<String, Entry> written = write(wanted, known);
+            Map<String, SourceEntry> written = write(wanted, known);
             known.putAll(written);
             wanted.keySet().removeAll(written.keySet());
             known.keySet().removeAll(wanted.keySet());
@@ -207,13 +207,14 @@ public final class Watermarks {
      * Those that another writer has changed meanwhile are not written and not among the answer; nor are any if the index
      * is gone.
      */
-    private Map<String, Entry> write(Map<String, Instant> watermarks, Map<String, Entry> replaced) throws IOException {
+    private Map<String, SourceEntry> write(Map<String, Instant> watermarks, Map<String, SourceEntry> replaced)
+            throws IOException {
         List<Object> lines = new ArrayList<>();
         watermarks.forEach((source, watermark) -> {
             lines.add(operation(source, replaced.get(source)));
             lines.add(Map.of(WATERMARK, Rfc3339.format(watermark)));
         });
-        Map<String, Entry> written = new LinkedHashMap<>();
+        Map<String, SourceEntry> written = new LinkedHashMap<>();
         for (JsonNode answer : bulk(lines)) {
             JsonNode item = answer.iterator().next();
             String source = item.path("_id").asString("");
@@ -247,7 +248,7 @@ public final class Watermarks {
         }
     }
 
-    private static Map<String, ?> operation(String source, @Nullable Entry replaced) {
+    private static Map<String, ?> operation(String source, @Nullable SourceEntry replaced) {
         return replaced == null
                 ? Map.of("create", Map.of("_id", source))
                 : Map.of(
@@ -265,11 +266,11 @@ public final class Watermarks {
         return cluster.bulk(INDEX + "/_bulk?refresh=true", lines).path("items");
     }
 
-    private static Entry entry(Instant watermark, JsonNode item) throws IOException {
+    private static SourceEntry entry(Instant watermark, JsonNode item) throws IOException {
         if (!item.has("_seq_no") || !item.has("_primary_term")) {
             throw new IOException("Elasticsearch did not return the state of a watermark");
         }
-        return new Entry(
+        return new SourceEntry(
                 watermark,
                 item.path("_seq_no").asLong(),
                 item.path("_primary_term").asLong());
@@ -292,7 +293,7 @@ public final class Watermarks {
     }
 
     private boolean isReached(String source, Instant watermark) {
-        Entry entry = known.get(source);
+        SourceEntry entry = known.get(source);
         return entry != null && !entry.watermark().isBefore(watermark);
     }
 
@@ -306,15 +307,5 @@ public final class Watermarks {
         if (bytes < 1 || bytes > MAX_NAME_BYTES) {
             throw new IllegalArgumentException("A source's name has 1 to " + MAX_NAME_BYTES + " bytes: " + source);
         }
-    }
-
-    /** Until when searches are complete: every event that was ingested before is found by a later search. */
-    public interface AsOf {
-
-        /** Nothing was ever ingested before it: the answer if nothing is known. */
-        Instant UNKNOWN = Instant.EPOCH;
-
-        /** Reads it. If that is not possible in time, the last answer is returned: it stays true for ever. */
-        Instant read(Duration atMost);
     }
 }

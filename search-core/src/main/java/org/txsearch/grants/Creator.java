@@ -2,7 +2,6 @@ package org.txsearch.grants;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.grants.Grants.GrantKey;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 

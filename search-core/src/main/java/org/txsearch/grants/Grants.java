@@ -8,12 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -152,7 +151,7 @@ public final class Grants {
      * @throws DeadlineExceededException if it does not answer in time
      */
     public boolean stands(GrantKey key, Duration atMost) throws IOException {
-        Optional<Stored> kept = new DocumentStore(cluster, INDEX, FIELDS, atMost).read(key.documentId());
+        Optional<ReadDocument> kept = new DocumentStore(cluster, INDEX, FIELDS, atMost).read(key.documentId());
         if (kept.isEmpty()) {
             return false;
         }
@@ -180,7 +179,7 @@ public final class Grants {
         return kept.has(RESTORED_FROM);
     }
 
-    private static Grant grant(Stored kept) throws IOException {
+    private static Grant grant(ReadDocument kept) throws IOException {
         JsonNode document = kept.content();
         if (!document.has(PARTNER) || !document.has(MERCHANT) || !document.has(STANDING) || !document.has(CHANGED_AT)) {
             throw new IOException(
@@ -192,48 +191,5 @@ public final class Grants {
                         document.path(MERCHANT).asString()),
                 Rfc3339.parse(document.path(CHANGED_AT).asString()),
                 document.path(RESTORED_FROM).asStringOpt().orElse(null));
-    }
-
-    /**
-     * A grant that is active, or that a restore has brought back and nobody has confirmed yet.
-     *
-     * @param key the partner and the merchant
-     * @param since when it was made
-     * @param restoredFrom the backup that it came back from, as long as it is inactive; null for an active grant
-     */
-    public record Grant(
-            GrantKey key, Instant since, @Nullable String restoredFrom) {
-
-        /** Whether the partner may act for the merchant. */
-        public boolean isActive() {
-            return restoredFrom == null;
-        }
-    }
-
-    /**
-     * A partner and a merchant that it may act for or not.
-     *
-     * @param partnerId the partner, as its access tokens name it
-     * @param merchantId the merchant
-     */
-    public record GrantKey(String partnerId, String merchantId) {
-
-        private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
-        public GrantKey {
-            if (!isId(partnerId) || !isId(merchantId)) {
-                throw new IllegalArgumentException("An id is 1 to 64 letters, digits, dots, hyphens or underscores");
-            }
-        }
-
-        /** Whether that text can be the id of a partner or a merchant. */
-        public static boolean isId(String text) {
-            return ID.matcher(text).matches();
-        }
-
-        /** The name of the pair's document; no id holds a colon, so no two pairs share a name. */
-        String documentId() {
-            return partnerId + ":" + merchantId;
-        }
     }
 }

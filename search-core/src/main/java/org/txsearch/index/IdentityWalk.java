@@ -6,12 +6,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,31 +26,6 @@ public final class IdentityWalk {
     private final Cluster cluster;
 
     /**
-     * The operations of the index that serves a week.
-     *
-     * @param week the week
-     * @param index the physical index
-     * @param uuid distinguishes the index from another one of the same name
-     * @param isWhole whether all of its primary shards are available
-     * @param documents the number of searchable documents
-     * @param ends for each shard the number below which its operations are on all of its copies
-     */
-    public record Extent(
-            IsoWeek week, String index, String uuid, boolean isWhole, long documents, SortedMap<Integer, Long> ends) {
-
-        /**
-         * Returns the number of operations that have not been read.
-         *
-         * @param read for each shard the first number that has not been read
-         */
-        public long unread(Map<Integer, Long> read) {
-            return ends.entrySet().stream()
-                    .mapToLong(end -> Math.max(0, end.getValue() - read.getOrDefault(end.getKey(), 0L)))
-                    .sum();
-        }
-    }
-
-    /**
      * The identities of all live documents of a shard whose numbers lie in a window.
      *
      * @param from the first number of the window
@@ -62,7 +35,7 @@ public final class IdentityWalk {
     public record Window(int shard, long from, long end, long[] hashes, long[] createdAt) {}
 
     /** Receives the windows. */
-    public interface Sink {
+    public interface IdentitySink {
         void window(Window window) throws IOException, InterruptedException;
     }
 
@@ -72,7 +45,7 @@ public final class IdentityWalk {
     }
 
     /** The weeks that are served, oldest first; a closed one is left out. */
-    public List<Extent> extents() throws IOException {
+    public List<WeekExtent> extents() throws IOException {
         JsonNode indices = cluster.patiently(
                         "GET",
                         "/" + WeekNames.ALL
@@ -80,11 +53,11 @@ public final class IdentityWalk {
                                 + "indices.*.primaries.docs.count,indices.*.shards.*.routing.primary,"
                                 + "indices.*.shards.*.seq_no.global_checkpoint")
                 .path("indices");
-        List<Extent> extents = new ArrayList<>();
+        List<WeekExtent> extents = new ArrayList<>();
         for (String index : indices.propertyNames()) {
             if (WeekNames.isWeekIndex(index)) {
                 JsonNode stats = indices.path(index);
-                extents.add(new Extent(
+                extents.add(new WeekExtent(
                         WeekNames.week(WeekNames.aliasOfIndex(index)),
                         index,
                         stats.path("uuid").asString(""),
@@ -94,7 +67,7 @@ public final class IdentityWalk {
                         ShardWalk.numbers(stats.path("shards"), "global_checkpoint")));
             }
         }
-        extents.sort(Comparator.comparing(Extent::week));
+        extents.sort(Comparator.comparing(WeekExtent::week));
         return extents;
     }
 
@@ -109,7 +82,8 @@ public final class IdentityWalk {
      * @param read for each shard the first number that has not been read; may change during the call
      * @throws ColumnsMissingException if the index does not have the columns of identities
      */
-    public void read(Extent extent, Map<Integer, Long> read, Sink sink) throws IOException, InterruptedException {
+    public void read(WeekExtent extent, Map<Integer, Long> read, IdentitySink sink)
+            throws IOException, InterruptedException {
         if (extent.unread(read) > 0) {
             refresh(extent.index());
         }
@@ -183,15 +157,6 @@ public final class IdentityWalk {
                 hashes[count] = TieBreaker.identity(merchant[0], tie[0]);
                 createdAt[count++] = time[0];
             }
-        }
-    }
-
-    /** An index without the columns of merchant, {@code created_at} and tie-breaker, as one has that was made without the template. */
-    public static final class ColumnsMissingException extends IOException {
-
-        ColumnsMissingException(String index, long documents, long complete) {
-            super("Of " + documents + " documents in a window of " + index + " only " + complete
-                    + " have the columns of their identity: ./txsearch weeks rebuild mends it.");
         }
     }
 }

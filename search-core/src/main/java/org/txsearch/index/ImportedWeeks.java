@@ -10,7 +10,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
@@ -45,7 +44,7 @@ public final class ImportedWeeks {
             translog.put("durability", "request");
             translog.put("flush_threshold_size", null);
             Map<String, Object> index = new LinkedHashMap<>(index(new WeekTemplate(FieldCatalogue.transaction())
-                    .settings(Tier.HOT, WeekLayout.read(cluster).hot())));
+                    .settings(WeekTier.HOT, WeekLayout.read(cluster).hot())));
             index.keySet().removeAll(WeekTemplate.FIXED_SETTINGS);
             index.put("translog", translog);
             List<Map<String, ?>> unmarked = new ArrayList<>();

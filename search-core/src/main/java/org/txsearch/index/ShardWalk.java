@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.json.JsonScanner.ValueReader;
+import org.txsearch.json.JsonValueReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -168,7 +168,7 @@ public final class ShardWalk {
     }
 
     /** Gives each hit of an answer to that reader; returns how many there should be, -1 where the answer does not say. */
-    static long readHits(JsonScanner scanner, ValueReader<RuntimeException> hit) {
+    static long readHits(JsonScanner scanner, JsonValueReader<RuntimeException> hit) {
         long[] total = {-1};
         scanner.readMembers("hits", () -> {
             scanner.beginObject();

@@ -5,7 +5,6 @@ import java.io.InterruptedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
@@ -20,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DeadlineExceededException;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,99 +54,11 @@ public final class WeekDirectory {
     private final AsOf asOf;
     private final Duration maxAge;
     private final ReentrantLock reading = new ReentrantLock();
-    private volatile @Nullable Listing listing;
-    private WeekRegister.@Nullable Entries entries;
+    private volatile @Nullable WeekListing listing;
+    private WeekRegister.@Nullable RegisterEntries entries;
     private boolean isRegisterRead;
     private boolean adopts = true;
     private List<IsoWeek> older = List.of();
-
-    /**
-     * What is known of the weeks.
-     *
-     * @param served the weeks that can be searched, oldest first, with what their indices are like
-     * @param missing the weeks that must be there and cannot be searched: an answer without them would be short
-     * @param asOf every event ingested before it is found in these weeks from now on
-     * @param readNanos when it was requested, as {@link System#nanoTime} counts
-     */
-    public record Listing(
-            NavigableMap<IsoWeek, Served> served, NavigableSet<IsoWeek> missing, Instant asOf, long readNanos) {
-
-        /** The weeks that can be searched, oldest first. */
-        public NavigableSet<IsoWeek> weeks() {
-            return served.navigableKeySet();
-        }
-
-        /**
-         * How many shards of those weeks a search queries.
-         *
-         * @param isRouted whether it comes with a merchant's routing
-         */
-        public int shards(Collection<IsoWeek> weeks, boolean isRouted) {
-            return weeks.stream()
-                    .map(week -> served.getOrDefault(week, Served.NONE))
-                    .mapToInt(index -> isRouted && index.isRouted() ? index.merchantShards() : index.shards())
-                    .sum();
-        }
-
-        /**
-         * Whether a search with a merchant's routing finds all of the merchant's transactions in those weeks, and queries fewer
-         * shards than without.
-         */
-        public boolean areRouted(Collection<IsoWeek> weeks) {
-            List<Served> indices = weeks.stream()
-                    .map(week -> served.getOrDefault(week, Served.NONE))
-                    .toList();
-            return indices.stream().allMatch(index -> index.isRouted() || index.shards() <= 1)
-                    && indices.stream().anyMatch(Served::isRouted);
-        }
-
-        /** Whether that week is served, and its transactions are routed by merchant. */
-        public boolean isRouted(IsoWeek week) {
-            return served.getOrDefault(week, Served.NONE).isRouted();
-        }
-
-        /** The physical index of a week that is served. */
-        public String index(IsoWeek week) {
-            return served.getOrDefault(week, Served.NONE).index();
-        }
-
-        /**
-         * Those of the weeks that have the form of an older build, so that a search would not find all of their rows.
-         *
-         * @param searchesEnds whether the search is for the end of an e-mail address
-         */
-        public List<IsoWeek> ofOlderForm(Collection<IsoWeek> weeks, boolean searchesEnds) {
-            return weeks.stream()
-                    .filter(week -> {
-                        Served index = served.getOrDefault(week, Served.NONE);
-                        return !index.isSorted() || searchesEnds && !index.hasEnds();
-                    })
-                    .toList();
-        }
-    }
-
-    /**
-     * The index of a week.
-     *
-     * @param index its name
-     * @param shards how many it has
-     * @param merchantShards on how many of them a merchant's transactions are by their routing; 0 if they are not routed
-     * @param isSorted whether it is sorted by {@link WeekTemplate#SORT}; one of a build before revision 6 is not
-     * @param hasEnds whether ends of e-mail addresses are found in it; in one of a build before revision 9 they are not
-     */
-    public record Served(String index, int shards, int merchantShards, boolean isSorted, boolean hasEnds) {
-
-        private static final Served NONE = new Served("", 0, 0, false, false);
-
-        boolean isRouted() {
-            return merchantShards > 0;
-        }
-
-        /** Two indices, which no alias should have: they are searched by that alias, without a routing. */
-        private Served and(Served other) {
-            return new Served(index, shards + other.shards, 0, isSorted && other.isSorted, hasEnds && other.hasEnds);
-        }
-    }
 
     /** The weeks of that cluster, whose events are stamped by clocks that differ by a second at most. */
     public WeekDirectory(Cluster cluster) {
@@ -176,10 +87,10 @@ public final class WeekDirectory {
      * The weeks and until when they are complete; asks Elasticsearch where the last answer is too old.
      *
      * @throws DeadlineExceededException if no answer came in time to any caller
-     * @throws WeekRegister.NewerRevisionException if a newer build has written: not all would be found in these weeks
+     * @throws NewerRevisionException if a newer build has written: not all would be found in these weeks
      */
-    public Listing listing(Duration atMost) throws IOException {
-        Listing known = listing;
+    public WeekListing listing(Duration atMost) throws IOException {
+        WeekListing known = listing;
         if (known != null && isFresh(known)) {
             return known;
         }
@@ -188,13 +99,13 @@ public final class WeekDirectory {
             throw new DeadlineExceededException("Another request still waits for the list of weeks");
         }
         try {
-            Listing meanwhile = listing;
+            WeekListing meanwhile = listing;
             if (meanwhile != null && isFresh(meanwhile)) {
                 return meanwhile;
             }
             long asked = System.nanoTime();
             Instant complete = asOf.read(atMost.minusNanos(asked - start));
-            Listing read = read(complete, asked, start + atMost.toNanos());
+            WeekListing read = read(complete, asked, start + atMost.toNanos());
             listing = read;
             return read;
         } finally {
@@ -204,11 +115,11 @@ public final class WeekDirectory {
 
     /** The weeks as they were last read, oldest first, without a call to Elasticsearch; none before the first reading. */
     public NavigableSet<IsoWeek> knownWeeks() {
-        Listing known = listing;
+        WeekListing known = listing;
         return known == null ? Collections.emptyNavigableSet() : known.weeks();
     }
 
-    private boolean isFresh(Listing known) {
+    private boolean isFresh(WeekListing known) {
         return System.nanoTime() - known.readNanos() < maxAge.toNanos();
     }
 
@@ -227,13 +138,13 @@ public final class WeekDirectory {
         listing = null;
     }
 
-    private Listing read(Instant complete, long asked, long end) throws IOException {
+    private WeekListing read(Instant complete, long asked, long end) throws IOException {
         // Before the aliases: a week is registered after it has them.
         NavigableSet<IsoWeek> registered = registered(left(end));
         if (entries != null) {
             entries.requireKnownRevision();
         }
-        NavigableMap<IsoWeek, Served> served;
+        NavigableMap<IsoWeek, ServedWeek> served;
         if (isRegisterRead) {
             served = served(true, left(end));
             if (!served.keySet().containsAll(registered)) {
@@ -253,7 +164,7 @@ public final class WeekDirectory {
             // A week that is being retired leaves the register before its aliases go.
             missing.retainAll(registered(left(end)));
         }
-        Listing read = new Listing(
+        WeekListing read = new WeekListing(
                 Collections.unmodifiableNavigableMap(served),
                 Collections.unmodifiableNavigableSet(missing),
                 complete,
@@ -275,10 +186,10 @@ public final class WeekDirectory {
 
     /** The weeks that must be there; what was known last where the register cannot be read, or is gone. */
     private NavigableSet<IsoWeek> registered(Duration atMost) throws IOException {
-        WeekRegister.Entries known = entries;
+        WeekRegister.RegisterEntries known = entries;
         try {
             Duration half = atMost.dividedBy(2);
-            WeekRegister.Entries read =
+            WeekRegister.RegisterEntries read =
                     register.read(known == null || half.compareTo(REGISTER_WITHIN) < 0 ? half : REGISTER_WITHIN);
             // A register that has vanished proves nothing.
             isRegisterRead = known == null || known.isEmpty() || !read.isEmpty();
@@ -298,7 +209,7 @@ public final class WeekDirectory {
 
     /** Registers served weeks that the register does not know: a build without a register created them. */
     private void adopt(Set<IsoWeek> served) {
-        WeekRegister.Entries known = entries;
+        WeekRegister.RegisterEntries known = entries;
         if (!adopts || known == null || served.stream().allMatch(known::knows)) {
             return;
         }
@@ -316,7 +227,7 @@ public final class WeekDirectory {
      *
      * @param local whether the node that is called answers by itself: the master may be silent
      */
-    private NavigableMap<IsoWeek, Served> served(boolean local, Duration atMost) throws IOException {
+    private NavigableMap<IsoWeek, ServedWeek> served(boolean local, Duration atMost) throws IOException {
         JsonNode indices = cluster.callWithin(
                 atMost,
                 "GET",
@@ -325,7 +236,7 @@ public final class WeekDirectory {
                         + "*.settings.index.routing_partition_size,*.settings.index.sort.field,"
                         + "*.settings.index.analysis.analyzer." + WeekTemplate.ENDS_INDEXED + ".type",
                 null);
-        NavigableMap<IsoWeek, Served> served = new TreeMap<>();
+        NavigableMap<IsoWeek, ServedWeek> served = new TreeMap<>();
         indices.properties().forEach(index -> {
             String name = index.getKey();
             JsonNode aliases = index.getValue().path("aliases");
@@ -340,13 +251,13 @@ public final class WeekDirectory {
                     && (merchantShards == 0 || aliases.has(WeekNames.routed(week)))) {
                 served.merge(
                         week,
-                        new Served(
+                        new ServedWeek(
                                 name,
                                 settings.path("number_of_shards").asInt(1),
                                 merchantShards,
                                 SORT.equals(settings.path("sort").path("field")),
                                 settings.path("analysis").path("analyzer").has(WeekTemplate.ENDS_INDEXED)),
-                        Served::and);
+                        ServedWeek::and);
             }
         });
         return served;

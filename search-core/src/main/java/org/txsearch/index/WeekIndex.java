@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
@@ -38,7 +37,7 @@ public record WeekIndex(
         boolean isOpen,
         boolean isBlocked,
         boolean isWhole,
-        Tier tier,
+        WeekTier tier,
         String schema,
         boolean isClosedToNewFields,
         int shards,
@@ -107,7 +106,7 @@ public record WeekIndex(
                 settings.path("blocks").path("write").asString("false").equals("true"),
                 // Of an index without any shard there is nothing at all.
                 shards.has("health") && !shards.path("health").asString().equals("red"),
-                Tier.of(mappings.path("_meta").path("tier").asString("")),
+                WeekTier.of(mappings.path("_meta").path("tier").asString("")),
                 mappings.path("_meta").path("schema").asString(""),
                 mappings.path("dynamic").asString("true").equals("false"),
                 settings.path("number_of_shards").asInt(1),

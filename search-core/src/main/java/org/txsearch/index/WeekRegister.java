@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.document.IndexFields;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -53,13 +53,13 @@ public final class WeekRegister {
     }
 
     /** The entries of the register. */
-    public static final class Entries {
+    public static final class RegisterEntries {
 
         private final JsonNode weeks;
         private final int revision;
         private final String fingerprintKey;
 
-        private Entries(JsonNode content) {
+        private RegisterEntries(JsonNode content) {
             this.weeks = content.path(WEEKS);
             this.revision = content.path(REVISION).asInt(0);
             this.fingerprintKey = content.path(FINGERPRINT_KEY).asString("");
@@ -99,7 +99,7 @@ public final class WeekRegister {
     }
 
     /** Its entries; none if there is no register yet. */
-    public Entries read() throws IOException {
+    public RegisterEntries read() throws IOException {
         return read(PATIENCE);
     }
 
@@ -108,10 +108,12 @@ public final class WeekRegister {
      *
      * @throws org.txsearch.cluster.DeadlineExceededException if no answer came in time
      */
-    Entries read(Duration atMost) throws IOException {
+    RegisterEntries read(Duration atMost) throws IOException {
         try {
-            return new Entries(
-                    documents(atMost).read(ID).map(Stored::content).orElseGet(JsonMapper.shared()::createObjectNode));
+            return new RegisterEntries(documents(atMost)
+                    .read(ID)
+                    .map(ReadDocument::content)
+                    .orElseGet(JsonMapper.shared()::createObjectNode));
         } catch (ClusterRefusalException e) {
             throw ofTheRegister(e);
         }
@@ -190,7 +192,7 @@ public final class WeekRegister {
 
     /** Its content, to be stored in a backup. */
     public Map<String, Object> note() throws IOException {
-        return documents.read(ID).map(Stored::asMap).orElse(Map.of());
+        return documents.read(ID).map(ReadDocument::asMap).orElse(Map.of());
     }
 
     /**
@@ -199,7 +201,7 @@ public final class WeekRegister {
      * @throws NewerRevisionException if it holds documents of a revision that this build does not know
      */
     public static void requireKnownRevision(Map<String, Object> note) throws NewerRevisionException {
-        new Entries(JsonMapper.shared().valueToTree(note)).requireKnownRevision();
+        new RegisterEntries(JsonMapper.shared().valueToTree(note)).requireKnownRevision();
     }
 
     /** Takes over the entries of a backup that it does not have itself. */
@@ -229,31 +231,6 @@ public final class WeekRegister {
             documents.update(ID, true, change::apply);
         } catch (ClusterRefusalException e) {
             throw ofTheRegister(e);
-        }
-    }
-
-    /** The ids of this cluster have the fingerprints of another key. */
-    public static final class OtherKeyException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        OtherKeyException() {
-            super(
-                    "Card numbers in the ids of this cluster have the fingerprints of another key, and equal ids would differ"
-                            + " from now on. Nothing was written. Copy fingerprint.key from the data directory of the machine that wrote"
-                            + " to this cluster first, and name the copy in txsearch.fingerprint.key-file"
-                            + " (TXSEARCH_FINGERPRINT_KEYFILE).");
-        }
-    }
-
-    /** A newer build has written documents of a revision that this one does not know. */
-    public static final class NewerRevisionException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        NewerRevisionException(int revision) {
-            super("A newer build has written transactions of revision " + revision + "; this build knows revision "
-                    + IndexFields.REVISION + " and would not find all of them. Use the newer build.");
         }
     }
 }

@@ -10,8 +10,6 @@ import java.util.TreeMap;
 import org.apache.avro.SchemaNormalization;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
@@ -63,7 +61,7 @@ public final class WeekTemplate {
      * build creates weeks from it, too, and could not write to routed ones. Nor does it have {@link #ENDS_INDEXED}, since an
      * older build does not index the ends.
      */
-    Map<String, Object> body(Copies copies) {
+    Map<String, Object> body(ShardCopies copies) {
         return Map.of(
                 "index_patterns",
                 List.of(WeekNames.indexPattern()),
@@ -73,7 +71,7 @@ public final class WeekTemplate {
                 "allow_auto_create",
                 false,
                 "template",
-                Map.of("settings", unrouted(Tier.HOT, copies), "mappings", mappings()),
+                Map.of("settings", unrouted(WeekTier.HOT, copies), "mappings", mappings()),
                 "_meta",
                 Map.of("schema", generation()));
     }
@@ -105,12 +103,12 @@ public final class WeekTemplate {
 
     /** What each week starts with: a hot week's settings. RATIONALE.md has the measurements. */
     public Map<String, Object> settings() {
-        return settings(Tier.HOT, Copies.DEFAULT);
+        return settings(WeekTier.HOT, ShardCopies.DEFAULT);
     }
 
     /** What a week's index of those shards is served with. */
     @SuppressWarnings("unchecked")
-    public Map<String, Object> settings(Tier tier, Copies copies) {
+    public Map<String, Object> settings(WeekTier tier, ShardCopies copies) {
         Map<String, Object> settings = unrouted(tier, copies);
         Map<String, Object> index = (Map<String, Object>) Objects.requireNonNull(settings.get("index"));
         index.put(
@@ -125,9 +123,9 @@ public final class WeekTemplate {
         return settings;
     }
 
-    private static Map<String, Object> unrouted(Tier tier, Copies copies) {
+    private static Map<String, Object> unrouted(WeekTier tier, ShardCopies copies) {
         Map<String, Object> index = new LinkedHashMap<>();
-        if (tier == Tier.COLD) {
+        if (tier == WeekTier.COLD) {
             index.put("codec", "best_compression");
         }
         index.put("number_of_shards", Integer.toString(copies.shards()));
@@ -142,20 +140,20 @@ public final class WeekTemplate {
         return Map.of("index", index);
     }
 
-    private static String nodes(Tier tier) {
-        return (tier == Tier.COLD ? "data_cold,data_warm," : "") + "data_hot,data_content";
+    private static String nodes(WeekTier tier) {
+        return (tier == WeekTier.COLD ? "data_cold,data_warm," : "") + "data_hot,data_content";
     }
 
     /** The mapping of a hot week of one shard. */
     public Map<String, Object> mappings() {
-        return mappings(Tier.HOT, Copies.DEFAULT);
+        return mappings(WeekTier.HOT, ShardCopies.DEFAULT);
     }
 
     /**
      * The mapping of an index of those shards: a routed one refuses documents that come without a routing. Its {@code _meta}
      * says which schema and which tier the index was made for.
      */
-    public Map<String, Object> mappings(Tier tier, Copies copies) {
+    public Map<String, Object> mappings(WeekTier tier, ShardCopies copies) {
         Map<String, Object> mappings = new LinkedHashMap<>();
         mappings.put("dynamic", false);
         if (copies.routed() > 0) {

@@ -12,8 +12,6 @@ import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Notes;
-import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -113,7 +111,7 @@ public final class Weeks {
     /**
      * Installs the template, or brings it up to date; weeks that are there keep the mapping they have.
      *
-     * @throws WeekRegister.NewerRevisionException if a newer build has written: its template stays
+     * @throws NewerRevisionException if a newer build has written: its template stays
      */
     public void installTemplate() throws IOException {
         register.requireRevision();
@@ -130,7 +128,7 @@ public final class Weeks {
      */
     public void create(IsoWeek week) throws IOException {
         // Read before the aliases: a process that creates the week meanwhile registers it after them.
-        WeekRegister.Entries entries = register.read();
+        WeekRegister.RegisterEntries entries = register.read();
         if (!WeekAliases.serves(cluster, week)) {
             if (entries.required().contains(week)) {
                 throw new WeekMissingException(week);
@@ -150,8 +148,8 @@ public final class Weeks {
      */
     void make(IsoWeek week, int generation) throws IOException {
         String index = WeekNames.index(week, generation);
-        Copies copies = WeekLayout.read(cluster).hot();
-        Map<String, Object> settings = template.settings(Tier.HOT, copies);
+        ShardCopies copies = WeekLayout.read(cluster).hot();
+        Map<String, Object> settings = template.settings(WeekTier.HOT, copies);
         Map<String, Object> marks = new HashMap<>(Map.of(WeekNames.NEW, Map.of()));
         if (isImport) {
             marks.put(WeekNames.IMPORT, Map.of());
@@ -169,7 +167,7 @@ public final class Weeks {
                             "settings",
                             isImport ? ImportedWeeks.settings(settings) : settings,
                             "mappings",
-                            template.mappings(Tier.HOT, copies),
+                            template.mappings(WeekTier.HOT, copies),
                             "aliases",
                             marks));
         } catch (ClusterRefusalException e) {
@@ -194,7 +192,7 @@ public final class Weeks {
      * @param generation which of several; null if there is one alone, or one has kept an alias
      * @param unfinished generations that are being filled, which are not whole
      * @return the index that serves the week now
-     * @throws RefusedException if it is not missing, or it is not clear what would be brought back
+     * @throws WeekRefusedException if it is not missing, or it is not clear what would be brought back
      */
     public String recover(IsoWeek week, @Nullable Integer generation, Set<String> unfinished) throws IOException {
         List<WeekIndex> found = WeekIndex.of(cluster, week).stream()
@@ -202,7 +200,7 @@ public final class Weeks {
                 .toList();
         refuseServing(week, found);
         if (found.isEmpty()) {
-            throw new RefusedException(
+            throw new WeekRefusedException(
                     "No index of the week " + week + " is there: restore it (./txsearch restore --weeks " + week
                             + "). Where no backup has it, --empty makes an empty one, to be loaded again.");
         }
@@ -213,7 +211,7 @@ public final class Weeks {
         JsonNode health = cluster.patiently(
                 "GET", "/_cluster/health/" + chosen.name() + "?wait_for_status=yellow&timeout=" + RECOVERED_WITHIN);
         if (health.path("timed_out").asBoolean(true)) {
-            throw new RefusedException(
+            throw new WeekRefusedException(
                     "Shards of " + chosen.name() + " are lost (see _cluster/allocation/explain): restore the week.");
         }
         Map<String, @Nullable Object> unblocked = new HashMap<>();
@@ -228,13 +226,13 @@ public final class Weeks {
      * Creates an empty index for a week that is lost for good.
      *
      * @return the index that serves the week now
-     * @throws RefusedException if some index of it is there
+     * @throws WeekRefusedException if some index of it is there
      */
     public String makeEmpty(IsoWeek week) throws IOException {
         List<WeekIndex> found = WeekIndex.of(cluster, week);
         refuseServing(week, found);
         if (!found.isEmpty()) {
-            throw new RefusedException("The week " + week + " has the index "
+            throw new WeekRefusedException("The week " + week + " has the index "
                     + found.get(found.size() - 1).name() + ": bring it back without --empty, or delete it first.");
         }
         make(week, FIRST_GENERATION);
@@ -242,9 +240,9 @@ public final class Weeks {
         return WeekNames.index(week, FIRST_GENERATION);
     }
 
-    private static void refuseServing(IsoWeek week, List<WeekIndex> found) throws RefusedException {
+    private static void refuseServing(IsoWeek week, List<WeekIndex> found) throws WeekRefusedException {
         if (found.stream().anyMatch(WeekIndex::isServing)) {
-            throw new RefusedException("The week " + week + " is not missing.");
+            throw new WeekRefusedException("The week " + week + " is not missing.");
         }
     }
 
@@ -252,7 +250,7 @@ public final class Weeks {
         return found.stream().filter(index -> index.generation() == generation).toList();
     }
 
-    private static WeekIndex chosen(List<WeekIndex> found, @Nullable Integer generation) throws RefusedException {
+    private static WeekIndex chosen(List<WeekIndex> found, @Nullable Integer generation) throws WeekRefusedException {
         List<WeekIndex> candidates = generation == null ? found : ofGeneration(found, generation);
         List<Predicate<WeekIndex>> signs = List.of(WeekIndex::inWeek, WeekIndex::inAll, index -> true);
         for (Predicate<WeekIndex> sign : signs) {
@@ -261,7 +259,7 @@ public final class Weeks {
                 return marked.get(0);
             }
         }
-        throw new RefusedException("The generations that are there are "
+        throw new WeekRefusedException("The generations that are there are "
                 + found.stream().map(WeekIndex::generation).toList()
                 + ": name the one that served last with --generation. ./txsearch weeks shows what each holds.");
     }
@@ -292,11 +290,11 @@ public final class Weeks {
     }
 
     /** A week cannot be brought back as requested. */
-    public static final class RefusedException extends IOException {
+    public static final class WeekRefusedException extends IOException {
 
         private static final long serialVersionUID = 1L;
 
-        RefusedException(String message) {
+        WeekRefusedException(String message) {
             super(message);
         }
     }
@@ -310,24 +308,6 @@ public final class Weeks {
             super("There are weeks in Elasticsearch, but the index template \"" + WeekTemplate.NAME
                     + "\" is gone: a week made without it could not be searched. Nothing was written. Find out who deleted it,"
                     + " then install it again with ./txsearch weeks template");
-        }
-    }
-
-    /** A week that must exist is not there, or cannot be searched: its index or an alias is gone, or it is closed. */
-    public static final class WeekMissingException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        /** Of that week. */
-        public WeekMissingException(IsoWeek week) {
-            super("The week " + week
-                    + " is missing: its index or an alias is gone. It is not made again by itself; restore it"
-                    + " from a backup, or bring it back with ./txsearch weeks recover " + week);
-        }
-
-        /** Of a week that Elasticsearch said is not there. */
-        public WeekMissingException(String why) {
-            super(why);
         }
     }
 }

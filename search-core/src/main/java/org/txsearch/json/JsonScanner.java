@@ -22,11 +22,6 @@ public final class JsonScanner {
     private int nameStart;
     private int nameEnd;
 
-    /** Reads the value at the scanner's position, to its end. */
-    public interface ValueReader<E extends Exception> {
-        void read() throws E;
-    }
-
     /** Reads the whole array. */
     public JsonScanner(byte[] bytes) {
         this(bytes, 0, bytes.length);
@@ -91,7 +86,7 @@ public final class JsonScanner {
     }
 
     /** Reads the members of the object that have that name, and passes over the others. */
-    public <E extends Exception> void readMembers(String name, ValueReader<E> reader) throws E {
+    public <E extends Exception> void readMembers(String name, JsonValueReader<E> reader) throws E {
         readMembers(() -> {
             if (nameIs(name)) {
                 reader.read();
@@ -102,7 +97,7 @@ public final class JsonScanner {
     }
 
     /** Reads each member of the object. */
-    public <E extends Exception> void readMembers(ValueReader<E> reader) throws E {
+    public <E extends Exception> void readMembers(JsonValueReader<E> reader) throws E {
         beginObject();
         while (nextMember()) {
             reader.read();
@@ -110,7 +105,7 @@ public final class JsonScanner {
     }
 
     /** Reads each element of the array. */
-    public <E extends Exception> void readElements(ValueReader<E> reader) throws E {
+    public <E extends Exception> void readElements(JsonValueReader<E> reader) throws E {
         beginArray();
         while (nextElement()) {
             reader.read();
@@ -320,19 +315,5 @@ public final class JsonScanner {
             throw new MalformedJsonException("the text ends too early");
         }
         return bytes[position];
-    }
-
-    /** An answer that is not the JSON it should be, for example one that was cut off. */
-    public static final class MalformedJsonException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        MalformedJsonException(String message) {
-            super(message);
-        }
-
-        MalformedJsonException(String message, Throwable cause) {
-            super(message, cause);
-        }
     }
 }

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.index.ColumnsMissingException;
 import org.txsearch.index.IdentityWalk;
-import org.txsearch.index.IdentityWalk.ColumnsMissingException;
-import org.txsearch.index.IdentityWalk.Extent;
+import org.txsearch.index.WeekExtent;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.PeriodicTask;
 import org.txsearch.week.IsoWeek;
@@ -227,10 +227,10 @@ public final class KnownIds implements AutoCloseable {
     }
 
     private void update() throws IOException, InterruptedException {
-        List<Extent> extents = new ArrayList<>(walk.extents());
+        List<WeekExtent> extents = new ArrayList<>(walk.extents());
         Set<IsoWeek> served = new TreeSet<>();
-        Map<Week, Extent> fresh = new LinkedHashMap<>();
-        for (Extent extent : extents) {
+        Map<Week, WeekExtent> fresh = new LinkedHashMap<>();
+        for (WeekExtent extent : extents) {
             served.add(extent.week());
             Week week = weeks.get(extent.week());
             if (week == null) {
@@ -253,13 +253,13 @@ public final class KnownIds implements AutoCloseable {
         // Usually this process has created them. They are searched only if they cannot be read: until then, every
         // record would
         // be looked up.
-        for (Map.Entry<Week, Extent> entry : fresh.entrySet()) {
+        for (Map.Entry<Week, WeekExtent> entry : fresh.entrySet()) {
             tryToRead(entry.getKey(), entry.getValue());
             weeks.put(entry.getValue().week(), entry.getKey());
             shareUnread();
         }
-        extents.sort(Comparator.comparingLong(Extent::documents));
-        for (Extent extent : extents) {
+        extents.sort(Comparator.comparingLong(WeekExtent::documents));
+        for (WeekExtent extent : extents) {
             Week week = weeks.get(extent.week());
             if (week != null && extent.isWhole() && (week.isToRead() || week.isWorthReading() && fits(extent))) {
                 tryToRead(week, extent);
@@ -269,7 +269,7 @@ public final class KnownIds implements AutoCloseable {
     }
 
     /** Reads a week; other weeks do not wait for one that cannot be read. */
-    private void tryToRead(Week week, Extent extent) throws InterruptedException {
+    private void tryToRead(Week week, WeekExtent extent) throws InterruptedException {
         if (reader.isShutdown()) {
             return;
         }
@@ -284,11 +284,11 @@ public final class KnownIds implements AutoCloseable {
         }
     }
 
-    private boolean fits(Extent extent) {
+    private boolean fits(WeekExtent extent) {
         return table.count() + extent.documents() <= maxEntries;
     }
 
-    private void read(Week week, Extent extent) throws IOException, InterruptedException {
+    private void read(Week week, WeekExtent extent) throws IOException, InterruptedException {
         if (!week.uuid.equals(extent.uuid())) {
             // It was rebuilt or restored: its operations are numbered from the start, and it is searched until they are
             // read.
@@ -318,8 +318,8 @@ public final class KnownIds implements AutoCloseable {
      * If the table is too full, the oldest week is searched from now on, and forgotten the next time: by then, searches find
      * what this process was writing.
      */
-    private void makeRoom(List<Extent> extents) throws IOException {
-        for (Extent extent : extents) {
+    private void makeRoom(List<WeekExtent> extents) throws IOException {
+        for (WeekExtent extent : extents) {
             Week week = weeks.get(extent.week());
             if (week != null && week.numberToForget >= 0) {
                 walk.refresh(extent.index());

@@ -17,9 +17,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.index.WeekDirectory.Listing;
+import org.txsearch.index.WeekListing;
 import org.txsearch.index.WeekNames;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,7 +41,7 @@ public final class StoredReplacements {
     }
 
     /** Makes the next document of a stored one. */
-    public interface Next {
+    public interface NextReplacement {
         /** The document that replaces it, whose version is one greater. */
         TransactionDocument of(StoredDocument stored);
     }
@@ -52,8 +51,8 @@ public final class StoredReplacements {
      *
      * @return the weeks of those that were replaced; of the others nothing is known, they are to be read again
      */
-    public List<IsoWeek> replace(List<TransactionKey> keys, Next next) throws IOException {
-        Listing listing = directory.listing(CALL);
+    public List<IsoWeek> replace(List<TransactionKey> keys, NextReplacement next) throws IOException {
+        WeekListing listing = directory.listing(CALL);
         List<Map<String, Object>> documents = keys.stream()
                 .map(key -> place(listing, key.week(), key.merchantId(), key.documentId()))
                 .toList();
@@ -87,7 +86,7 @@ public final class StoredReplacements {
         return sent.isEmpty() ? List.of() : store(body.toByteArray(), sent, listing);
     }
 
-    private static Map<String, Object> place(Listing listing, IsoWeek week, String merchantId, String documentId) {
+    private static Map<String, Object> place(WeekListing listing, IsoWeek week, String merchantId, String documentId) {
         Map<String, Object> place = new HashMap<>(Map.of("_id", documentId));
         if (listing.isRouted(week)) {
             place.put("_index", WeekNames.routed(week));
@@ -98,7 +97,7 @@ public final class StoredReplacements {
         return place;
     }
 
-    private List<IsoWeek> store(byte[] body, List<IsoWeek> sent, Listing listing) throws IOException {
+    private List<IsoWeek> store(byte[] body, List<IsoWeek> sent, WeekListing listing) throws IOException {
         Request request = new Request("POST", "/_bulk");
         request.setEntity(new NByteArrayEntity(body, ContentType.create("application/x-ndjson")));
         JsonNode items;

@@ -21,14 +21,13 @@ import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.JsonBytes;
-import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.index.WeekDirectory.Listing;
+import org.txsearch.index.WeekListing;
+import org.txsearch.index.WeekMissingException;
 import org.txsearch.index.WeekNames;
-import org.txsearch.index.Weeks.WeekMissingException;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.json.JsonScanner.MalformedJsonException;
+import org.txsearch.json.MalformedJsonException;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -114,10 +113,10 @@ public final class StoredTransactions {
      * @param listing the weeks
      * @param preference names the copies of shards to use, as for a search
      * @throws org.txsearch.cluster.DeadlineExceededException if no answer came in time
-     * @throws org.txsearch.index.Weeks.WeekMissingException if the week of a key is not there, or routed otherwise than listed
+     * @throws WeekMissingException if the week of a key is not there, or routed otherwise than listed
      */
     public List<@Nullable StoredDocument> readSearchable(
-            List<TransactionKey> keys, Listing listing, String preference, Duration atMost) throws IOException {
+            List<TransactionKey> keys, WeekListing listing, String preference, Duration atMost) throws IOException {
         // A realtime read of what was just written would refresh its week, however often it is read.
         Request request = new Request("POST", "/_mget");
         request.addParameter("realtime", "false");
@@ -128,7 +127,7 @@ public final class StoredTransactions {
     private List<@Nullable StoredDocument> read(
             List<TransactionKey> keys,
             boolean withSource,
-            Listing listing,
+            WeekListing listing,
             Request request,
             Duration atMost,
             boolean allWeeksAreThere)
@@ -152,7 +151,7 @@ public final class StoredTransactions {
         return stored;
     }
 
-    private static byte[] request(List<TransactionKey> keys, boolean withSource, Listing listing) {
+    private static byte[] request(List<TransactionKey> keys, boolean withSource, WeekListing listing) {
         JsonBytes body = new JsonBytes();
         for (TransactionKey key : keys) {
             body.raw(ascii(body.length() == 0 ? "{\"docs\":[{\"_index\":" : ",{\"_index\":"));
@@ -228,7 +227,7 @@ public final class StoredTransactions {
      */
     public Map<TransactionKey, IsoWeek> elsewhere(List<TransactionKey> keys, Predicate<IsoWeek> isSearched)
             throws IOException {
-        Listing listing = directory.listing(AT_MOST);
+        WeekListing listing = directory.listing(AT_MOST);
         List<IsoWeek> weeks = listing.weeks().stream().filter(isSearched).toList();
         Set<IsoWeek> homes = keys.stream().map(TransactionKey::week).collect(Collectors.toSet());
         if (weeks.isEmpty() || homes.size() == 1 && homes.containsAll(weeks)) {
@@ -287,7 +286,7 @@ public final class StoredTransactions {
     }
 
     /** With the routing of their merchants, where the weeks are routed and the merchants few. */
-    private static Request searched(List<IsoWeek> weeks, List<TransactionKey> keys, Listing listing) {
+    private static Request searched(List<IsoWeek> weeks, List<TransactionKey> keys, WeekListing listing) {
         boolean areMany = weeks.size() > MAX_NAMED_WEEKS;
         Set<String> merchants =
                 keys.stream().map(TransactionKey::merchantId).collect(Collectors.toCollection(TreeSet::new));
@@ -309,30 +308,5 @@ public final class StoredTransactions {
     private byte[] post(Request request, byte[] body, Duration atMost) throws IOException {
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
         return cluster.read(request, atMost);
-    }
-
-    /**
-     * Where one transaction is stored.
-     *
-     * @param week its home
-     * @param merchantId the merchant that it belongs to, letters, digits, dots, underscores and hyphens only
-     * @param id its id within the merchant, of the same characters
-     */
-    public record TransactionKey(IsoWeek week, String merchantId, String id) {
-
-        /** Where that document belongs. */
-        public static TransactionKey of(TransactionDocument document) {
-            return new TransactionKey(document.week(), document.merchantId(), document.id());
-        }
-
-        /** The same transaction in that week. */
-        public TransactionKey in(IsoWeek other) {
-            return new TransactionKey(other, merchantId, id);
-        }
-
-        /** The document's id in Elasticsearch, the same in every week. */
-        public String documentId() {
-            return TransactionDocument.documentId(merchantId, id);
-        }
     }
 }

@@ -15,7 +15,7 @@ import org.txsearch.cluster.Notes;
  *
  * @param entries the tasks that have been scheduled at least once
  */
-public record NightlyLog(Map<NightlyTask, Entry> entries) {
+public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
 
     /** The note that holds it, and that belongs to the process which does the work. */
     public static final String NOTE = "nightly";
@@ -30,20 +30,6 @@ public record NightlyLog(Map<NightlyTask, Entry> entries) {
         entries = Collections.unmodifiableMap(new EnumMap<>(entries));
     }
 
-    /**
-     * The state of one task.
-     *
-     * @param due the time from which it is to be done next
-     * @param succeededAt when it was last done, or null if never
-     * @param attemptedAt when an attempt last ended, or null if none has
-     * @param failures how many attempts have failed since it was last done
-     */
-    public record Entry(
-            Instant due,
-            @Nullable Instant succeededAt,
-            @Nullable Instant attemptedAt,
-            int failures) {}
-
     /** The log of that cluster. */
     public static NightlyLog read(Cluster cluster) throws IOException {
         return of(new Notes(cluster).read(NOTE).orElse(Map.of()));
@@ -51,13 +37,14 @@ public record NightlyLog(Map<NightlyTask, Entry> entries) {
 
     /** The log that a note holds. */
     public static NightlyLog of(Map<String, Object> note) {
-        Map<NightlyTask, Entry> entries = new EnumMap<>(NightlyTask.class);
+        Map<NightlyTask, NightlyEntry> entries = new EnumMap<>(NightlyTask.class);
         for (NightlyTask task : NightlyTask.values()) {
             Map<?, ?> entry = note.get(task.text()) instanceof Map<?, ?> members ? members : Map.of();
             Instant due = instant(entry, DUE);
             if (due != null) {
                 int failures = entry.get(FAILURES) instanceof Integer count ? count : 0;
-                entries.put(task, new Entry(due, instant(entry, SUCCEEDED), instant(entry, ATTEMPTED), failures));
+                entries.put(
+                        task, new NightlyEntry(due, instant(entry, SUCCEEDED), instant(entry, ATTEMPTED), failures));
             }
         }
         return new NightlyLog(entries);
@@ -68,8 +55,8 @@ public record NightlyLog(Map<NightlyTask, Entry> entries) {
     }
 
     /** The same with another entry. */
-    public NightlyLog with(NightlyTask task, Entry entry) {
-        Map<NightlyTask, Entry> changed = new EnumMap<>(NightlyTask.class);
+    public NightlyLog with(NightlyTask task, NightlyEntry entry) {
+        Map<NightlyTask, NightlyEntry> changed = new EnumMap<>(NightlyTask.class);
         changed.putAll(entries);
         changed.put(task, entry);
         return new NightlyLog(changed);

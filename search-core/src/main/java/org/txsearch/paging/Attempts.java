@@ -9,8 +9,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.cluster.Retry;
-import org.txsearch.index.WeekRegister.NewerRevisionException;
-import org.txsearch.index.Weeks.WeekMissingException;
+import org.txsearch.index.NewerRevisionException;
+import org.txsearch.index.WeekMissingException;
 
 /** Makes the calls of a search, more than once if another node may still answer; failures have a reason. */
 public final class Attempts {
@@ -46,7 +46,7 @@ public final class Attempts {
 
     /** Another node may still answer: the client uses only one while it takes the others for dead. */
     private static boolean mayBeOfOneNode(SearchException failure) {
-        return failure.reason() == SearchException.Reason.INCOMPLETE && failure.isOutage();
+        return failure.reason() == SearchFailureReason.INCOMPLETE && failure.isOutage();
     }
 
     /** Calls once. */
@@ -54,7 +54,7 @@ public final class Attempts {
         try {
             return asking.ask();
         } catch (DeadlineExceededException | SocketTimeoutException e) {
-            throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
+            throw new SearchException(SearchFailureReason.TIMEOUT, "The deadline passed", e);
         } catch (ResponseException e) {
             throw refusal(ClusterRefusalException.of(e).withoutQuotes());
         } catch (ClusterRefusalException e) {
@@ -64,12 +64,12 @@ public final class Attempts {
         } catch (NewerRevisionException e) {
             throw SearchException.newerRevision(e);
         } catch (ConnectException e) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
+            throw new SearchException(SearchFailureReason.INCOMPLETE, "Elasticsearch cannot be reached", e);
         } catch (IOException e) {
             if (Cluster.isSuspended(e)) {
-                throw new SearchException(SearchException.Reason.SUSPENDED, "No node may be asked", e);
+                throw new SearchException(SearchFailureReason.SUSPENDED, "No node may be asked", e);
             }
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+            throw new SearchException(SearchFailureReason.INCOMPLETE, "The answer did not come whole", e);
         }
     }
 
@@ -79,7 +79,7 @@ public final class Attempts {
             return new IndexGoneException(e);
         }
         if (status == 408 || status == 504) {
-            return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
+            return new SearchException(SearchFailureReason.TIMEOUT, "Elasticsearch ran out of time", e);
         }
         if (status == 400 && !e.type().equals("search_phase_execution_exception")) {
             return new IllegalStateException("Elasticsearch did not accept a query of ours", e);
@@ -87,7 +87,7 @@ public final class Attempts {
         // A shard cannot answer, the account lacks a privilege, or a proxy refuses the request: the caller can change
         // none
         // of these.
-        return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
+        return new SearchException(SearchFailureReason.INCOMPLETE, "Elasticsearch refused with " + status, e);
     }
 
     /** A listed week is now retired, closed or lost, or a point in time is lost. */

@@ -17,13 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.index.WeekDirectory.Listing;
+import org.txsearch.index.WeekListing;
 import org.txsearch.lookup.StoredTransactions;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.PageWalk.RowFetch;
-import org.txsearch.paging.SearchedShards.WeekSelection;
-import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.paging.WeekSearches.BegunSearch;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.LastChange;
@@ -63,14 +59,16 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                                 .page();
                         return request.total() == TotalMode.NONE
                                 ? page
-                                : page.with(count == null ? new Total(0, true) : SearchAnswer.readTotal(count.await()));
+                                : page.with(
+                                        count == null ? new PageTotal(0, true) : SearchAnswer.readTotal(count.await()));
                     }
                 },
                 deadline);
     }
 
     /** Starts a search that counts what a request matches, beside the searches for its rows; null where nothing is to be counted. */
-    private @Nullable BegunSearch count(TenantScope scope, PageRequest request, Listing listing, Deadline deadline) {
+    private @Nullable BegunSearch count(
+            TenantScope scope, PageRequest request, WeekListing listing, Deadline deadline) {
         List<IsoWeek> weeks =
                 request.total() == TotalMode.NONE ? List.of() : searches.touched(listing, request.filter());
         RowFetch none = new RowFetch(request.filter(), request.order(), 0, null);
@@ -148,7 +146,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         return searches.listing(deadline).asOf();
     }
 
-    private SearchAnswer search(TenantScope scope, RowFetch fetch, Listing listing, Deadline deadline) {
+    private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekListing listing, Deadline deadline) {
         if (fetch.order().isByCreation()) {
             return rounds.answer(
                     scope,
@@ -167,7 +165,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
      * <p>The latter are searched first. A row that gets its {@code updated_at} between the two searches is then found by both, and
      * its later state counts; the other way round, neither might find it.
      */
-    private SearchAnswer byLastChange(TenantScope scope, RowFetch fetch, Listing listing, Deadline deadline) {
+    private SearchAnswer byLastChange(TenantScope scope, RowFetch fetch, WeekListing listing, Deadline deadline) {
         boolean isAscending = fetch.order().isAscending();
         RowFetch unchanged = fetch.of(
                 LastChange.neverUpdated(fetch.filter()),
@@ -197,7 +195,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     }
 
     private SearchAnswer inAllWeeks(
-            TenantScope scope, RowFetch fetch, int passedOver, Listing listing, Deadline deadline) {
+            TenantScope scope, RowFetch fetch, int passedOver, WeekListing listing, Deadline deadline) {
         List<IsoWeek> touched = searches.touched(listing, fetch.filter());
         return touched.isEmpty()
                 ? new SearchAnswer(List.of(), 0)
@@ -209,7 +207,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
             RowFetch fetch,
             List<IsoWeek> weeks,
             int passedOver,
-            Listing listing,
+            WeekListing listing,
             Deadline deadline) {
         RowFetch part = fetch.of(WeekSelection.within(fetch.filter(), weeks), fetch.order());
         byte[] body = body(scope, part, TotalMode.NONE, passedOver, deadline);
@@ -235,7 +233,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                     .timeout(isCount ? Math.max(1, timeout.toSeconds()) + "s" : Math.max(1, timeout.toMillis()) + "ms")
                     .trackTotalHits(t -> switch (total) {
                         case NONE -> t.enabled(false);
-                        case BOUNDED -> t.count(Total.BOUND);
+                        case BOUNDED -> t.count(PageTotal.BOUND);
                         case EXACT -> t.enabled(true);
                     });
             if (!isCount) {

@@ -1,7 +1,6 @@
 package org.txsearch.paging;
 
 import org.jspecify.annotations.Nullable;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.query.TransactionFilter;
 
 /**
@@ -20,14 +19,4 @@ public record PageRequest(
         int limit,
         TotalMode total,
         @Nullable Position position,
-        boolean backward) {
-    /** How far the rows of a whole query are counted. */
-    public enum TotalMode {
-        /** Not at all. */
-        NONE,
-        /** Exactly up to {@link Total#BOUND}, then "at least". */
-        BOUNDED,
-        /** Exactly, at any number. */
-        EXACT
-    }
-}
+        boolean backward) {}

@@ -12,7 +12,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.paging.SearchException.PointInTimeLostException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One view of some weeks for several searches, whatever is written meanwhile; each search keeps it for as long again. */
@@ -23,16 +22,16 @@ public final class PointInTime implements AutoCloseable {
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(60);
 
     private final Cluster cluster;
-    private final Searching searching;
+    private final PointInTimeSearch searching;
     private final String keepAlive;
     private volatile String id;
 
     /** Sends the body of a search that names a point in time. */
-    interface Searching {
+    interface PointInTimeSearch {
         AnswerBody search(Map<String, String> parameters, byte[] body, int rows, Deadline deadline);
     }
 
-    PointInTime(Cluster cluster, Searching searching, String id, Duration keepAlive) {
+    PointInTime(Cluster cluster, PointInTimeSearch searching, String id, Duration keepAlive) {
         this.cluster = cluster;
         this.searching = searching;
         this.id = id;

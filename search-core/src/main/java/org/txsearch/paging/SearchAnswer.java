@@ -1,12 +1,10 @@
 package org.txsearch.paging;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.paging.TransactionPage.Total;
 
 /**
  * A whole answer of {@code _search}, its documents unread.
@@ -33,7 +31,7 @@ public record SearchAnswer(
      * @throws SearchException if a shard failed or time ran out, however many rows came
      */
     static SearchAnswer read(AnswerBody answer) {
-        Reader reader = new Reader(answer);
+        SearchAnswerReader reader = new SearchAnswerReader(answer);
         reader.read(Map.of("hits", reader::hits));
         return new SearchAnswer(reader.rows, reader.tookMillis);
     }
@@ -43,9 +41,9 @@ public record SearchAnswer(
      *
      * @throws SearchException likewise
      */
-    static Total readTotal(AnswerBody answer) {
+    static PageTotal readTotal(AnswerBody answer) {
         JsonScanner scanner = new JsonScanner(answer.bytes(), 0, answer.length());
-        Total[] total = {new Total(0, true)};
+        PageTotal[] total = {new PageTotal(0, true)};
         SearchEnvelope.read(scanner, Map.of("hits", () -> total[0] = SearchEnvelope.total(scanner)));
         return total[0];
     }
@@ -56,93 +54,9 @@ public record SearchAnswer(
      * @throws SearchException likewise
      */
     public static SearchAnswer readPointInTime(AnswerBody answer) {
-        Reader reader = new Reader(answer);
+        SearchAnswerReader reader = new SearchAnswerReader(answer);
         String[] name = new String[1];
         reader.read(Map.of("hits", reader::hits, "pit_id", () -> name[0] = reader.scanner.readString()));
         return new SearchAnswer(reader.rows, reader.tookMillis, name[0], reader.document);
-    }
-
-    private static final class Reader {
-
-        private final byte[] answer;
-        private final int end;
-        private final JsonScanner scanner;
-        private final List<StoredTransaction> rows = new ArrayList<>();
-        private long tookMillis;
-        private long document;
-
-        Reader(AnswerBody body) {
-            this.answer = body.bytes();
-            this.end = body.length();
-            this.scanner = new JsonScanner(answer, 0, end);
-        }
-
-        void read(Map<String, Runnable> members) {
-            tookMillis = SearchEnvelope.read(scanner, members);
-        }
-
-        private void hits() {
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("hits")) {
-                    scanner.beginArray();
-                    while (scanner.nextElement()) {
-                        rows.add(hit());
-                    }
-                } else {
-                    scanner.skipValue();
-                }
-            }
-        }
-
-        private StoredTransaction hit() {
-            int offset = -1;
-            int itemEnd = -1;
-            long key = 0;
-            long tie = 0;
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("_source")) {
-                    offset = itemStart();
-                    itemEnd = scanner.position();
-                } else if (scanner.nameIs("sort")) {
-                    scanner.beginArray();
-                    key = nextKey() ? scanner.readLong() : 0;
-                    tie = scanner.nextElement() ? scanner.readLong() : 0;
-                    while (scanner.nextElement()) {
-                        document = scanner.readLong();
-                    }
-                } else {
-                    scanner.skipValue();
-                }
-            }
-            if (offset < 0) {
-                throw new SearchException(SearchException.Reason.INCOMPLETE, "A hit has no source");
-            }
-            return new StoredTransaction(answer, offset, itemEnd - offset, key, tie);
-        }
-
-        /** Moves to the first number: the merchant comes before it where rows are sorted as they are stored. */
-        private boolean nextKey() {
-            boolean isThere = scanner.nextElement();
-            if (isThere && scanner.firstByte() == '"') {
-                scanner.skipValue();
-                isThere = scanner.nextElement();
-            }
-            return isThere;
-        }
-
-        /** Skips the source, unread if it states the length of its item; returns where the item starts within it. */
-        private int itemStart() {
-            StoredTransaction.Place place = StoredTransaction.Place.in(answer, scanner.position(), end);
-            if (place.toldLength() > 0
-                    && StoredTransaction.Place.endsAt(answer, place.start() + place.toldLength(), end)) {
-                scanner.moveTo((int) (place.start() + place.toldLength()));
-            } else {
-                scanner.skipValue();
-            }
-            answer[place.start()] = '{';
-            return place.start();
-        }
     }
 }

@@ -3,8 +3,7 @@ package org.txsearch.paging;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.json.JsonScanner.MalformedJsonException;
-import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.json.MalformedJsonException;
 
 /** The envelope of a search's answer: whether it is whole, how long it took, how many rows there are. */
 public final class SearchEnvelope {
@@ -21,7 +20,7 @@ public final class SearchEnvelope {
         try {
             return envelope(scanner, members);
         } catch (MalformedJsonException e) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+            throw new SearchException(SearchFailureReason.INCOMPLETE, "The answer did not come whole", e);
         }
     }
 
@@ -39,7 +38,7 @@ public final class SearchEnvelope {
                 tookMillis = scanner.readLong();
             } else if (scanner.nameIs("timed_out") || scanner.nameIs("terminated_early")) {
                 if (scanner.readBoolean()) {
-                    throw new SearchException(SearchException.Reason.TIMEOUT, "The search ended early");
+                    throw new SearchException(SearchFailureReason.TIMEOUT, "The search ended early");
                 }
             } else if (scanner.nameIs("_shards")) {
                 shards(scanner);
@@ -49,7 +48,7 @@ public final class SearchEnvelope {
             }
         }
         if (!sawShards || seen < members.size()) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer is not one of a search");
+            throw new SearchException(SearchFailureReason.INCOMPLETE, "The answer is not one of a search");
         }
         return tookMillis;
     }
@@ -74,7 +73,7 @@ public final class SearchEnvelope {
             }
             return scanner.find("total") ? scanner.readLong() : 0;
         } catch (MalformedJsonException e) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+            throw new SearchException(SearchFailureReason.INCOMPLETE, "The answer did not come whole", e);
         }
     }
 
@@ -84,7 +83,7 @@ public final class SearchEnvelope {
             if (scanner.nameIs("failed")) {
                 long failed = scanner.readLong();
                 if (failed > 0) {
-                    throw new SearchException(SearchException.Reason.INCOMPLETE, failed + " shards did not answer");
+                    throw new SearchException(SearchFailureReason.INCOMPLETE, failed + " shards did not answer");
                 }
             } else {
                 scanner.skipValue();
@@ -93,13 +92,13 @@ public final class SearchEnvelope {
     }
 
     /** The total in {@code hits}, which the scanner is before and which has no rows. */
-    public static Total total(JsonScanner scanner) {
-        Total[] total = {new Total(0, true)};
+    public static PageTotal total(JsonScanner scanner) {
+        PageTotal[] total = {new PageTotal(0, true)};
         scanner.readMembers("total", () -> total[0] = totalValue(scanner));
         return total[0];
     }
 
-    private static Total totalValue(JsonScanner scanner) {
+    private static PageTotal totalValue(JsonScanner scanner) {
         long value = 0;
         boolean exact = true;
         scanner.beginObject();
@@ -110,6 +109,6 @@ public final class SearchEnvelope {
                 exact = scanner.readString().equals("eq");
             }
         }
-        return new Total(value, exact);
+        return new PageTotal(value, exact);
     }
 }

@@ -3,27 +3,17 @@ package org.txsearch.paging;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.index.WeekRegister.NewerRevisionException;
+import org.txsearch.index.NewerRevisionException;
 
 /** There is no complete answer; a partial one is never returned instead. */
-public sealed class SearchException extends RuntimeException {
+public sealed class SearchException extends RuntimeException permits PointInTimeLostException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why there is no answer. */
-    public enum Reason {
-        /** The deadline passed. */
-        TIMEOUT,
-        /** Elasticsearch could not be reached, or a part of it did not answer. */
-        INCOMPLETE,
-        /** Every node of Elasticsearch has failed, and none is called for a moment. */
-        SUSPENDED
-    }
-
-    private final Reason reason;
+    private final SearchFailureReason reason;
     private final boolean isElasticsearchWell;
 
-    SearchException(Reason reason, String message, Throwable cause) {
+    SearchException(SearchFailureReason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
         this.isElasticsearchWell = false;
@@ -31,7 +21,7 @@ public sealed class SearchException extends RuntimeException {
 
     private SearchException(String message, @Nullable Throwable cause) {
         super(message, cause);
-        this.reason = Reason.INCOMPLETE;
+        this.reason = SearchFailureReason.INCOMPLETE;
         this.isElasticsearchWell = true;
     }
 
@@ -56,7 +46,7 @@ public sealed class SearchException extends RuntimeException {
         return new SearchException(rows + " rows share one key and one number", null);
     }
 
-    SearchException(Reason reason, String message) {
+    SearchException(SearchFailureReason reason, String message) {
         super(message);
         this.reason = reason;
         this.isElasticsearchWell = false;
@@ -68,27 +58,14 @@ public sealed class SearchException extends RuntimeException {
      * build that is too old.
      */
     public boolean isOutage() {
-        if (isElasticsearchWell || reason != Reason.INCOMPLETE) {
+        if (isElasticsearchWell || reason != SearchFailureReason.INCOMPLETE) {
             return false;
         }
         return !(getCause() instanceof ClusterRefusalException refusal) || refusal.status() >= 500;
     }
 
     /** Why there is no answer. */
-    public Reason reason() {
+    public SearchFailureReason reason() {
         return reason;
-    }
-
-    /**
-     * Elasticsearch no longer keeps a point in time: its node was restarted, an index was removed, or it was not used
-     * for long.
-     */
-    public static final class PointInTimeLostException extends SearchException {
-
-        private static final long serialVersionUID = 1L;
-
-        PointInTimeLostException(Throwable cause) {
-            super(Reason.INCOMPLETE, "The point in time is lost", cause);
-        }
     }
 }

@@ -24,19 +24,19 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
      * @param start the place of the comma after the index member, which is to become the item's opening brace
      * @param toldLength the length that the document states; 0 if its revision states none
      */
-    record Place(int start, long toldLength) {
+    record SortPosition(int start, long toldLength) {
 
         /**
          * Reads the index member of the document that starts there.
          *
          * @throws SearchException if the document has no such member
          */
-        static Place in(byte[] bytes, int offset, int end) {
+        static SortPosition in(byte[] bytes, int offset, int end) {
             JsonScanner source = new JsonScanner(bytes, offset, end);
             source.beginObject();
             if (!source.nextMember() || !source.nameIs(TransactionDocument.INDEX_MEMBER)) {
                 throw new SearchException(
-                        SearchException.Reason.INCOMPLETE, "A document does not start with its index member");
+                        SearchFailureReason.INCOMPLETE, "A document does not start with its index member");
             }
             int member = source.position();
             long length = 0;
@@ -46,13 +46,13 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
                 if (source.nextMember() && source.nameIs(IndexFields.REST)) {
                     long behind = source.readLong() + source.position();
                     if (endsAt(bytes, behind, end)) {
-                        return new Place((int) behind, length);
+                        return new SortPosition((int) behind, length);
                     }
                 }
             }
             source.moveTo(member);
             source.skipValue();
-            return new Place(source.position(), length);
+            return new SortPosition(source.position(), length);
         }
 
         /** Whether an object ends there, with another member after it or the end of the object that it is in. */
@@ -66,7 +66,7 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
 
     /** The transaction of a stored document, which no search has put in an order. */
     static StoredTransaction of(byte[] source) {
-        int start = Place.in(source, 0, source.length).start();
+        int start = SortPosition.in(source, 0, source.length).start();
         source[start] = '{';
         return new StoredTransaction(source, start, source.length - start, 0, 0);
     }

@@ -3,6 +3,7 @@ package org.txsearch.paging;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.freshness.AsOf;
 
 /**
  * One page of a search.
@@ -12,36 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param previous where the previous page ends, or null if there is none
  * @param total how many match, or null if it was not requested
  * @param asOf every event ingested before it is in this page, if it belongs there;
- *     {@link org.txsearch.freshness.Watermarks.AsOf#UNKNOWN} where nothing is known of it
+ *     {@link AsOf#UNKNOWN} where nothing is known of it
  * @param tookMillis how long Elasticsearch worked on it
  */
 public record TransactionPage(
         List<StoredTransaction> rows,
         @Nullable Position next,
         @Nullable Position previous,
-        @Nullable Total total,
+        @Nullable PageTotal total,
         Instant asOf,
         long tookMillis) {
 
     /** The same page with that total, which is at least the number of its rows. */
-    TransactionPage with(Total counted) {
+    TransactionPage with(PageTotal counted) {
         return new TransactionPage(rows, next, previous, counted.atLeast(rows.size()), asOf, tookMillis);
-    }
-
-    /**
-     * How many transactions match.
-     *
-     * @param value the count
-     * @param exact whether the value is exact; otherwise it is a lower bound
-     */
-    public record Total(long value, boolean exact) {
-
-        /** How far a bounded count is exact. */
-        public static final int BOUND = 10_000;
-
-        /** The same, but no less than the rows that a parallel search has found. */
-        Total atLeast(int found) {
-            return exact && value < found ? new Total(found, true) : this;
-        }
     }
 }

@@ -3,7 +3,7 @@ package org.txsearch.paging;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 
@@ -48,7 +48,7 @@ public interface TransactionSearch {
 
     /**
      * Every event ingested before this instant is found from now on; {@link
-     * org.txsearch.freshness.Watermarks.AsOf#UNKNOWN} where
+     * AsOf#UNKNOWN} where
      * nothing is known of it.
      *
      * @throws SearchException if it could not be determined in time

@@ -15,8 +15,7 @@ import org.txsearch.cluster.AnswerBody;
 import org.txsearch.cluster.BegunRead;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.paging.SearchException.PointInTimeLostException;
-import org.txsearch.paging.SearchedShards.WeekSelection;
+import org.txsearch.index.WeekListing;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;
@@ -36,12 +35,12 @@ public final class WeekSearches {
     }
 
     /** Searches the known weeks; if one of them is gone, reads the list again and searches once more. */
-    public <T> T among(Function<WeekDirectory.Listing, T> searching, Deadline deadline) {
+    public <T> T among(Function<WeekListing, T> searching, Deadline deadline) {
         try {
             return searching.apply(listed(deadline));
         } catch (Attempts.IndexGoneException e) {
             weeks.forget();
-            WeekDirectory.Listing now = listing(deadline);
+            WeekListing now = listing(deadline);
             try {
                 return searching.apply(now);
             } catch (Attempts.IndexGoneException again) {
@@ -51,15 +50,15 @@ public final class WeekSearches {
     }
 
     /** The weeks, and until when they are complete. */
-    public WeekDirectory.Listing listing(Deadline deadline) {
+    public WeekListing listing(Deadline deadline) {
         try {
             return listed(deadline);
         } catch (Attempts.IndexGoneException e) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "The weeks cannot be listed", e);
+            throw new SearchException(SearchFailureReason.INCOMPLETE, "The weeks cannot be listed", e);
         }
     }
 
-    private WeekDirectory.Listing listed(Deadline deadline) {
+    private WeekListing listed(Deadline deadline) {
         return Attempts.attempt(() -> weeks.listing(deadline.remaining()), deadline);
     }
 
@@ -79,7 +78,7 @@ public final class WeekSearches {
      */
     public Optional<AnswerBody> in(
             TenantScope scope,
-            WeekDirectory.Listing listing,
+            WeekListing listing,
             TransactionFilter filter,
             Map<String, String> parameters,
             byte[] body,
@@ -98,7 +97,7 @@ public final class WeekSearches {
      */
     BegunSearch begin(
             TenantScope scope,
-            WeekDirectory.Listing listing,
+            WeekListing listing,
             List<IsoWeek> some,
             Map<String, String> parameters,
             byte[] body,
@@ -155,7 +154,7 @@ public final class WeekSearches {
     }
 
     /** The weeks in which the filter can match; fails if one is missing or has an older form. */
-    List<IsoWeek> touched(WeekDirectory.Listing listing, TransactionFilter filter) {
+    List<IsoWeek> touched(WeekListing listing, TransactionFilter filter) {
         List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
         if (!missing.isEmpty()) {
             throw SearchException.missing(missing);
@@ -174,11 +173,7 @@ public final class WeekSearches {
      * @param keepAlive how long it is kept when nothing requests it
      */
     public Optional<PointInTime> pointInTime(
-            TenantScope scope,
-            WeekDirectory.Listing listing,
-            TransactionFilter filter,
-            Duration keepAlive,
-            Deadline deadline) {
+            TenantScope scope, WeekListing listing, TransactionFilter filter, Duration keepAlive, Deadline deadline) {
         List<IsoWeek> touched = touched(listing, filter);
         if (touched.isEmpty()) {
             return Optional.empty();
@@ -227,30 +222,5 @@ public final class WeekSearches {
         parameters.forEach(request::addParameter);
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
         return request;
-    }
-
-    /**
-     * How many bytes of an answer each requested row has, estimated from the fullest recent answers.
-     * A wrong estimate only costs time.
-     */
-    static final class RowBytes {
-
-        private static final int FORGETTING = 128;
-
-        /** Of two concurrent updates one may be lost. */
-        private volatile int each;
-
-        /** How many bytes an answer of that many rows probably has; 0 if unknown. */
-        int expected(int rows) {
-            long bytes = (long) each * rows;
-            return (int) Math.min(Integer.MAX_VALUE, bytes + bytes / 8);
-        }
-
-        /** Learns from an answer to a search for that many rows; it may have fewer. */
-        void seen(int rows, int bytes) {
-            if (rows > 0) {
-                each = Math.max(each - each / FORGETTING, bytes / rows);
-            }
-        }
     }
 }

@@ -21,18 +21,19 @@ public final class PeriodicTask {
 
     private final ScheduledExecutorService threads;
     private final String name;
-    private final Step step;
+    private final TaskStep step;
     private final ScheduledFuture<?> scheduled;
 
     private boolean fails;
 
     /** A single run of a task. */
     @FunctionalInterface
-    public interface Step {
+    public interface TaskStep {
         void run() throws Exception;
     }
 
-    private PeriodicTask(ScheduledExecutorService threads, String name, Duration first, Duration between, Step step) {
+    private PeriodicTask(
+            ScheduledExecutorService threads, String name, Duration first, Duration between, TaskStep step) {
         this.threads = threads;
         this.name = name;
         this.step = step;
@@ -49,12 +50,12 @@ public final class PeriodicTask {
      * @param between the delay between the end of a run and the start of the next
      */
     public static PeriodicTask start(
-            ScheduledExecutorService threads, String name, Duration first, Duration between, Step step) {
+            ScheduledExecutorService threads, String name, Duration first, Duration between, TaskStep step) {
         return new PeriodicTask(threads, name, first, between, step);
     }
 
     /** Starts a task whose first run has the same delay as the others. */
-    public static PeriodicTask start(ScheduledExecutorService threads, String name, Duration between, Step step) {
+    public static PeriodicTask start(ScheduledExecutorService threads, String name, Duration between, TaskStep step) {
         return new PeriodicTask(threads, name, between, between, step);
     }
 

@@ -7,15 +7,12 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.EmailAddress;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.NameWords;
-import org.txsearch.document.Words;
 import org.txsearch.money.Money;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.SearchProperties;
@@ -26,7 +23,19 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>All stand in this one file, which is why it is long: being sealed, it lists them for the test that tries each.
  */
-public sealed interface FieldFilter extends TransactionFilter {
+public sealed interface FieldFilter extends TransactionFilter
+        permits FieldFilter.Exists,
+                FieldFilter.TieBelow,
+                FieldFilter.AnyOf,
+                FieldFilter.StartsWith,
+                FieldFilter.During,
+                FieldFilter.Between,
+                FieldFilter.InCurrency,
+                FieldFilter.EmailQuery,
+                FieldFilter.NameQuery,
+                FieldFilter.HasPair,
+                FieldFilter.HasKey,
+                TextQuery {
 
     /** What distinguishes it from other conditions: its name, the field's path and the values. */
     List<?> parts();
@@ -231,7 +240,7 @@ public sealed interface FieldFilter extends TransactionFilter {
      * @param openStart whether other text may come before
      * @param openEnd whether other text may follow
      */
-    record Email(Field field, String text, boolean openStart, boolean openEnd) implements FieldFilter {
+    record EmailQuery(Field field, String text, boolean openStart, boolean openEnd) implements FieldFilter {
 
         /**
          * The address is stored with its merchant as the prefix, and a second time in reverse order. A start or an end reads
@@ -273,7 +282,7 @@ public sealed interface FieldFilter extends TransactionFilter {
     }
 
     /** Every word of the text is a prefix of some word of the name; {@link NameWords} explains what that means. */
-    record Name(Field field, String text) implements FieldFilter {
+    record NameQuery(Field field, String text) implements FieldFilter {
 
         @Override
         public void addTo(FilterQuery query) {
@@ -309,93 +318,6 @@ public sealed interface FieldFilter extends TransactionFilter {
                         .toList()));
             }
             return FilterQuery.oneOf(branches);
-        }
-    }
-
-    /**
-     * Each word of the text, separated by white space, starts the value of one of these fields or a word of it, or is found in
-     * a name; or all words together are found in one name.
-     */
-    record Text(List<Field> fields, String text) implements FieldFilter {
-        public Text {
-            fields = List.copyOf(fields);
-        }
-
-        @Override
-        public void addTo(FilterQuery query) {
-            Set<String> words = Words.searched(text);
-            List<Query> found = words.stream().map(word -> word(query, word)).toList();
-            List<Query> others = new ArrayList<>();
-            if (words.stream().allMatch(word -> NameWords.searchedAsOne(word).isPresent())) {
-                List<NameWords.Searched> name = NameWords.searched(text);
-                if (!isImplied(name, words)) {
-                    names().forEach(field -> others.add(inName(query, field, name)));
-                }
-            }
-            if (others.isEmpty()) {
-                found.forEach(query::add);
-            } else {
-                others.add(0, FilterQuery.eachOf(found));
-                query.addAnyOf(others);
-            }
-        }
-
-        /** Whether a name that matches the whole text also matches each of its words. */
-        private static boolean isImplied(List<NameWords.Searched> name, Set<String> words) {
-            return words.stream().map(NameWords::searchedAsOne).allMatch(word -> name.contains(word.orElseThrow()));
-        }
-
-        private Query word(FilterQuery query, String word) {
-            List<Query> branches = start(query, word);
-            NameWords.searchedAsOne(word)
-                    .ifPresent(name -> names().forEach(field -> branches.add(Name.word(query, field, name))));
-            return FilterQuery.oneOf(branches);
-        }
-
-        private static Query inName(FilterQuery query, Field field, List<NameWords.Searched> words) {
-            return FilterQuery.eachOf(
-                    words.stream().map(word -> Name.word(query, field, word)).toList());
-        }
-
-        private static List<Query> start(FilterQuery query, String word) {
-            String path = IndexFields.path(IndexFields.TEXT);
-            return new ArrayList<>(starts(word).stream()
-                    .map(start -> FilterQuery.prefix(path, query.scoped(start)))
-                    .toList());
-        }
-
-        /** Returns the word as it is, without its apostrophes, and as an address if it has an at sign. */
-        private static Set<String> starts(String word) {
-            Set<String> starts = new LinkedHashSet<>(List.of(word));
-            String joined = word.replace("'", "");
-            if (!joined.isEmpty()) {
-                starts.add(joined);
-            }
-            if (word.indexOf('@') >= 0) {
-                starts.addAll(Words.searched(EmailAddress.canonical(word)));
-            }
-            return starts;
-        }
-
-        private List<Field> names() {
-            return fields.stream()
-                    .filter(field -> field.search() != null && field.search().as() == SearchProperties.As.WORDS)
-                    .toList();
-        }
-
-        @Override
-        public int clauses() {
-            int whole = NameWords.searched(text).stream()
-                    .mapToInt(NameWords.Searched::clauses)
-                    .sum();
-            Set<String> words = Words.searched(text);
-            int starts = words.stream().mapToInt(word -> starts(word).size()).sum();
-            return starts + words.size() + 2 * whole;
-        }
-
-        @Override
-        public List<?> parts() {
-            return List.of("text", fields.stream().map(Field::path).toList(), text);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.SearchMatch;
 import org.txsearch.schema.SearchProperties;
 
 /**
@@ -17,7 +18,7 @@ import org.txsearch.schema.SearchProperties;
  * @param name its name in a request
  * @param fields what it compares: one field, or all those in whose words a text is looked for
  */
-public record FilterField(Kind kind, String name, List<Field> fields) {
+public record FilterField(FilterFieldKind kind, String name, List<Field> fields) {
 
     private static final String TEXT = "q";
 
@@ -29,7 +30,7 @@ public record FilterField(Kind kind, String name, List<Field> fields) {
     }
 
     /** The kinds of fields, and what their values can be compared by. */
-    public enum Kind {
+    public enum FilterFieldKind {
         KEYWORD(FilterOp.EQ, FilterOp.IN, FilterOp.PREFIX, FilterOp.EXISTS),
         INSTANT(FilterOp.GT, FilterOp.GTE, FilterOp.LT, FilterOp.LTE, FilterOp.EXISTS),
         AMOUNT(FilterOp.EQ, FilterOp.GT, FilterOp.GTE, FilterOp.LT, FilterOp.LTE, FilterOp.EXISTS),
@@ -43,7 +44,7 @@ public record FilterField(Kind kind, String name, List<Field> fields) {
         @SuppressWarnings("ImmutableEnumChecker")
         private final Set<FilterOp> operators;
 
-        Kind(FilterOp first, FilterOp... others) {
+        FilterFieldKind(FilterOp first, FilterOp... others) {
             this.operators = Collections.unmodifiableSet(EnumSet.of(first, others));
         }
     }
@@ -56,32 +57,32 @@ public record FilterField(Kind kind, String name, List<Field> fields) {
             if (search != null && search.parameter() != null) {
                 filters.add(of(field, search, search.parameter()));
                 if (search.currencyParameter() != null) {
-                    filters.add(new FilterField(Kind.CURRENCY, search.currencyParameter(), List.of(field)));
+                    filters.add(new FilterField(FilterFieldKind.CURRENCY, search.currencyParameter(), List.of(field)));
                 }
             }
         }
         List<Field> texts = catalogue.select(
                 field -> field.search() != null && field.search().foundByText());
         if (!texts.isEmpty()) {
-            filters.add(new FilterField(Kind.TEXT, TEXT, texts));
+            filters.add(new FilterField(FilterFieldKind.TEXT, TEXT, texts));
         }
         return List.copyOf(filters);
     }
 
     private static FilterField of(Field field, SearchProperties search, String parameter) {
-        Kind kind =
+        FilterFieldKind kind =
                 switch (search.as()) {
-                    case KEYWORD -> Kind.KEYWORD;
-                    case INSTANT -> Kind.INSTANT;
-                    case AMOUNT -> Kind.AMOUNT;
-                    case EMAIL -> Kind.EMAIL;
-                    case WORDS -> Kind.NAME;
-                    case PAIRS -> Kind.PAIRS;
+                    case KEYWORD -> FilterFieldKind.KEYWORD;
+                    case INSTANT -> FilterFieldKind.INSTANT;
+                    case AMOUNT -> FilterFieldKind.AMOUNT;
+                    case EMAIL -> FilterFieldKind.EMAIL;
+                    case WORDS -> FilterFieldKind.NAME;
+                    case PAIRS -> FilterFieldKind.PAIRS;
                     case SUM, TEXT ->
                         throw new IllegalArgumentException("What is only added up, or only text, has no filter");
                 };
         // A time is named as it stands in the item; each end of its range has a parameter of its own.
-        return new FilterField(kind, kind == Kind.INSTANT ? field.path() : parameter, List.of(field));
+        return new FilterField(kind, kind == FilterFieldKind.INSTANT ? field.path() : parameter, List.of(field));
     }
 
     /** The field that it compares; of several, the first. */
@@ -96,7 +97,7 @@ public record FilterField(Kind kind, String name, List<Field> fields) {
 
     /** What its values can be compared by; only some keywords are found by the start of a value. */
     public Set<FilterOp> operators() {
-        return kind == Kind.KEYWORD && search().match() != SearchProperties.Match.PREFIX
+        return kind == FilterFieldKind.KEYWORD && search().match() != SearchMatch.PREFIX
                 ? WITHOUT_PREFIX
                 : kind.operators;
     }

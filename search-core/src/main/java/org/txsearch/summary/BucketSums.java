@@ -1,7 +1,6 @@
 package org.txsearch.summary;
 
 import org.txsearch.json.JsonScanner;
-import org.txsearch.summary.TransactionSummary.Sums;
 
 /** Reads what one bucket of an answer says beside its key. */
 final class BucketSums {
@@ -60,8 +59,8 @@ final class BucketSums {
         return count;
     }
 
-    Sums sums() {
-        return new Sums(
+    CurrencySums sums() {
+        return new CurrencySums(
                 count,
                 HalfSums.joined(count, highs[0], lows[0]),
                 HalfSums.joined(count, highs[1], lows[1]),
@@ -83,28 +82,5 @@ final class BucketSums {
         String[] text = {"null"};
         scanner.readMembers("value", () -> text[0] = scanner.readString());
         return text[0].equals("null") ? Double.NaN : Double.parseDouble(text[0]);
-    }
-
-    /** Finds the buckets in an answer's aggregations. */
-    static final class Aggregations {
-
-        private Aggregations() {}
-
-        /** Reads each bucket of the aggregation of that name; the scanner is before the object that holds it. */
-        static void buckets(JsonScanner scanner, String name, Runnable bucket) {
-            scanner.readMembers(name, () -> bucketsOf(scanner, bucket));
-        }
-
-        /** How many rows the aggregation at the scanner's position has. */
-        static long count(JsonScanner scanner) {
-            long[] count = {0};
-            scanner.readMembers("doc_count", () -> count[0] = scanner.readLong());
-            return count[0];
-        }
-
-        /** Reads each bucket of the aggregation at the scanner's position. */
-        static void bucketsOf(JsonScanner scanner, Runnable bucket) {
-            scanner.readMembers("buckets", () -> scanner.readElements(bucket::run));
-        }
     }
 }

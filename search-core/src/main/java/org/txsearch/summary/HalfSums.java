@@ -7,7 +7,6 @@ import java.util.Map;
 import org.txsearch.document.IndexFields;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 
 /**
  * The aggregations that add up the two halves of each amount, and how their answers become one exact sum.
@@ -31,12 +30,6 @@ public final class HalfSums {
     private static final String LOW = "_lo";
 
     private HalfSums() {}
-
-    /** Which halves are added up. */
-    enum Halves {
-        LOW,
-        BOTH
-    }
 
     /** Six aggregations, for each bucket. */
     public static Map<String, Object> aggregations() {

@@ -9,16 +9,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PointInTime;
+import org.txsearch.paging.PointInTimeLostException;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MoneyState;
-import org.txsearch.summary.SummaryRequest.GroupField;
-import org.txsearch.summary.TransactionSummary.Sums;
 
 /** Transactions of some currencies, types and statuses, counted and added up: what the balances of a period follow from. */
-public record Movements(Map<Kind, Sums> byKind) {
+public record Movements(Map<MovementKind, CurrencySums> byKind) {
 
     /** The transactions whose money has moved: the sum of their amounts and fees is the balance. */
     public static final TransactionFilter MOVED =
@@ -30,15 +29,6 @@ public record Movements(Map<Kind, Sums> byKind) {
     /** No transaction. */
     public static final Movements NONE = new Movements(Map.of());
 
-    /**
-     * What is added up together.
-     *
-     * @param currency the currency's code
-     * @param type the type
-     * @param status the status
-     */
-    public record Kind(String currency, String type, String status) {}
-
     public Movements {
         byKind = Map.copyOf(byKind);
     }
@@ -47,27 +37,27 @@ public record Movements(Map<Kind, Sums> byKind) {
      * What a filter finds in a view of the weeks.
      *
      * @throws org.txsearch.paging.SearchException if no whole answer could be had in time; of them the
-     *     {@link org.txsearch.paging.SearchException.PointInTimeLostException} where the view is lost
+     *     {@link PointInTimeLostException} where the view is lost
      */
     public static Movements of(PointInTime view, TenantScope scope, TransactionFilter filter, Deadline deadline) {
         SummaryRequest request = new SummaryRequest(filter, TYPE_AND_STATUS, null, ZoneOffset.UTC, 0);
         return new Movements(ElasticsearchTransactionSummaries.groups(view, scope, request, deadline).stream()
                 .collect(Collectors.toMap(
-                        group -> new Kind(
+                        group -> new MovementKind(
                                 group.currency(),
                                 Objects.requireNonNull(group.values().get(0)),
                                 Objects.requireNonNull(group.values().get(1))),
-                        TransactionSummary.Group::sums)));
+                        SummaryGroup::sums)));
     }
 
     /** The sums of each currency, by its code. */
-    public SortedMap<String, Sums> totals() {
-        SortedMap<String, Sums> totals = new TreeMap<>();
-        byKind.forEach((kind, sums) -> totals.merge(kind.currency(), sums, Sums::plus));
+    public SortedMap<String, CurrencySums> totals() {
+        SortedMap<String, CurrencySums> totals = new TreeMap<>();
+        byKind.forEach((kind, sums) -> totals.merge(kind.currency(), sums, CurrencySums::plus));
         return totals;
     }
 
     public long count() {
-        return byKind.values().stream().mapToLong(Sums::count).sum();
+        return byKind.values().stream().mapToLong(CurrencySums::count).sum();
     }
 }

@@ -15,8 +15,6 @@ import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MoneyState;
-import org.txsearch.summary.Movements.Kind;
-import org.txsearch.summary.TransactionSummary.Sums;
 
 /**
  * A period of a merchant's account: the balances at its ends, and what changed them.
@@ -25,7 +23,7 @@ import org.txsearch.summary.TransactionSummary.Sums;
  * @param accounts by the currency's code; one for each currency that had a transaction in the period, or one that moved money
  *     before
  */
-public record PeriodSummary(CreatedRange period, List<Account> accounts) {
+public record PeriodSummary(CreatedRange period, List<AccountSums> accounts) {
 
     public PeriodSummary {
         accounts = List.copyOf(accounts);
@@ -44,7 +42,7 @@ public record PeriodSummary(CreatedRange period, List<Account> accounts) {
      * @param closing the balance after the period
      * @param pending the amounts and fees of transactions whose money may still move
      */
-    public record Account(
+    public record AccountSums(
             Currency currency,
             BigInteger opening,
             BigInteger settled,
@@ -55,7 +53,7 @@ public record PeriodSummary(CreatedRange period, List<Account> accounts) {
             BigInteger closing,
             BigInteger pending) {
 
-        public Account {
+        public AccountSums {
             BigInteger movements = settled.add(refunded).add(other).add(fees).add(paidOut);
             if (!opening.add(movements).equals(closing)) {
                 throw new IllegalStateException("An opening balance and the movements are not the closing balance");
@@ -131,31 +129,31 @@ public record PeriodSummary(CreatedRange period, List<Account> accounts) {
      * @param before the sums of all that moved before, by the currency's code
      * @param movements the transactions of the period
      */
-    public static PeriodSummary of(CreatedRange period, Map<String, Sums> before, Movements movements) {
-        SortedMap<String, Running> byCurrency = new TreeMap<>();
-        before.forEach((code, sums) -> byCurrency.computeIfAbsent(code, Running::new).opening = sums.effect());
+    public static PeriodSummary of(CreatedRange period, Map<String, CurrencySums> before, Movements movements) {
+        SortedMap<String, RunningSums> byCurrency = new TreeMap<>();
+        before.forEach((code, sums) -> byCurrency.computeIfAbsent(code, RunningSums::new).opening = sums.effect());
         movements
                 .byKind()
                 .forEach((kind, sums) -> byCurrency
-                        .computeIfAbsent(kind.currency(), Running::new)
+                        .computeIfAbsent(kind.currency(), RunningSums::new)
                         .add(kind, sums));
         return new PeriodSummary(
-                period, byCurrency.values().stream().map(Running::account).toList());
+                period, byCurrency.values().stream().map(RunningSums::account).toList());
     }
 
-    private static final class Running {
+    private static final class RunningSums {
 
         private final Currency currency;
         private BigInteger opening = BigInteger.ZERO;
-        private Sums moved = Sums.NONE;
-        private Sums pending = Sums.NONE;
+        private CurrencySums moved = CurrencySums.NONE;
+        private CurrencySums pending = CurrencySums.NONE;
         private final Map<String, BigInteger> grossByType = new TreeMap<>();
 
-        Running(String code) {
+        RunningSums(String code) {
             this.currency = Objects.requireNonNull(Currencies.find(code), "A stored sum has an unknown currency");
         }
 
-        void add(Kind kind, Sums sums) {
+        void add(MovementKind kind, CurrencySums sums) {
             switch (MoneyState.of(kind.status())) {
                 case SETTLED -> {
                     moved = moved.plus(sums);
@@ -174,8 +172,8 @@ public record PeriodSummary(CreatedRange period, List<Account> accounts) {
             return sum;
         }
 
-        Account account() {
-            return new Account(
+        AccountSums account() {
+            return new AccountSums(
                     currency,
                     opening,
                     gross("PAYMENT"),

@@ -10,7 +10,6 @@ import java.util.Map;
 import org.txsearch.document.PlausibleTimes;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.query.CreatedRange;
-import org.txsearch.summary.BucketSums.Aggregations;
 
 /**
  * How Elasticsearch divides rows into spans.
@@ -24,21 +23,21 @@ final class SpanDivision {
     private static final String SPANS = "spans";
     private static final String SPANS_OF_OFFSET = "spans_of_offset_";
 
-    private final Spans spans;
+    private final SummarySpans spans;
     private final String time;
-    private final Map<ZoneOffset, List<Run>> runs = new LinkedHashMap<>();
-    private final List<Run> moved = new ArrayList<>();
+    private final Map<ZoneOffset, List<SpanRun>> runs = new LinkedHashMap<>();
+    private final List<SpanRun> moved = new ArrayList<>();
 
     /** Consecutive spans, from the first to the last of them. */
-    private record Run(int first, int last) {}
+    private record SpanRun(int first, int last) {}
 
-    private SpanDivision(Spans spans, String time) {
+    private SpanDivision(SummarySpans spans, String time) {
         this.spans = spans;
         this.time = time;
     }
 
     /** Divides the time at that path into all of the spans. */
-    static SpanDivision intoAll(Spans spans, String time) {
+    static SpanDivision intoAll(SummarySpans spans, String time) {
         SpanDivision division = new SpanDivision(spans, time);
         for (int span = 0; span < spans.size(); span++) {
             division.add(span);
@@ -47,7 +46,7 @@ final class SpanDivision {
     }
 
     /** Divides the time of creation into those of the spans in which it can lie now. */
-    static SpanDivision into(Spans spans, Instant now) {
+    static SpanDivision into(SummarySpans spans, Instant now) {
         SpanDivision division = new SpanDivision(spans, CreatedRange.CREATED_AT);
         Instant latest = PlausibleTimes.latest(now);
         for (int span = 0; span < spans.size(); span++) {
@@ -62,15 +61,15 @@ final class SpanDivision {
     private void add(int span) {
         ZoneOffset offset = spans.offset(span);
         if (offset == null) {
-            moved.add(new Run(span, span));
+            moved.add(new SpanRun(span, span));
             return;
         }
-        List<Run> ofOffset = runs.computeIfAbsent(offset, o -> new ArrayList<>());
+        List<SpanRun> ofOffset = runs.computeIfAbsent(offset, o -> new ArrayList<>());
         int end = ofOffset.size() - 1;
         if (end >= 0 && ofOffset.get(end).last() == span - 1) {
-            ofOffset.set(end, new Run(ofOffset.get(end).first(), span));
+            ofOffset.set(end, new SpanRun(ofOffset.get(end).first(), span));
         } else {
-            ofOffset.add(new Run(span, span));
+            ofOffset.add(new SpanRun(span, span));
         }
     }
 
@@ -97,9 +96,9 @@ final class SpanDivision {
     /** Reads the buckets of the spans, if the scanner's current member has any; returns whether it has. */
     static boolean read(JsonScanner scanner, Runnable bucket) {
         if (scanner.nameIs(SPANS)) {
-            Aggregations.bucketsOf(scanner, bucket);
+            BucketAggregations.bucketsOf(scanner, bucket);
         } else if (scanner.name().startsWith(SPANS_OF_OFFSET)) {
-            Aggregations.buckets(scanner, SPANS, bucket);
+            BucketAggregations.buckets(scanner, SPANS, bucket);
         } else {
             return false;
         }
@@ -121,7 +120,7 @@ final class SpanDivision {
                 1);
     }
 
-    private Map<String, Object> within(List<Run> some) {
+    private Map<String, Object> within(List<SpanRun> some) {
         return Map.of(
                 "bool",
                 Map.of(
@@ -149,11 +148,11 @@ final class SpanDivision {
                         .toList());
     }
 
-    private long from(Run run) {
+    private long from(SpanRun run) {
         return spans.from(run.first()).toEpochMilli();
     }
 
-    private long to(Run run) {
+    private long to(SpanRun run) {
         return spans.to(run.last()).toEpochMilli();
     }
 }

@@ -9,8 +9,6 @@ import org.txsearch.document.IndexFields;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.HalfSums.Halves;
-import org.txsearch.summary.SummaryRequest.GroupField;
 
 /** The bodies of the searches that a summary is made of. */
 final class SummaryBody {
@@ -55,7 +53,7 @@ final class SummaryBody {
     }
 
     /** The groups. */
-    SearchBody groups(@Nullable Spans spans, Halves halves) {
+    SearchBody groups(@Nullable SummarySpans spans, Halves halves) {
         List<Map<String, Object>> sources = new ArrayList<>();
         sources.add(source(CURRENCY, CURRENCY_PATH, false));
         for (int i = 0; i < request.groupBy().size(); i++) {
@@ -77,7 +75,7 @@ final class SummaryBody {
     }
 
     /** One more than the two directions of the most groups that there may be. */
-    int mostBuckets(@Nullable Spans spans) {
+    int mostBuckets(@Nullable SummarySpans spans) {
         return 2 * (limits.groups() / (spans == null ? 1 : spans.size())) + 1;
     }
 
@@ -155,18 +153,5 @@ final class SummaryBody {
 
     private static Map<String, Object> source(String name, String path, boolean alsoNull) {
         return Map.of(name, Map.of(TERMS, SearchBody.members(FIELD, path, "missing_bucket", alsoNull)));
-    }
-
-    /**
-     * How large a summary may become before it is refused.
-     *
-     * @param groups the most groups, the empty ones among them
-     * @param payers the most payers among whom the top ones are found
-     * @param payerPage how many of them, by currency, one search brings
-     */
-    record SummaryLimits(int groups, int payers, int payerPage) {
-
-        /** An answer of Elasticsearch may have 65,536 buckets: three for each group and one for each payer stay below. */
-        static final SummaryLimits CONTRACT = new SummaryLimits(10_000, 100_000, 20_000);
     }
 }

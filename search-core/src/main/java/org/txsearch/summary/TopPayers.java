@@ -3,27 +3,13 @@ package org.txsearch.summary;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
-import org.txsearch.document.IndexFields;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.query.CreatedRange;
-import org.txsearch.query.FieldFilter;
-import org.txsearch.query.TransactionFilter;
-import org.txsearch.schema.Field;
-import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.BucketSums.Aggregations;
-import org.txsearch.summary.Groups.ValueOrder;
-import org.txsearch.summary.SummaryBody.SummaryLimits;
-import org.txsearch.summary.SummaryRequest.GroupField;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
-import org.txsearch.summary.TransactionSummary.Sums;
 
 /**
  * The payers of each currency with the greatest gross, found among all of them.
@@ -54,7 +40,7 @@ final class TopPayers {
     /** Reads a page of payers; the scanner is before the aggregation. */
     void readPage(JsonScanner scanner) {
         onPage = 0;
-        Aggregations.bucketsOf(scanner, () -> read(scanner));
+        BucketAggregations.bucketsOf(scanner, () -> read(scanner));
     }
 
     /** The key of the last payer where a page may follow; none if all have been seen. */
@@ -78,7 +64,7 @@ final class TopPayers {
         add(currency, id, sums.sums());
     }
 
-    private void add(String currency, String id, Sums all) {
+    private void add(String currency, String id, CurrencySums all) {
         PriorityQueue<Payer> leaders =
                 leadersByCurrency.computeIfAbsent(currency, code -> new PriorityQueue<>(MAX_FIRST.reversed()));
         leaders.add(new Payer(currency, id, all.count(), all.gross()));
@@ -89,7 +75,7 @@ final class TopPayers {
 
     /** Reads the leaders of each currency, as they come from one search; the scanner is before the currencies. */
     void readLeaders(JsonScanner scanner) {
-        Aggregations.bucketsOf(scanner, () -> {
+        BucketAggregations.bucketsOf(scanner, () -> {
             String currency = "";
             scanner.beginObject();
             while (scanner.nextMember()) {
@@ -139,58 +125,5 @@ final class TopPayers {
                 .forEach(
                         leaders -> all.addAll(leaders.stream().sorted(MAX_FIRST).toList()));
         return all;
-    }
-
-    /**
-     * The names of payers: for each that of the payer's latest transaction that has one, which a list in its default order
-     * shows first.
-     */
-    static final class PayerNames {
-
-        private static final Field ID = FieldCatalogue.transaction().field(GroupField.PAYER);
-        private static final Field NAME = FieldCatalogue.transaction().field("payer.name");
-
-        private final Map<String, String> namesById = new HashMap<>();
-
-        /** Restricts a filter to the transactions of these payers that have a name. */
-        static TransactionFilter of(TransactionFilter filter, List<String> ids) {
-            return new TransactionFilter.And(
-                    List.of(filter, new FieldFilter.AnyOf(ID, ids), new FieldFilter.Exists(NAME)));
-        }
-
-        /** Makes a search for such transactions return the latest of each payer. */
-        static SearchBody latest(SearchBody body, int payers) {
-            return body.with("size", payers)
-                    .with("_source", List.of(ID.path(), NAME.path()))
-                    .with("collapse", Map.of("field", ID.path()))
-                    .with(
-                            "sort",
-                            List.of(descending(CreatedRange.CREATED_AT), descending(IndexFields.path(IndexFields.TIE))))
-                    .with("track_total_hits", false);
-        }
-
-        /** Reads what was found; the scanner is before {@code hits}. */
-        void read(JsonScanner scanner) {
-            scanner.readMembers("hits", () -> scanner.readElements(() -> hit(scanner)));
-        }
-
-        private void hit(JsonScanner scanner) {
-            scanner.readMembers("_source", () -> scanner.readMembers(() -> payer(scanner)));
-        }
-
-        private void payer(JsonScanner scanner) {
-            List<String> idAndName = new ArrayList<>(List.of("", ""));
-            scanner.readMembers(() -> idAndName.set(scanner.nameIs(ID.name()) ? 0 : 1, scanner.readString()));
-            namesById.put(idAndName.get(0), idAndName.get(1));
-        }
-
-        @Nullable
-        String of(String id) {
-            return namesById.get(id);
-        }
-
-        private static Map<String, Object> descending(String path) {
-            return Map.of(path, "desc");
-        }
     }
 }

@@ -8,9 +8,9 @@ import org.txsearch.json.JsonScanner;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
+import org.txsearch.summary.CurrencySums;
+import org.txsearch.summary.MovementKind;
 import org.txsearch.summary.Movements;
-import org.txsearch.summary.Movements.Kind;
-import org.txsearch.summary.TransactionSummary.Sums;
 
 /**
  * Counts items and adds up their amounts, fees and nets by currency, type and status, from their stored bytes: the totals that a
@@ -25,9 +25,9 @@ public final class FoldedTotals {
     /** Halves of sums as Elasticsearch has halves of amounts: no number of rows makes a long of them overflow. */
     private static final int LOW_BITS = 26;
 
-    private final Map<Kind, Running> byKind = new HashMap<>();
+    private final Map<MovementKind, RunningTotal> byKind = new HashMap<>();
 
-    private static final class Running {
+    private static final class RunningTotal {
 
         private final long[] highs = new long[AMOUNTS];
         private final long[] lows = new long[AMOUNTS];
@@ -70,7 +70,8 @@ public final class FoldedTotals {
         if (own == null || type.isEmpty() || status.isEmpty()) {
             throw new IllegalArgumentException("An item has no amount, type or status");
         }
-        Running running = byKind.computeIfAbsent(new Kind(own.code(), type, status), kind -> new Running());
+        RunningTotal running =
+                byKind.computeIfAbsent(new MovementKind(own.code(), type, status), kind -> new RunningTotal());
         running.count++;
         for (int i = 0; i < AMOUNTS; i++) {
             running.add(i, minorUnits[i]);
@@ -110,14 +111,14 @@ public final class FoldedTotals {
 
     /** What has been added so far. */
     public Movements movements() {
-        Map<Kind, Sums> sums = new HashMap<>();
+        Map<MovementKind, CurrencySums> sums = new HashMap<>();
         byKind.forEach((kind, running) ->
-                sums.put(kind, new Sums(running.count, running.sum(0), running.sum(1), running.sum(2))));
+                sums.put(kind, new CurrencySums(running.count, running.sum(0), running.sum(1), running.sum(2))));
         return new Movements(sums);
     }
 
     /** What has been added so far, by the currency's code. */
-    public SortedMap<String, Sums> sums() {
+    public SortedMap<String, CurrencySums> sums() {
         return movements().totals();
     }
 }

@@ -8,13 +8,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.paging.PointInTime;
+import org.txsearch.paging.PointInTimeLostException;
 import org.txsearch.paging.SearchException;
-import org.txsearch.paging.SearchException.PointInTimeLostException;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.summary.Movements;
-import org.txsearch.walk.WalkPages.Patience;
-import org.txsearch.walk.WalkPages.WalkPage;
-import org.txsearch.walk.WalkPages.WalkQuery;
 
 /**
  * All that a filter finds at one point in time, from its first row to its last; whatever is written meanwhile changes
@@ -79,7 +76,7 @@ public final class TransactionWalk implements AutoCloseable {
         return rows;
     }
 
-    private @Nullable CompletableFuture<WalkPage> fetch(WalkQuery.@Nullable Place behind) {
+    private @Nullable CompletableFuture<WalkPage> fetch(WalkQuery.@Nullable WalkPosition behind) {
         WalkPages from = walk;
         return from == null ? null : CompletableFuture.supplyAsync(() -> from.fetch(behind), executor);
     }

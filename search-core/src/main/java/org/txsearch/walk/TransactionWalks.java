@@ -13,8 +13,6 @@ import org.txsearch.paging.WeekSearches;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.walk.WalkPages.Patience;
-import org.txsearch.walk.WalkPages.WalkQuery;
 
 /**
  * Opens walks through all transactions that a filter finds. Elasticsearch holds the data of each: callers bound their

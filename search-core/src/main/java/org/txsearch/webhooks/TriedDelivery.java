@@ -2,9 +2,7 @@ package org.txsearch.webhooks;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.exports.StoredRecords.Seen;
-import org.txsearch.webhooks.WebhookDelivery.Answer;
-import org.txsearch.webhooks.WebhookDelivery.Attempt;
+import org.txsearch.exports.Versioned;
 
 /**
  * An attempt of a delivery.
@@ -16,10 +14,10 @@ import org.txsearch.webhooks.WebhookDelivery.Attempt;
  * @param next the time of the next attempt; null if this one succeeded, or was the last one
  */
 public record TriedDelivery(
-        @Nullable Seen<WebhookDelivery> seen,
+        @Nullable Versioned<WebhookDelivery> seen,
         WebhookDelivery sent,
-        Attempt attempt,
-        @Nullable Answer answer,
+        DeliveryAttempt attempt,
+        @Nullable ReceiverAnswer answer,
         @Nullable Instant next) {
 
     /** Returns the delivery with this attempt, given its present state; null if it must not be stored. */

@@ -15,12 +15,12 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.DocumentStore.Stored;
-import org.txsearch.cluster.DocumentStore.Write;
+import org.txsearch.cluster.DocumentWrite;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.exports.StoredRecords;
+import org.txsearch.exports.Versioned;
 import org.txsearch.paging.Position;
 import org.txsearch.time.Rfc3339;
-import org.txsearch.webhooks.WebhookDelivery.Status;
 
 /** All deliveries, stored in an index of their own. */
 public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
@@ -56,27 +56,19 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         super(cluster, INDEX, FIELDS, patience, WebhookDelivery.class, CREATED);
     }
 
-    /** Which of a merchant's deliveries a list has; null is any. */
-    public record Selection(
-            @Nullable String endpointId,
-            @Nullable String type,
-            @Nullable String status,
-            @Nullable Instant from,
-            @Nullable Instant to) {}
-
     /** The selected deliveries of the merchant, the newest first. */
     public List<WebhookDelivery> list(
-            String merchantId, Selection selection, int most, @Nullable Position after, boolean backward)
+            String merchantId, DeliverySelection selection, int most, @Nullable Position after, boolean backward)
             throws IOException {
         List<Map<String, ?>> conditions = new ArrayList<>(List.of(term(MERCHANT, merchantId)));
-        addTerm(ENDPOINT, selection.endpointId, conditions);
-        addTerm("event.type", selection.type, conditions);
-        addTerm(STATUS, selection.status, conditions);
-        if (selection.from != null) {
-            conditions.add(from(CREATED, selection.from));
+        addTerm(ENDPOINT, selection.endpointId(), conditions);
+        addTerm("event.type", selection.type(), conditions);
+        addTerm(STATUS, selection.status(), conditions);
+        if (selection.from() != null) {
+            conditions.add(from(CREATED, selection.from()));
         }
-        if (selection.to != null) {
-            conditions.add(Map.of("range", Map.of(CREATED, Map.of("lt", Rfc3339.format(selection.to)))));
+        if (selection.to() != null) {
+            conditions.add(Map.of("range", Map.of(CREATED, Map.of("lt", Rfc3339.format(selection.to())))));
         }
         return list(all(conditions.toArray(Map[]::new)), most, after, backward);
     }
@@ -97,7 +89,7 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
                     "query",
                     all(
                             Map.of("terms", Map.of(ENDPOINT, some)),
-                            term(STATUS, Status.PENDING.name()),
+                            term(STATUS, DeliveryStatus.PENDING.name()),
                             until(NEXT, now)));
             body.put("collapse", Map.of("field", ENDPOINT));
             search(body).forEach(seen -> endpoints.add(seen.value().endpointId()));
@@ -115,7 +107,7 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
     }
 
     /** The pending deliveries of an endpoint that may be tried, in the order of their events; a bounded number. */
-    public List<Seen<WebhookDelivery>> due(String endpointId, Instant now, int most) throws IOException {
+    public List<Versioned<WebhookDelivery>> due(String endpointId, Instant now, int most) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", most);
         body.put("sort", List.of(Map.of("event.created", "asc"), Map.of(TIE, "asc")));
@@ -130,25 +122,25 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
 
     /** How many deliveries of all merchants are pending. */
     public long pending() throws IOException {
-        return documents.count(term(STATUS, Status.PENDING.name()));
+        return documents.count(term(STATUS, DeliveryStatus.PENDING.name()));
     }
 
     private static Map<String, ?> pending(String endpointId) {
-        return all(term(ENDPOINT, endpointId), term(STATUS, Status.PENDING.name()));
+        return all(term(ENDPOINT, endpointId), term(STATUS, DeliveryStatus.PENDING.name()));
     }
 
     /** Stores attempts by the ids of their deliveries, and keeps changes that other writers made during the attempts. */
     public void record(Map<String, TriedDelivery> tried) throws IOException {
-        Map<String, Change<WebhookDelivery>> changes = new LinkedHashMap<>();
-        tried.forEach((id, one) -> changes.put(id, new Change<>(one.seen(), one::on)));
+        Map<String, RecordChange<WebhookDelivery>> changes = new LinkedHashMap<>();
+        tried.forEach((id, one) -> changes.put(id, new RecordChange<>(one.seen(), one::on)));
         changeAll(changes);
     }
 
     /** Stores new deliveries; those of events that have one already stay as they are. */
     public void createAll(Collection<WebhookDelivery> deliveries) throws IOException {
-        Map<String, Change<WebhookDelivery>> changes = new LinkedHashMap<>();
+        Map<String, RecordChange<WebhookDelivery>> changes = new LinkedHashMap<>();
         for (WebhookDelivery delivery : deliveries) {
-            changes.put(delivery.id(), new Change<>(null, present -> present == null ? delivery : present));
+            changes.put(delivery.id(), new RecordChange<>(null, present -> present == null ? delivery : present));
         }
         changeAll(changes);
     }
@@ -166,7 +158,7 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         old.put("_source", false);
         old.put("query", Map.of("range", Map.of(CREATED, Map.of("lt", Rfc3339.format(then)))));
         int removed = 0;
-        List<Stored> some;
+        List<ReadDocument> some;
         do {
             some = documents.search(old);
             removed += some.isEmpty() ? 0 : remove(some);
@@ -175,9 +167,9 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
     }
 
     /** A delivery that is sent again at this moment stays. */
-    private int remove(List<Stored> some) throws IOException {
-        Map<String, Write> deletions = new LinkedHashMap<>();
-        some.forEach(one -> deletions.put(one.id(), new Write(one, null)));
+    private int remove(List<ReadDocument> some) throws IOException {
+        Map<String, DocumentWrite> deletions = new LinkedHashMap<>();
+        some.forEach(one -> deletions.put(one.id(), new DocumentWrite(one, null)));
         // Refreshed, so that the next search does not find them again.
         return some.size() - documents.writeAll(deletions, true).size();
     }
@@ -217,7 +209,9 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
 
     /** Gives up the pending deliveries of an endpoint that is deleted. */
     public void giveUp(String endpointId) throws IOException {
-        change(pending(endpointId), delivery -> delivery.status() == Status.PENDING ? delivery.givenUp() : delivery);
+        change(
+                pending(endpointId),
+                delivery -> delivery.status() == DeliveryStatus.PENDING ? delivery.givenUp() : delivery);
     }
 
     /** Changes the deliveries that a search finds, those of the last second included; returns how many have changed. */
@@ -225,10 +219,10 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         createIndex();
         documents.refresh();
         int[] count = {0};
-        Map<String, Change<WebhookDelivery>> changes = new LinkedHashMap<>();
+        Map<String, RecordChange<WebhookDelivery>> changes = new LinkedHashMap<>();
         documents.walk(query, List.of(CREATED, TIE), kept -> {
             // One that is removed meanwhile stays so.
-            changes.put(kept.id(), new Change<>(seen(kept), now -> now == null ? null : change.apply(now)));
+            changes.put(kept.id(), new RecordChange<>(seen(kept), now -> now == null ? null : change.apply(now)));
             if (changes.size() == MAX_AT_ONCE) {
                 count[0] += changeAll(changes);
                 changes.clear();

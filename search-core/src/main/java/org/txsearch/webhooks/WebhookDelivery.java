@@ -1,13 +1,11 @@
 package org.txsearch.webhooks;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.exports.DerivedId;
-import org.txsearch.exports.StoredRecords.MerchantRecord;
+import org.txsearch.exports.MerchantRecord;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 
@@ -32,14 +30,14 @@ public record WebhookDelivery(
         String id,
         String merchantId,
         String endpointId,
-        Event event,
-        Status status,
+        DeliveredEvent event,
+        DeliveryStatus status,
         Instant since,
         int tries,
-        List<Attempt> attempts,
+        List<DeliveryAttempt> attempts,
         @Nullable Instant nextAttempt,
         Instant created,
-        @Nullable Answer answer)
+        @Nullable ReceiverAnswer answer)
         implements MerchantRecord {
 
     private static final int MAX_ATTEMPTS = 50;
@@ -48,81 +46,25 @@ public record WebhookDelivery(
         attempts = List.copyOf(attempts);
     }
 
-    /**
-     * What happened.
-     *
-     * @param id the same for the same occurrence
-     * @param type what it is about
-     * @param created when it happened
-     * @param subject the id of the transaction, export or endpoint
-     */
-    public record Event(String id, EventType type, Instant created, String subject) {
-
-        /**
-         * The id of an event, wherever it is found.
-         *
-         * @param occurrence what tells it from other events of the type and subject; may be empty
-         */
-        public static String id(String merchantId, EventType type, String subject, String occurrence) {
-            return DerivedId.of("evt_", merchantId, type.text(), subject, occurrence);
-        }
-    }
-
-    /**
-     * One attempt.
-     *
-     * @param at when it began
-     * @param statusCode the status of the answer, or null
-     * @param durationMs how long it took
-     * @param error why it did not succeed, or null
-     */
-    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record Attempt(
-            Instant at,
-            @Nullable Integer statusCode,
-            long durationMs,
-            @Nullable Failure error) {}
-
-    /** Why an attempt did not succeed. */
-    public enum Failure {
-        /** The status of the answer is not 2xx. */
-        STATUS,
-        /** There was no answer in time. */
-        TIMEOUT,
-        /** The connection could not be made, or broke. */
-        CONNECTION_FAILED,
-        /** The certificate is not valid for the host, or there is no common version of TLS. */
-        TLS_FAILED,
-        /** The host has no address, or one that events are not sent to: merchants must not learn which. */
-        @JsonAlias("NAME_NOT_FOUND")
-        ADDRESS_REFUSED,
-        /** What the event is about is no longer stored. */
-        DATA_GONE
-    }
-
-    /** The last answer; its body is cut. */
-    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record Answer(int statusCode, Map<String, String> headers, String body) {}
-
-    /** How far a delivery is. */
-    public enum Status {
-        /** It is tried again. */
-        PENDING,
-        /** The endpoint accepted it. */
-        SUCCEEDED,
-        /** It was given up. */
-        FAILED
-    }
-
     /** Returns the delivery of an event to an endpoint, to be tried at once; its id is the same each time. */
-    public static WebhookDelivery pending(WebhookEndpoint endpoint, Event event, Instant now) {
+    public static WebhookDelivery pending(WebhookEndpoint endpoint, DeliveredEvent event, Instant now) {
         return pending(DerivedId.of("whd_", endpoint.id(), event.id()), endpoint, event, now);
     }
 
     /** A delivery that has not been tried. */
-    public static WebhookDelivery pending(String id, WebhookEndpoint endpoint, Event event, Instant now) {
+    public static WebhookDelivery pending(String id, WebhookEndpoint endpoint, DeliveredEvent event, Instant now) {
         return new WebhookDelivery(
-                id, endpoint.merchantId(), endpoint.id(), event, Status.PENDING, now, 0, List.of(), now, now, null);
+                id,
+                endpoint.merchantId(),
+                endpoint.id(),
+                event,
+                DeliveryStatus.PENDING,
+                now,
+                0,
+                List.of(),
+                now,
+                now,
+                null);
     }
 
     /**
@@ -130,14 +72,16 @@ public record WebhookDelivery(
      *
      * @param next when it is tried again; null if the attempt succeeded, or was the last one
      */
-    public WebhookDelivery tried(Attempt attempt, @Nullable Answer last, @Nullable Instant next) {
-        Status now = attempt.error == null ? Status.SUCCEEDED : next == null ? Status.FAILED : Status.PENDING;
+    public WebhookDelivery tried(DeliveryAttempt attempt, @Nullable ReceiverAnswer last, @Nullable Instant next) {
+        DeliveryStatus now = attempt.error() == null
+                ? DeliveryStatus.SUCCEEDED
+                : next == null ? DeliveryStatus.FAILED : DeliveryStatus.PENDING;
         return new WebhookDelivery(
                 id, merchantId, endpointId, event, now, since, tries + 1, with(attempt), next, created, last);
     }
 
-    private List<Attempt> with(Attempt attempt) {
-        List<Attempt> all = new ArrayList<>(attempts);
+    private List<DeliveryAttempt> with(DeliveryAttempt attempt) {
+        List<DeliveryAttempt> all = new ArrayList<>(attempts);
         all.add(attempt);
         return all.subList(Math.max(0, all.size() - MAX_ATTEMPTS), all.size());
     }
@@ -151,13 +95,17 @@ public record WebhookDelivery(
      * @param next when the series of the attempt goes on, or null
      */
     public WebhookDelivery overtaken(
-            WebhookDelivery sent, boolean wasStored, Attempt attempt, @Nullable Answer last, @Nullable Instant next) {
-        if (!wasStored && status != Status.PENDING) {
+            WebhookDelivery sent,
+            boolean wasStored,
+            DeliveryAttempt attempt,
+            @Nullable ReceiverAnswer last,
+            @Nullable Instant next) {
+        if (!wasStored && status != DeliveryStatus.PENDING) {
             return again(sent.since).tried(attempt, last, next);
         }
         boolean isErased = answer == null && sent.answer != null;
         boolean isSameSeries = wasStored && since.equals(sent.since);
-        boolean decides = isSameSeries && (status == Status.PENDING || attempt.error == null);
+        boolean decides = isSameSeries && (status == DeliveryStatus.PENDING || attempt.error() == null);
         if (decides) {
             return tried(attempt, isErased ? null : last, next);
         }
@@ -178,13 +126,23 @@ public record WebhookDelivery(
     /** The delivery, to be tried at once in a new series. */
     public WebhookDelivery again(Instant now) {
         return new WebhookDelivery(
-                id, merchantId, endpointId, event, Status.PENDING, now, 0, attempts, now, created, answer);
+                id, merchantId, endpointId, event, DeliveryStatus.PENDING, now, 0, attempts, now, created, answer);
     }
 
     /** The delivery, which is not tried again. */
     public WebhookDelivery givenUp() {
         return new WebhookDelivery(
-                id, merchantId, endpointId, event, Status.FAILED, since, tries, attempts, null, created, answer);
+                id,
+                merchantId,
+                endpointId,
+                event,
+                DeliveryStatus.FAILED,
+                since,
+                tries,
+                attempts,
+                null,
+                created,
+                answer);
     }
 
     /** The delivery without what its endpoint answered, which may repeat personal data. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.StoredRecords;
+import org.txsearch.exports.Versioned;
 
 /** All endpoints, stored in an index of their own. */
 public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
@@ -39,8 +40,8 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
     }
 
     /** Those of all merchants that are enabled. */
-    public List<Seen<WebhookEndpoint>> enabled() throws IOException {
-        List<Seen<WebhookEndpoint>> all = new ArrayList<>();
+    public List<Versioned<WebhookEndpoint>> enabled() throws IOException {
+        List<Versioned<WebhookEndpoint>> all = new ArrayList<>();
         documents.walk(term(ENABLED, true), List.of(TIE), kept -> all.add(seen(kept)));
         return all;
     }
@@ -53,7 +54,7 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
                         "query",
                         all(term(MERCHANT, merchantId), term(ENABLED, true), term("settings.events", type.text()))))
                 .stream()
-                .map(Seen::value)
+                .map(Versioned::value)
                 .toList();
     }
 

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.cluster.ReadDocument;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -32,13 +32,13 @@ public final class WebhookInstances {
     private final String own = UUID.randomUUID().toString();
     private final Duration silence;
     private final LongSupplier nanos;
-    private final Map<String, Beat> last = new HashMap<>();
+    private final Map<String, InstanceBeat> last = new HashMap<>();
     private long beat;
 
     /** When the last beat that was stored was sent; null before the first one. */
     private volatile @Nullable Long heardNanos;
 
-    private record Beat(long beat, long seenNanos) {}
+    private record InstanceBeat(long beat, long seenNanos) {}
 
     /** Those of that cluster, which are dead once they are silent for that long. */
     public WebhookInstances(Cluster cluster, Duration patience, Duration silence, LongSupplier nanos) {
@@ -75,18 +75,18 @@ public final class WebhookInstances {
     /** The instances that live, this one included. Documents of dead ones are removed long after their deaths. */
     public Set<String> living() throws IOException {
         long sent = nanos.getAsLong();
-        List<Stored> all = documents.search(Map.of("size", MAX_INSTANCES));
+        List<ReadDocument> all = documents.search(Map.of("size", MAX_INSTANCES));
         long now = nanos.getAsLong();
         if (now - sent > silence.toNanos() / 2) {
             // While Elasticsearch does not answer, no instance can beat.
             last.clear();
         }
-        Map<String, Beat> beats = new HashMap<>();
+        Map<String, InstanceBeat> beats = new HashMap<>();
         Set<String> living = new HashSet<>(Set.of(own));
-        for (Stored kept : all) {
+        for (ReadDocument kept : all) {
             long current = kept.content().path(BEAT).asLong();
-            Beat before = last.get(kept.id());
-            Beat seen = before == null || before.beat != current ? new Beat(current, now) : before;
+            InstanceBeat before = last.get(kept.id());
+            InstanceBeat seen = before == null || before.beat != current ? new InstanceBeat(current, now) : before;
             beats.put(kept.id(), seen);
             long silent = now - seen.seenNanos;
             if (silent < silence.toNanos()) {
@@ -108,7 +108,7 @@ public final class WebhookInstances {
     /** Leaves: its endpoints may be taken at once. */
     public void leave() throws IOException {
         heardNanos = null;
-        for (Stored kept : documents.read(own).stream().toList()) {
+        for (ReadDocument kept : documents.read(own).stream().toList()) {
             documents.delete(kept);
         }
     }

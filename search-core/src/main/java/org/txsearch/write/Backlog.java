@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.txsearch.write.Batch.PendingWrite;
 
 /**
  * Accepted documents without an outcome: bounded in bytes, so that the memory is bounded. Their outcomes are reported one at
@@ -94,20 +93,8 @@ final class Backlog {
         return true;
     }
 
-    /** The outcomes that one answer brings. */
-    static final class Report {
-
-        private final List<PendingWrite> writes = new ArrayList<>();
-        private final List<WriteOutcome> outcomes = new ArrayList<>();
-
-        void add(PendingWrite write, WriteOutcome outcome) {
-            writes.add(write);
-            outcomes.add(outcome);
-        }
-    }
-
     /** Reports them all: a receiver that throws fails the writer, and the others are reported all the same. */
-    void deliver(Report report) {
+    void deliver(BacklogReport report) {
         if (report.writes.isEmpty()) {
             return;
         }
@@ -128,7 +115,7 @@ final class Backlog {
             documents -= report.writes.size();
             bytes -= size;
             for (int i = 0; i < report.writes.size(); i++) {
-                boolean isStored = report.outcomes.get(i).kind() != WriteOutcome.Kind.REJECTED;
+                boolean isStored = report.outcomes.get(i).kind() != WriteOutcomeKind.REJECTED;
                 release(report.writes.get(i), isStored, released);
             }
             notifyAll();

@@ -20,7 +20,6 @@ import org.elasticsearch.client.ResponseListener;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.process.Tracing;
-import org.txsearch.write.Batch.PendingWrite;
 
 /** Makes the requests of a writer; replies come on the client's threads. */
 final class BulkClient {
@@ -69,7 +68,7 @@ final class BulkClient {
             if (body.charAt(body.length() - 1) == '}') {
                 body.append(',');
             }
-            WriteTarget.Place place = target.of(write.document);
+            WriteTarget.WritePlace place = target.of(write.document);
             body.append("{\"_index\":\"")
                     .append(place.index())
                     .append("\",\"_id\":\"")

@@ -15,7 +15,6 @@ import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.entity.HttpAsyncContentProducer;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.write.Batch.PendingWrite;
 
 /**
  * The body of a bulk request, made piece by piece from the documents while it is sent: RATIONALE.md has the cost of a body in
@@ -56,7 +55,7 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
     private static void appendAction(StringBuilder text, PendingWrite write, WriteTarget target) {
         TransactionDocument document = write.document;
         // Neither part of the id nor the alias holds a character that JSON escapes or that is not ASCII.
-        WriteTarget.Place place = target.of(document);
+        WriteTarget.WritePlace place = target.of(document);
         text.append("{\"index\":{\"_index\":\"")
                 .append(place.index())
                 .append("\",\"_id\":\"")

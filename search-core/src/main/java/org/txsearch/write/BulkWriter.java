@@ -11,7 +11,6 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.Batch.PendingWrite;
 
 /**
  * Writes documents in bulk and reports the outcome of each, exactly once.
@@ -174,24 +173,4 @@ public final class BulkWriter implements AutoCloseable {
         batchBytes = 0;
         return new Batch(full);
     }
-
-    /**
-     * The state of a writer at one moment.
-     *
-     * @param batchDocuments how many documents a request may hold now
-     * @param requestsAllowed how many requests may be in flight now
-     * @param requestsInFlight how many requests are in flight
-     * @param heldDocuments how many documents were taken and have no outcome
-     * @param heldBytes how many bytes those have
-     * @param rejections how many requests were refused for load or left unanswered so far
-     * @param sentAgain how many times a document was sent again so far
-     */
-    public record WriterState(
-            int batchDocuments,
-            int requestsAllowed,
-            int requestsInFlight,
-            long heldDocuments,
-            long heldBytes,
-            long rejections,
-            long sentAgain) {}
 }

@@ -10,10 +10,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.Backlog.Report;
-import org.txsearch.write.Batch.PendingWrite;
-import org.txsearch.write.BulkWatcher.ItemVerdict;
-import org.txsearch.write.WriterHealth.StallReason;
 
 /**
  * Sends batches, request by request, until each of their documents has an outcome.
@@ -117,7 +113,7 @@ final class Delivery {
             return StallReason.of("stored documents cannot be compared: "
                     + (reply.status() == 0 ? reply.why() : "status " + reply.status()));
         }
-        Report report = new Report();
+        BacklogReport report = new BacklogReport();
         List<PendingWrite> open;
         try {
             open = reply.compare(conflicts, report);
@@ -168,13 +164,13 @@ final class Delivery {
         private final BulkEntity body;
         private final int windowRound;
         private final long startNanos;
-        private final Report report = new Report();
+        private final BacklogReport report = new BacklogReport();
         private final List<PendingWrite> again = new ArrayList<>();
         private @Nullable StallReason stall;
         private @Nullable String failure;
         private boolean rejected;
         private final Map<ItemVerdict, int[]> judged = new EnumMap<>(ItemVerdict.class);
-        private BulkWatcher.End end = BulkWatcher.End.ANSWERED;
+        private BulkWatcher.RoundTripEnd end = BulkWatcher.RoundTripEnd.ANSWERED;
 
         BulkRound(Batch batch, List<PendingWrite> writes) {
             this.batch = batch;
@@ -216,7 +212,7 @@ final class Delivery {
             } else if (reply.status() == 200) {
                 answered(reply);
             } else {
-                end = BulkWatcher.End.REFUSED;
+                end = BulkWatcher.RoundTripEnd.REFUSED;
                 refused(reply.refusal());
             }
             batch.again(again);
@@ -299,7 +295,7 @@ final class Delivery {
         }
 
         private void unanswered(String why) {
-            end = BulkWatcher.End.UNANSWERED;
+            end = BulkWatcher.RoundTripEnd.UNANSWERED;
             writes.forEach(write -> write.uncertain = true);
             rejected = true;
             sendAllAgain(StallReason.of(why));
@@ -360,7 +356,7 @@ final class Delivery {
         /** Reports its outcome. */
         private void show(Duration took) {
             watcher.request(end, took);
-            if (end != BulkWatcher.End.ANSWERED) {
+            if (end != BulkWatcher.RoundTripEnd.ANSWERED) {
                 watcher.unanswered(writes.size());
                 return;
             }

@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.json.JsonScanner.MalformedJsonException;
-import org.txsearch.write.Backlog.Report;
-import org.txsearch.write.Batch.PendingWrite;
+import org.txsearch.json.MalformedJsonException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -131,7 +129,7 @@ record Reply(int status, byte[] body, String why) {
      * @return those that have none: their stored document is gone, older, cannot be read at the moment, or is the result of an
      *     earlier send of which it is not known whether it is durable
      */
-    List<PendingWrite> compare(List<PendingWrite> writes, Report report) {
+    List<PendingWrite> compare(List<PendingWrite> writes, BacklogReport report) {
         JsonScanner scanner = new JsonScanner(body);
         List<@Nullable WriteOutcome> outcomes = new ArrayList<>(writes.size());
         scanner.readMembers(

@@ -3,7 +3,6 @@ package org.txsearch.write;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.write.BulkSettings.RequestBounds;
 
 /**
  * How many requests may be in flight, and how large each may be: a little more with each success, half as much after a

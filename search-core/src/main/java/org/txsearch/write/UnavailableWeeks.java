@@ -10,13 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.index.WeekMissingException;
 import org.txsearch.index.Weeks;
-import org.txsearch.index.Weeks.WeekMissingException;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.Backlog.Report;
-import org.txsearch.write.Batch.PendingWrite;
-import org.txsearch.write.BulkWatcher.ItemVerdict;
-import org.txsearch.write.WriterHealth.StallReason;
 
 /**
  * Makes the weeks that are missing, and knows those that take no documents although the cluster takes others. After a while
@@ -34,14 +30,14 @@ final class UnavailableWeeks {
     /** After this long without a write, a week is forgotten. */
     private static final long FORGOTTEN_AFTER_NANOS = Duration.ofMinutes(10).toNanos();
 
-    private final Map<IsoWeek, Failure> failures = new ConcurrentHashMap<>();
+    private final Map<IsoWeek, WeekFailure> failures = new ConcurrentHashMap<>();
     private final Weeks weeks;
     private final Backlog backlog;
     private final WriterHealth health;
     private final long refusalPatienceNanos;
     private final long patienceNanos;
 
-    private record Failure(String reason, long sinceNanos, long lastNanos, boolean isRejecting) {}
+    private record WeekFailure(String reason, long sinceNanos, long lastNanos, boolean isRejecting) {}
 
     UnavailableWeeks(Weeks weeks, Backlog backlog, WriterHealth health, Duration patience) {
         this.weeks = weeks;
@@ -62,7 +58,7 @@ final class UnavailableWeeks {
 
     private @Nullable WriteOutcome note(IsoWeek week, String reason, long patience, boolean onlyWhereOthersGoOn) {
         long now = System.nanoTime();
-        Failure before = failures.get(week);
+        WeekFailure before = failures.get(week);
         if (before != null && now - before.lastNanos() > FORGOTTEN_AFTER_NANOS) {
             before = null;
         }
@@ -70,7 +66,7 @@ final class UnavailableWeeks {
         boolean wasRejecting = before != null && before.isRejecting();
         boolean isRejecting =
                 wasRejecting || (now - since > patience && !(onlyWhereOthersGoOn && !health.hasProgressedSince(since)));
-        failures.put(week, new Failure(reason, since, now, isRejecting));
+        failures.put(week, new WeekFailure(reason, since, now, isRejecting));
         if (isRejecting && !wasRejecting) {
             LOG.warn("The week {} is unavailable, its records become dead letters: {}", week, reason);
         }
@@ -79,7 +75,7 @@ final class UnavailableWeeks {
 
     /** The outcome of documents of a week that failed a moment ago, or null if it is worth another attempt. */
     private @Nullable WriteOutcome rejectionWithoutAttempt(IsoWeek week) {
-        Failure known = failures.get(week);
+        WeekFailure known = failures.get(week);
         return known != null && known.isRejecting() && System.nanoTime() - known.lastNanos() < BETWEEN_ATTEMPTS_NANOS
                 ? rejection(week, known.reason())
                 : null;
@@ -88,7 +84,7 @@ final class UnavailableWeeks {
     /** The week takes documents. */
     void available(IsoWeek week) {
         if (!failures.isEmpty()) {
-            Failure over = failures.remove(week);
+            WeekFailure over = failures.remove(week);
             if (over != null && over.isRejecting()) {
                 LOG.info("The week {} is available again; ./txsearch reprocess takes up its dead letters", week);
             }
@@ -154,7 +150,7 @@ final class UnavailableWeeks {
         if (rejection == null) {
             return stall;
         }
-        Report report = new Report();
+        BacklogReport report = new BacklogReport();
         for (PendingWrite write : batch.removeOf(week)) {
             report.add(write, rejection);
         }

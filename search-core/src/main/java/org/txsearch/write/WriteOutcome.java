@@ -11,7 +11,7 @@ import org.txsearch.document.ContentDifference;
  * @param detail for a rejected document, what is wrong; otherwise empty
  * @param differences for a superseded document of other content, in what the stored one differs; otherwise empty
  */
-public record WriteOutcome(Kind kind, String code, String detail, List<ContentDifference> differences) {
+public record WriteOutcome(WriteOutcomeKind kind, String code, String detail, List<ContentDifference> differences) {
 
     /** The code of a document whose week has been retired. */
     public static final String WEEK_RETIRED = "WEEK_RETIRED";
@@ -25,29 +25,17 @@ public record WriteOutcome(Kind kind, String code, String detail, List<ContentDi
     /** The code of a document that Elasticsearch will never take. */
     public static final String REJECTED_BY_ELASTICSEARCH = "REJECTED_BY_ELASTICSEARCH";
 
-    /** The outcome of a write. */
-    public enum Kind {
-        /** It is stored and durable. */
-        INDEXED,
-        /** The same version, or a newer one, was stored already. */
-        SUPERSEDED,
-        /** The same version was stored already, with other content; the stored one stays. */
-        SUPERSEDED_WITH_OTHER_CONTENT,
-        /** Elasticsearch will never take it. */
-        REJECTED
-    }
-
-    static final WriteOutcome INDEXED = new WriteOutcome(Kind.INDEXED, "", "", List.of());
-    static final WriteOutcome SUPERSEDED = new WriteOutcome(Kind.SUPERSEDED, "", "", List.of());
+    static final WriteOutcome INDEXED = new WriteOutcome(WriteOutcomeKind.INDEXED, "", "", List.of());
+    static final WriteOutcome SUPERSEDED = new WriteOutcome(WriteOutcomeKind.SUPERSEDED, "", "", List.of());
 
     /** The outcome of a document whose version is stored already, with these differences. */
     static WriteOutcome superseded(List<ContentDifference> differences) {
         return differences.isEmpty()
                 ? SUPERSEDED
-                : new WriteOutcome(Kind.SUPERSEDED_WITH_OTHER_CONTENT, "", "", differences);
+                : new WriteOutcome(WriteOutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT, "", "", differences);
     }
 
     static WriteOutcome rejected(String code, String detail) {
-        return new WriteOutcome(Kind.REJECTED, code, detail, List.of());
+        return new WriteOutcome(WriteOutcomeKind.REJECTED, code, detail, List.of());
     }
 }

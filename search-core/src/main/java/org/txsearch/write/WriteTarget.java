@@ -19,8 +19,8 @@ public final class WriteTarget {
 
     private final @Nullable String index;
     private final boolean isImport;
-    private final Map<IsoWeek, Place> aliases = new ConcurrentHashMap<>();
-    private final Map<IsoWeek, Place> routed = new ConcurrentHashMap<>();
+    private final Map<IsoWeek, WritePlace> aliases = new ConcurrentHashMap<>();
+    private final Map<IsoWeek, WritePlace> routed = new ConcurrentHashMap<>();
 
     /**
      * Where documents of a week go.
@@ -28,7 +28,7 @@ public final class WriteTarget {
      * @param index the name of the index or alias
      * @param isRouted whether they come with the routing of their merchant
      */
-    record Place(String index, boolean isRouted) {}
+    record WritePlace(String index, boolean isRouted) {}
 
     private WriteTarget(@Nullable String index, boolean isImport) {
         this.index = index;
@@ -55,18 +55,18 @@ public final class WriteTarget {
         return isImport ? Weeks.ofImport(cluster) : new Weeks(cluster);
     }
 
-    Place of(TransactionDocument document) {
+    WritePlace of(TransactionDocument document) {
         IsoWeek week = document.week();
-        Place known = routed.get(week);
+        WritePlace known = routed.get(week);
         return known != null
                 ? known
                 : aliases.computeIfAbsent(
-                        week, home -> new Place(index == null ? WeekNames.alias(home) : index, false));
+                        week, home -> new WritePlace(index == null ? WeekNames.alias(home) : index, false));
     }
 
     /** Elasticsearch has refused a document of the week that came without a routing. */
     void isRouted(IsoWeek week) {
-        routed.computeIfAbsent(week, home -> new Place(index == null ? WeekNames.routed(home) : index, true));
+        routed.computeIfAbsent(week, home -> new WritePlace(index == null ? WeekNames.routed(home) : index, true));
     }
 
     /** The week may have another index now: it takes documents without a routing, unless it refuses them again. */

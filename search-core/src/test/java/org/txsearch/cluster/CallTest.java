@@ -92,7 +92,7 @@ class CallTest {
         try (Nodes nodes = nodes(servers)) {
             Outcome outcome = new Outcome();
             Call call = call(nodes, copies -> new Request("GET", "/weeks/_search"), outcome);
-            NodeWatch.View view = new NodeWatch.View(List.of(nodes.first()), Set.of(), null, Set.of("lost"));
+            NodeView view = new NodeView(List.of(nodes.first()), Set.of(), null, Set.of("lost"));
             IntStream.range(0, 20).forEach(i -> call.onChange(view));
             held.countDown();
             assertThat(outcome.failure()).isInstanceOfSatisfying(ResponseException.class, CallTest::isUnavailable);
@@ -128,7 +128,7 @@ class CallTest {
         }
     }
 
-    private static Call call(Nodes nodes, Function<Copies, Request> request, ResponseListener listener) {
+    private static Call call(Nodes nodes, Function<ReplicaPreference, Request> request, ResponseListener listener) {
         Call call = new Call(nodes, true, NodeGate.OPEN, LIMIT.toNanos(), request, listener);
         call.begin();
         return call;

@@ -7,47 +7,49 @@ import java.util.Set;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.NodeWatch.View;
 
 class CopiesTest {
 
-    private static final View WELL = view(null, Set.of());
-    private static final View ON_PROBATION = view("_prefer_nodes:a,b", Set.of());
-    private static final View LOST = view("_prefer_nodes:a,b", Set.of("c"));
+    private static final NodeView WELL = view(null, Set.of());
+    private static final NodeView ON_PROBATION = view("_prefer_nodes:a,b", Set.of());
+    private static final NodeView LOST = view("_prefer_nodes:a,b", Set.of("c"));
 
     @Test
     void allNodesWell_theCallersCopiesAnswer_andOthersWhereTheyAreSlow() {
-        assertThat(preference(Copies.USUAL, WELL, "merchant-1")).isEqualTo("merchant-1");
-        assertThat(preference(Copies.ON_TRIAL, WELL, "merchant-1")).isEqualTo("merchant-1");
-        assertThat(preference(Copies.OTHER, WELL, "merchant-1")).isEqualTo("merchant-1-other");
-        assertThat(preference(Copies.OTHER, WELL, "")).isEmpty();
+        assertThat(preference(ReplicaPreference.USUAL, WELL, "merchant-1")).isEqualTo("merchant-1");
+        assertThat(preference(ReplicaPreference.ON_TRIAL, WELL, "merchant-1")).isEqualTo("merchant-1");
+        assertThat(preference(ReplicaPreference.OTHER, WELL, "merchant-1")).isEqualTo("merchant-1-other");
+        assertThat(preference(ReplicaPreference.OTHER, WELL, "")).isEmpty();
     }
 
     @Test
     void nodeOnProbation_isLeftOut_exceptByReadsThatTryIt() {
-        assertThat(preference(Copies.USUAL, ON_PROBATION, "merchant-1")).isEqualTo("_prefer_nodes:a,b");
-        assertThat(preference(Copies.OTHER, ON_PROBATION, "merchant-1")).isEqualTo("_prefer_nodes:a,b");
-        assertThat(preference(Copies.ON_TRIAL, ON_PROBATION, "merchant-1")).isEqualTo("merchant-1");
+        assertThat(preference(ReplicaPreference.USUAL, ON_PROBATION, "merchant-1"))
+                .isEqualTo("_prefer_nodes:a,b");
+        assertThat(preference(ReplicaPreference.OTHER, ON_PROBATION, "merchant-1"))
+                .isEqualTo("_prefer_nodes:a,b");
+        assertThat(preference(ReplicaPreference.ON_TRIAL, ON_PROBATION, "merchant-1"))
+                .isEqualTo("merchant-1");
     }
 
     @Test
     void lostNode_isLeftOutByAll() {
-        for (Copies copies : Copies.values()) {
+        for (ReplicaPreference copies : ReplicaPreference.values()) {
             assertThat(preference(copies, LOST, "merchant-1")).isEqualTo("_prefer_nodes:a,b");
         }
     }
 
     @Test
     void preferenceOfElasticsearch_andNone_stay() {
-        assertThat(preference(Copies.OTHER, LOST, "_local")).isEqualTo("_local");
-        assertThat(preference(Copies.OTHER, LOST, null)).isNull();
+        assertThat(preference(ReplicaPreference.OTHER, LOST, "_local")).isEqualTo("_local");
+        assertThat(preference(ReplicaPreference.OTHER, LOST, null)).isNull();
     }
 
-    private static View view(@Nullable String preference, Set<String> lost) {
-        return new View(List.of(), Set.of(), preference, lost);
+    private static NodeView view(@Nullable String preference, Set<String> lost) {
+        return new NodeView(List.of(), Set.of(), preference, lost);
     }
 
-    private static @Nullable String preference(Copies copies, View view, @Nullable String preferred) {
+    private static @Nullable String preference(ReplicaPreference copies, NodeView view, @Nullable String preferred) {
         Request request = new Request("POST", "/_search");
         if (preferred != null) {
             request.addParameter("preference", preferred);

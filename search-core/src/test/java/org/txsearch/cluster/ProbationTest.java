@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.Node.Probation;
 
 class ProbationTest {
 

@@ -19,20 +19,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.Weeks;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.PageTotal;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.summary.CurrencySums;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.week.IsoWeek;
 
 /** Twenty searches a second for pages, sums and single transactions, each of whose answers is known in advance. */
@@ -78,7 +79,7 @@ final class SearchLoad implements AutoCloseable {
             LaidOutWeeks.create(
                     cluster,
                     IsoWeek.of(Records.CREATED.minus(Duration.ofDays(7L * week))),
-                    week % 2 == 0 ? new Copies(3, 1, 2) : Copies.DEFAULT);
+                    week % 2 == 0 ? new ShardCopies(3, 1, 2) : ShardCopies.DEFAULT);
         }
         List<TransactionDocument> documents = new ArrayList<>();
         for (int i = 0; i < MERCHANTS; i++) {
@@ -142,14 +143,14 @@ final class SearchLoad implements AutoCloseable {
                     .totals()
                     .values()
                     .stream()
-                    .mapToLong(Sums::count)
+                    .mapToLong(CurrencySums::count)
                     .sum();
         }
         TransactionPage page = search.page(
                 merchant,
                 new PageRequest(ALL, Order.CREATED_AT_DESCENDING, PAGE, TotalMode.EXACT, null, false),
                 deadline);
-        TransactionPage.Total total = Objects.requireNonNull(page.total());
+        PageTotal total = Objects.requireNonNull(page.total());
         return page.rows().size() == PAGE ? total.value() : page.rows().size();
     }
 

@@ -13,9 +13,9 @@ import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.SearchCluster;
@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The shared Elasticsearch with the template installed. */
 public final class TestCluster {
 
-    private static final Copies ROUTED = new Copies(3, 1, 2);
+    private static final ShardCopies ROUTED = new ShardCopies(3, 1, 2);
 
     private static final Set<IsoWeek> WRITTEN = ConcurrentHashMap.newKeySet();
 
@@ -68,7 +68,7 @@ public final class TestCluster {
     }
 
     private static void create(IsoWeek week) throws IOException {
-        boolean isUsual = WeekLayout.read(cluster()).hot().equals(Copies.DEFAULT);
+        boolean isUsual = WeekLayout.read(cluster()).hot().equals(ShardCopies.DEFAULT);
         if (isUsual && week.week() % 2 == 0 && WeekIndex.of(cluster(), week).isEmpty()) {
             LaidOutWeeks.create(cluster(), week, ROUTED);
         }
@@ -98,7 +98,7 @@ public final class TestCluster {
         DocumentStore documents = new DocumentStore(open, WeekRegister.INDEX, Map.of(), Duration.ofSeconds(10));
         boolean isForgotten = false;
         while (!isForgotten) {
-            DocumentStore.Stored register = documents.read("register").orElse(null);
+            ReadDocument register = documents.read("register").orElse(null);
             if (register == null) {
                 break;
             }

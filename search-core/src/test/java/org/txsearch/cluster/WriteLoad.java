@@ -15,12 +15,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.client.Request;
 import org.txsearch.document.Records;
 import org.txsearch.index.LaidOutWeeks;
-import org.txsearch.index.WeekLayout.Copies;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.query.TenantScope;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteOutcomeKind;
 import org.txsearch.write.WriteTarget;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -71,7 +72,7 @@ final class WriteLoad implements AutoCloseable {
 
     private long write() throws IOException, InterruptedException {
         long number = 0;
-        LaidOutWeeks.create(cluster, IsoWeek.ofEpochMillis(CREATED), new Copies(3, 1, 2));
+        LaidOutWeeks.create(cluster, IsoWeek.ofEpochMillis(CREATED), new ShardCopies(3, 1, 2));
         BulkSettings settings = new BulkSettings(50, 1 << 20, 4, Duration.ofMinutes(5));
         try (BulkWriter writer = new BulkWriter(cluster, settings, WriteTarget.homes())) {
             while (!isOver) {
@@ -87,7 +88,7 @@ final class WriteLoad implements AutoCloseable {
         long now = System.nanoTime();
         longestPause.accumulateAndGet(now - lastNanos, Math::max);
         lastNanos = now;
-        (outcome.kind() == WriteOutcome.Kind.REJECTED ? refused : stored).incrementAndGet();
+        (outcome.kind() == WriteOutcomeKind.REJECTED ? refused : stored).incrementAndGet();
         if (!isPaced) {
             permits.release();
         }

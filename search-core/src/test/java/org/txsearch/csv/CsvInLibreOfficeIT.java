@@ -21,7 +21,6 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.csv.CsvColumns.CsvFormat;
 import org.txsearch.document.ItemPath;
 import org.txsearch.document.Items;
 import org.txsearch.document.Records;
@@ -93,13 +92,13 @@ class CsvInLibreOfficeIT {
 
     @Test
     void texts_stayTexts_numbersStayNumbers_andNothingIsAFormula() throws Exception {
-        List<List<Cell>> rows = opened(CsvFormat.STANDARD, "44,34,76,1,,1033,true,true");
+        List<List<Cell>> rows = opened(CsvDialect.STANDARD, "44,34,76,1,,1033,true,true");
         assertRows(rows, "-1234.5");
     }
 
     @Test
     void germanSpreadsheet_readsDecimalCommas() throws Exception {
-        List<List<Cell>> rows = opened(new CsvFormat(';', ',', true), "59,34,76,1,,1031,true,true");
+        List<List<Cell>> rows = opened(new CsvDialect(';', ',', true), "59,34,76,1,,1031,true,true");
         assertRows(rows, "-1234.5");
     }
 
@@ -108,7 +107,7 @@ class CsvInLibreOfficeIT {
     void localTimes_areRead_asTimes() throws Exception {
         DateTimeFormatter times =
                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.of("Europe/Berlin"));
-        CsvFormat format = new CsvFormat(';', ',', true, times, 20);
+        CsvDialect format = new CsvDialect(';', ',', true, times, 20);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CsvColumns columns = CsvColumns.exactly(
                         FieldCatalogue.transaction(),
@@ -137,7 +136,7 @@ class CsvInLibreOfficeIT {
     /** A European spreadsheet takes every file for one with semicolons, and quotes within a cell for text. */
     @Test
     void fileThatIsSplitAtAnotherSeparator_hasNoFormula() throws Exception {
-        for (CsvFormat format : List.of(CsvFormat.STANDARD, new CsvFormat(';', ',', true))) {
+        for (CsvDialect format : List.of(CsvDialect.STANDARD, new CsvDialect(';', ',', true))) {
             for (int separator : "\t,;|".chars().toArray()) {
                 String filter = separator + ",34,76,1,,1033,false,true,false,false,false,0,true";
                 Path sheet = converted(csv(format, SPLIT_FORMULAS), filter);
@@ -168,7 +167,7 @@ class CsvInLibreOfficeIT {
         }
     }
 
-    private List<List<Cell>> opened(CsvFormat format, String filter) throws Exception {
+    private List<List<Cell>> opened(CsvDialect format, String filter) throws Exception {
         List<String> texts = Stream.concat(TEXTS.stream(), FORMULAS.stream()).toList();
         return cells(converted(csv(format, texts), filter));
     }
@@ -206,7 +205,7 @@ class CsvInLibreOfficeIT {
                 .orElse("");
     }
 
-    private static byte[] csv(CsvFormat format, List<String> texts) throws IOException {
+    private static byte[] csv(CsvDialect format, List<String> texts) throws IOException {
         FieldCatalogue catalogue = FieldCatalogue.transaction();
         List<ItemPath> paths =
                 Stream.of("id", "amount", "note").map(Items::path).toList();

@@ -18,13 +18,14 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.csv.CsvColumns.CsvFormat;
 import org.txsearch.document.ItemPath;
 import org.txsearch.document.Items;
 import org.txsearch.document.RandomRecord;
 import org.txsearch.document.Records;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -145,7 +146,7 @@ class CsvWriterTest {
         Records.set(record, "note", "a;b");
         Records.set(record, "reference", "a,b\tc|d");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        CsvWriter writer = new CsvWriter(columns("id,amount,note,reference"), new CsvFormat(';', ',', true), out);
+        CsvWriter writer = new CsvWriter(columns("id,amount,note,reference"), new CsvDialect(';', ',', true), out);
         writer.header();
         byte[] item = Items.of(record);
         writer.row(item, 0, item.length);
@@ -153,8 +154,8 @@ class CsvWriterTest {
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .isEqualTo("\ufeffid;amount.value;amount.currency_code;note;reference\r\n"
                         + "t1;-10,00;EUR;\"a;b\";\"a,b\tc|d\"\r\n");
-        assertThatIllegalArgumentException().isThrownBy(() -> new CsvFormat(',', ',', false));
-        assertThatIllegalArgumentException().isThrownBy(() -> new CsvFormat('"', '.', false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new CsvDialect(',', ',', false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new CsvDialect('"', '.', false));
     }
 
     @Test
@@ -197,7 +198,7 @@ class CsvWriterTest {
             assertThat(cell).as(name).isEmpty();
         } else if (value.isContainer()) {
             assertThat(JsonMapper.shared().readTree(cell)).as(name).isEqualTo(value);
-        } else if (field.kind() == Field.Kind.STRING && field.format() != Field.Format.DECIMAL) {
+        } else if (field.kind() == FieldKind.STRING && field.format() != FieldFormat.DECIMAL) {
             assertThat(new FormulaGuard(',').unguarded(cell)).as(name).isEqualTo(Controls.replaced(value.asString()));
         } else {
             assertThat(cell).as(name).isEqualTo(value.asString());
@@ -236,7 +237,7 @@ class CsvWriterTest {
         Map<String, String> metadata =
                 Map.of("k;=1", "x\u0000\u007f|＠SUM(1);", "n", "a=b-c", "=z", "\n=1;\"@x\u0085", "o", "1");
         record.put("metadata", metadata);
-        for (CsvFormat format : List.of(CsvFormat.STANDARD, new CsvFormat(';', ',', false))) {
+        for (CsvDialect format : List.of(CsvDialect.STANDARD, new CsvDialect(';', ',', false))) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             CsvWriter writer = new CsvWriter(columns("id,metadata"), format, out);
             byte[] item = Items.of(record);

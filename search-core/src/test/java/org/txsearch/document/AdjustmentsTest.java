@@ -22,12 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.document.RecordFindings.Adjustment;
-import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.schema.Field;
-import org.txsearch.schema.Field.Format;
-import org.txsearch.schema.Field.Kind;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,22 +37,22 @@ class AdjustmentsTest {
     private final DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
 
     static Stream<Field> texts() {
-        return descriptive(Kind.STRING).filter(field -> !field.isPartOfAmount());
+        return descriptive(FieldKind.STRING).filter(field -> !field.isPartOfAmount());
     }
 
     static Stream<Field> freeTexts() {
-        return texts().filter(field -> field.format() == Format.ANY || field.format() == Format.EXTERNAL_ID);
+        return texts().filter(field -> field.format() == FieldFormat.ANY || field.format() == FieldFormat.EXTERNAL_ID);
     }
 
     static Stream<Field> times() {
-        return descriptive(Kind.INSTANT).filter(field -> !field.path().matches("ingested_at|erased_at"));
+        return descriptive(FieldKind.INSTANT).filter(field -> !field.path().matches("ingested_at|erased_at"));
     }
 
     static Stream<Field> amounts() {
-        return descriptive(Kind.MONEY);
+        return descriptive(FieldKind.MONEY);
     }
 
-    private static Stream<Field> descriptive(Kind kind) {
+    private static Stream<Field> descriptive(FieldKind kind) {
         return FieldCatalogue.transaction().select(field -> !field.strict() && field.kind() == kind).stream();
     }
 
@@ -92,7 +90,7 @@ class AdjustmentsTest {
         byte[] sent = "a\u0001".getBytes(StandardCharsets.UTF_8);
         sent[1] = (byte) 0xff;
         TransactionDocument document = encode(field, new Utf8(sent));
-        boolean isFree = field.format() == Format.ANY || field.format() == Format.EXTERNAL_ID;
+        boolean isFree = field.format() == FieldFormat.ANY || field.format() == FieldFormat.EXTERNAL_ID;
         assertThat(member(document, field)).isEqualTo(isFree ? "a\ufffd" : null);
         assertThat(document.adjustments().get(0).rule()).isEqualTo("CHARACTERS_REPLACED");
     }
@@ -225,7 +223,7 @@ class AdjustmentsTest {
     @Test
     void everyRule_isInTheGuide() throws IOException {
         String guide = Files.readString(Path.of("..", "docs", "operators", "loading.md"));
-        for (Rule rule : Rule.values()) {
+        for (RecordRule rule : RecordRule.values()) {
             assertThat(guide).contains("| `" + rule.name() + "` |");
         }
     }

@@ -26,13 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.json.JsonMapper;
@@ -105,7 +106,7 @@ class DocumentEncoderTest {
             boolean inMoney = field.path().endsWith(".value") || field.path().endsWith(".currency_code");
             if (alone
                     && !inMoney
-                    && field.kind() == Field.Kind.STRING
+                    && field.kind() == FieldKind.STRING
                     && CardNumbers.areMaskedIn(field)
                     && field.maxLength() > card.length() + 10) {
                 Records.set(record, field.path(), field.path().equals("payer.email") ? card + "@example.com" : card);
@@ -364,14 +365,14 @@ class DocumentEncoderTest {
     })
     void codeThatIsNoCurrency_leadsToTheRightOne(String code, String sentence) {
         assertThat(refusal(with("amount", Records.money("1.00", code))).faults())
-                .extracting(InvalidTransactionException.Fault::detail)
+                .extracting(RecordFault::detail)
                 .containsExactly(sentence);
     }
 
     @Test
     void surplusDigits_areExplainedByTheCurrency() {
         assertThat(refusal(with("amount", Records.money("1.001", "EUR"))).faults())
-                .extracting(InvalidTransactionException.Fault::detail)
+                .extracting(RecordFault::detail)
                 .containsExactly(
                         "EUR has 2 digits after the point, and only zeros may follow; send the amount that was paid.");
     }
@@ -529,9 +530,9 @@ class DocumentEncoderTest {
     @Test
     void shortExternalId_isRefusedWhenTheEncoderIsMade() {
         Field id = FieldCatalogue.transaction().field("payer.id");
-        assertThat(id.format()).isEqualTo(Field.Format.EXTERNAL_ID);
+        assertThat(id.format()).isEqualTo(FieldFormat.EXTERNAL_ID);
         for (Field field : FieldCatalogue.transaction().byPath().values()) {
-            if (field.format() == Field.Format.EXTERNAL_ID) {
+            if (field.format() == FieldFormat.EXTERNAL_ID) {
                 assertThat(field.maxLength()).as(field.path()).isGreaterThanOrEqualTo(CardFingerprints.ID_LENGTH);
             }
         }

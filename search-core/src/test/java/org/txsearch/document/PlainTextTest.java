@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.txsearch.document.JsonBytes.PlainText;
 
 class PlainTextTest {
 
@@ -20,7 +19,7 @@ class PlainTextTest {
                     Arrays.fill(bytes, 2, 2 + length, (byte) 'a');
                     bytes[2 + at] = (byte) value;
                     boolean plain = value >= ' ' && value < 0x80 && value != '"' && value != '\\';
-                    assertThat(PlainText.is(bytes, 2, length))
+                    assertThat(PlainJsonText.is(bytes, 2, length))
                             .as("byte %d at %d of %d", value, at, length)
                             .isEqualTo(plain);
                 }
@@ -37,7 +36,7 @@ class PlainTextTest {
             }
         }
         byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
-        assertThat(PlainText.is(bytes, 0, bytes.length)).isTrue();
-        assertThat(PlainText.is(bytes, 0, 0)).isTrue();
+        assertThat(PlainJsonText.is(bytes, 0, bytes.length)).isTrue();
+        assertThat(PlainJsonText.is(bytes, 0, 0)).isTrue();
     }
 }

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.erasure.ErasureRegister.ErasureKey;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Each text is compared with the payer in clear, and with the payer's hashes alone. */

@@ -7,9 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.DocumentStore;
-import org.txsearch.exports.ExportLease.DeadWorkers;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.cluster.ReadDocument;
 import tools.jackson.databind.json.JsonMapper;
 
 class DeadWorkersTest {
@@ -27,7 +25,7 @@ class DeadWorkersTest {
 
     @Test
     void leaseThatIsSilentForLong_isDead_andNoEarlier() {
-        Seen<ExportJob> job = job("one", 7);
+        Versioned<ExportJob> job = job("one", 7);
         assertThat(dead.among(List.of(job))).isEmpty();
         pass(14);
         assertThat(dead.among(List.of(job))).isEmpty();
@@ -45,7 +43,7 @@ class DeadWorkersTest {
     /** While Elasticsearch is away nobody can beat, and nobody is dead for that. */
     @Test
     void watcherThatCouldNotRead_startsAgain() {
-        Seen<ExportJob> job = job("one", 7);
+        Versioned<ExportJob> job = job("one", 7);
         dead.among(List.of(job));
         dead.couldNotLook();
         pass(60);
@@ -58,14 +56,14 @@ class DeadWorkersTest {
         nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
     }
 
-    private static Seen<ExportJob> job(String owner, long beat) {
+    private static Versioned<ExportJob> job(String owner, long beat) {
         ExportJob queued =
                 ExportJob.queued("exp_1", "M", JsonMapper.shared().createObjectNode(), null, Instant.EPOCH, 1);
         ExportJob running = queued.taken(owner, Instant.EPOCH);
         for (int i = 0; i < beat; i++) {
-            running = running.beaten(new ExportJob.Progress(i, 1));
+            running = running.beaten(new ExportJob.JobProgress(i, 1));
         }
-        return new Seen<>(
-                running, new DocumentStore.Stored("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
+        return new Versioned<>(
+                running, new ReadDocument("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
     }
 }

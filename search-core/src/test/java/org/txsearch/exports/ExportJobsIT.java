@@ -18,9 +18,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
-import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.exports.ExportLease.LeaseLostException;
-import org.txsearch.exports.StoredRecords.Seen;
 import org.txsearch.paging.Position;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,10 +36,11 @@ class ExportJobsIT {
 
     @Test
     void job_isReadAsItWasWritten_byItsMerchantAlone() throws IOException {
-        ExportJob.Origin origin = new ExportJob.Origin("sch_1", "2026-11-19", now.minusSeconds(86_400), now);
+        ExportJob.ExportOrigin origin =
+                new ExportJob.ExportOrigin("sch_1", "2026-11-19", now.minusSeconds(86_400), now);
         ExportJob job = ExportJob.queued(id(), merchant, REQUEST, origin, now, 7);
         assertThat(jobs.create(job)).isTrue();
-        assertThat(another.find(merchant, job.id()).map(Seen::value)).hasValue(job);
+        assertThat(another.find(merchant, job.id()).map(Versioned::value)).hasValue(job);
         assertThat(another.find(Records.newMerchant(), job.id())).isEmpty();
         assertThat(another.find(merchant, id())).isEmpty();
     }
@@ -66,7 +64,7 @@ class ExportJobsIT {
 
     @Test
     void ofManyWorkers_oneTakesTheExport() throws Exception {
-        Seen<ExportJob> seen = created();
+        Versioned<ExportJob> seen = created();
         ExecutorService workers = Executors.newFixedThreadPool(8);
         List<Callable<Optional<ExportLease>>> takes = Collections.nCopies(8, () -> ExportLease.take(jobs, seen, now));
         int taken = 0;
@@ -83,11 +81,11 @@ class ExportJobsIT {
 
     @Test
     void workerWhoseLeaseWasTakenOver_canNeitherBeatNorPublishNorFail() throws Exception {
-        Seen<ExportJob> seen = created();
+        Versioned<ExportJob> seen = created();
         ExportLease old = ExportLease.take(jobs, seen, now).orElseThrow();
         old.beat(3, 7);
-        Seen<ExportJob> running = another.find(seen.value().id()).orElseThrow();
-        Seen<ExportJob> released = another.replace(running, running.value().interrupted("WORKER_LOST", now), true)
+        Versioned<ExportJob> running = another.find(seen.value().id()).orElseThrow();
+        Versioned<ExportJob> released = another.replace(running, running.value().interrupted("WORKER_LOST", now), true)
                 .orElseThrow();
         ExportLease mine = ExportLease.take(another, released, now).orElseThrow();
 
@@ -100,7 +98,7 @@ class ExportJobsIT {
         assertThat(job.lease().attempt()).isEqualTo(2);
         assertThat(job.lease().failures()).isZero();
         assertThat(job.lease().faults()).isEqualTo(1);
-        assertThat(job.progress()).isEqualTo(new ExportJob.Progress(0, 7));
+        assertThat(job.progress()).isEqualTo(new ExportJob.JobProgress(0, 7));
 
         mine.succeed(RESULT, 7, now, KEPT);
         assertThatThrownBy(() -> old.succeed(REQUEST, 9, now, KEPT)).isInstanceOf(LeaseLostException.class);
@@ -114,9 +112,9 @@ class ExportJobsIT {
 
     @Test
     void cancelledExport_isLostToItsWorker() throws Exception {
-        Seen<ExportJob> seen = created();
+        Versioned<ExportJob> seen = created();
         ExportLease lease = ExportLease.take(jobs, seen, now).orElseThrow();
-        Seen<ExportJob> running = jobs.find(seen.value().id()).orElseThrow();
+        Versioned<ExportJob> running = jobs.find(seen.value().id()).orElseThrow();
         assertThat(jobs.replace(
                         running, running.value().ended(ExportStatus.CANCELLED, null, now, now.plus(KEPT)), true))
                 .isPresent();
@@ -128,12 +126,12 @@ class ExportJobsIT {
     /** The answer to a write may get lost after it was done; the next one finds that out. */
     @Test
     void writeThatWentThroughUnnoticed_isNoConflict() throws Exception {
-        Seen<ExportJob> seen = created();
+        Versioned<ExportJob> seen = created();
         ExportLease lease = ExportLease.take(jobs, seen, now).orElseThrow();
-        Seen<ExportJob> running = jobs.find(seen.value().id()).orElseThrow();
-        replace(running, running.value().beaten(new ExportJob.Progress(2, 7)), false);
+        Versioned<ExportJob> running = jobs.find(seen.value().id()).orElseThrow();
+        replace(running, running.value().beaten(new ExportJob.JobProgress(2, 7)), false);
         lease.beat(3, 7);
-        Seen<ExportJob> beaten = jobs.find(seen.value().id()).orElseThrow();
+        Versioned<ExportJob> beaten = jobs.find(seen.value().id()).orElseThrow();
         replace(beaten, beaten.value().succeeded(RESULT, 7, now, now.plus(KEPT)), true);
         lease.succeed(RESULT, 7, now.plusSeconds(1), KEPT);
         assertThat(lease.job().status()).isEqualTo(ExportStatus.SUCCEEDED);
@@ -141,10 +139,10 @@ class ExportJobsIT {
 
     @Test
     void givenBackExport_waitsAgain_andKeepsItsFailures() throws Exception {
-        Seen<ExportJob> seen = created();
+        Versioned<ExportJob> seen = created();
         ExportLease.take(jobs, seen, now).orElseThrow().giveBack(now);
         assertThat(waiting(now)).contains(seen.value().id());
-        Seen<ExportJob> again = jobs.find(seen.value().id()).orElseThrow();
+        Versioned<ExportJob> again = jobs.find(seen.value().id()).orElseThrow();
         ExportLease.take(jobs, again, now).orElseThrow().retry(now.plusSeconds(5));
         assertThat(waiting(now.plusSeconds(4))).doesNotContain(seen.value().id());
         assertThat(waiting(now.plusSeconds(5))).contains(seen.value().id());
@@ -221,7 +219,7 @@ class ExportJobsIT {
 
     @Test
     void deletedExport_isFoundByNobody_butKnown() throws IOException {
-        Seen<ExportJob> seen = created();
+        Versioned<ExportJob> seen = created();
         replace(seen, seen.value().withdrawn(now, now.plus(KEPT)), true);
         assertThat(jobs.find(merchant, seen.value().id())).isEmpty();
         assertThat(jobs.list(merchant, 10, null, false)).isEmpty();
@@ -232,12 +230,12 @@ class ExportJobsIT {
 
     @Test
     void expiredExports_areFound() throws IOException, LeaseLostException {
-        Seen<ExportJob> seen = created();
+        Versioned<ExportJob> seen = created();
         ExportLease.take(jobs, seen, now).orElseThrow().succeed(RESULT, 1, now, Duration.ofSeconds(10));
         String id = seen.value().id();
         assertThat(ids(jobs.over(now.plusSeconds(9)))).doesNotContain(id);
         assertThat(ids(jobs.over(now.plusSeconds(10)))).contains(id);
-        Seen<ExportJob> over = jobs.find(id).orElseThrow();
+        Versioned<ExportJob> over = jobs.find(id).orElseThrow();
         replace(over, over.value().expired(), true);
         assertThat(ids(jobs.over(now.plusSeconds(10)))).doesNotContain(id);
         assertThat(ids(jobs.expiredBefore(now.plusSeconds(10)))).contains(id);
@@ -272,15 +270,15 @@ class ExportJobsIT {
         assertThat(keys.find(merchant, "key \"1\"/ü", tomorrow)).isEmpty();
     }
 
-    private void replace(Seen<ExportJob> seen, ExportJob job, boolean atOnce) throws IOException {
+    private void replace(Versioned<ExportJob> seen, ExportJob job, boolean atOnce) throws IOException {
         assertThat(jobs.replace(seen, job, atOnce)).isPresent();
     }
 
-    private Seen<ExportJob> created() throws IOException {
+    private Versioned<ExportJob> created() throws IOException {
         return created(now);
     }
 
-    private Seen<ExportJob> created(Instant at) throws IOException {
+    private Versioned<ExportJob> created(Instant at) throws IOException {
         String id = id();
         jobs.create(ExportJob.queued(id, merchant, REQUEST, null, at, 7));
         return jobs.find(id).orElseThrow();
@@ -290,7 +288,7 @@ class ExportJobsIT {
         return ids(jobs.waiting(at));
     }
 
-    private static List<String> ids(List<Seen<ExportJob>> seen) {
+    private static List<String> ids(List<Versioned<ExportJob>> seen) {
         return seen.stream().map(one -> one.value().id()).toList();
     }
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.txsearch.exports.ExportSchedule.Frequency;
 import tools.jackson.databind.json.JsonMapper;
 
 class FrequencyTest {
@@ -59,7 +58,7 @@ class FrequencyTest {
         ExportSchedule schedule = schedule(frequency, "2026-01-15T00:30:00Z");
         List<String> labels = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            ExportJob.Origin period = schedule.period();
+            ExportJob.ExportOrigin period = schedule.period();
             labels.add(period.label());
             schedule = schedule.behind("exp_" + i);
             assertThat(schedule.period().from()).isEqualTo(period.to());

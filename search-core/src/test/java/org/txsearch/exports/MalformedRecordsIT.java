@@ -43,7 +43,7 @@ class MalformedRecordsIT {
         ExportSchedule schedule = ExportSchedule.starting(
                 id,
                 "M1",
-                ExportSchedule.Frequency.DAILY,
+                Frequency.DAILY,
                 ZoneId.of("Etc/UTC"),
                 JsonMapper.shared().createObjectNode(),
                 NOW);

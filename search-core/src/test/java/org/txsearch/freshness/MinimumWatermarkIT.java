@@ -16,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
-import org.txsearch.freshness.Watermarks.AsOf;
 
 class MinimumWatermarkIT {
 

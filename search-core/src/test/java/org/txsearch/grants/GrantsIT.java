@@ -28,10 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.cluster.TestCluster;
-import org.txsearch.grants.Grants.Grant;
-import org.txsearch.grants.Grants.GrantKey;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -78,7 +76,7 @@ class GrantsIT {
         JsonNode granted = JsonMapper.shared().createObjectNode().put("standing", true);
         assertThat(documents.create(key.documentId(), granted)).isEmpty();
 
-        Stored seen = documents.read(key.documentId()).orElseThrow();
+        ReadDocument seen = documents.read(key.documentId()).orElseThrow();
         grants.grant(key);
         grants.withdraw(key);
         assertThat(documents.replace(seen, granted, false)).isEmpty();

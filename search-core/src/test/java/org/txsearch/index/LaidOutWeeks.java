@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 
@@ -19,7 +17,7 @@ public final class LaidOutWeeks {
     private LaidOutWeeks() {}
 
     /** Creates a week of so many shards as this build does, unless it exists. */
-    public static void create(Cluster cluster, IsoWeek week, Copies copies) throws IOException {
+    public static void create(Cluster cluster, IsoWeek week, ShardCopies copies) throws IOException {
         WeekLayout before = WeekLayout.read(cluster);
         new WeekLayout(copies, before.cold()).store(cluster);
         try {
@@ -59,9 +57,13 @@ public final class LaidOutWeeks {
     }
 
     /** Creates a generation that nothing leads to, routed if it has several shards. */
-    public static String routed(Cluster cluster, IsoWeek week, int generation, Copies copies) throws IOException {
+    public static String routed(Cluster cluster, IsoWeek week, int generation, ShardCopies copies) throws IOException {
         return create(
-                cluster, week, generation, TEMPLATE.settings(Tier.HOT, copies), TEMPLATE.mappings(Tier.HOT, copies));
+                cluster,
+                week,
+                generation,
+                TEMPLATE.settings(WeekTier.HOT, copies),
+                TEMPLATE.mappings(WeekTier.HOT, copies));
     }
 
     /** The same as an older build creates it, which does not route. */

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.Records;
-import org.txsearch.index.WeekRegister.NewerRevisionException;
 import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.SearchException;
+import org.txsearch.paging.SearchFailureReason;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;
@@ -76,7 +76,7 @@ class WeekCreationIT {
 
             register.raiseRevision(IndexFields.REVISION + 1);
             assertThat(catchThrowable(() -> pageOf(cluster))).isInstanceOfSatisfying(SearchException.class, failure -> {
-                assertThat(failure.reason()).isEqualTo(SearchException.Reason.INCOMPLETE);
+                assertThat(failure.reason()).isEqualTo(SearchFailureReason.INCOMPLETE);
                 assertThat(failure.isOutage()).isFalse();
                 assertThat(failure.getCause()).isInstanceOf(NewerRevisionException.class);
             });

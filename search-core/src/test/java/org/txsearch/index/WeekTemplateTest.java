@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
@@ -155,20 +154,20 @@ class WeekTemplateTest {
     @Test
     void aWeek_movesToOtherNodesAsItBecomesCold_whereThereAreAny() {
         assertThat(String.valueOf(TEMPLATE.settings().get("index"))).contains("_tier_preference=data_hot,data_content");
-        assertThat(String.valueOf(TEMPLATE.settings(Tier.COLD, new WeekLayout.Copies(4, 2))
-                        .get("index")))
+        assertThat(String.valueOf(
+                        TEMPLATE.settings(WeekTier.COLD, new ShardCopies(4, 2)).get("index")))
                 .contains("_tier_preference=data_cold,data_warm,data_hot,data_content", "number_of_shards=4");
     }
 
     @ParameterizedTest
     @CsvSource({"10, 2, 2", "10, 1, 1", "3, 2, 2", "3, 9, 2", "2, 2, 1"})
     void severalShards_areRoutedByMerchant_andRefuseWhatIsNot(int shards, int merchantShards, String partition) {
-        WeekLayout.Copies copies = new WeekLayout.Copies(shards, 1, merchantShards);
-        assertThat(String.valueOf(TEMPLATE.settings(Tier.HOT, copies)))
+        ShardCopies copies = new ShardCopies(shards, 1, merchantShards);
+        assertThat(String.valueOf(TEMPLATE.settings(WeekTier.HOT, copies)))
                 .contains("number_of_shards=" + shards)
                 .contains("number_of_routing_shards=" + shards)
                 .contains("routing_partition_size=" + partition + "}");
-        for (Tier tier : Tier.values()) {
+        for (WeekTier tier : WeekTier.values()) {
             assertThat(TEMPLATE.mappings(tier, copies)).containsEntry("_routing", Map.of("required", true));
         }
         // An older build creates its weeks with what the template says, too.
@@ -179,14 +178,14 @@ class WeekTemplateTest {
 
     @Test
     void oneShard_isNotRouted() {
-        assertThat(TEMPLATE.body(WeekLayout.Copies.DEFAULT).toString())
+        assertThat(TEMPLATE.body(ShardCopies.DEFAULT).toString())
                 .doesNotContain("routing_partition_size", "_routing=", "routing_shards");
-        assertThat(new WeekLayout.Copies(1, 1, 5).routed()).isZero();
+        assertThat(new ShardCopies(1, 1, 5).routed()).isZero();
     }
 
     @Test
     void template_isForWeeksAlone() {
-        assertThat(TEMPLATE.body(WeekLayout.Copies.DEFAULT))
+        assertThat(TEMPLATE.body(ShardCopies.DEFAULT))
                 .containsEntry("index_patterns", List.of("transactions-*-w*-*"))
                 .containsEntry("_meta", Map.of("schema", TEMPLATE.generation()));
         assertThat(TEMPLATE.generation()).matches("[0-9a-f]{1,16}");
@@ -225,10 +224,10 @@ class WeekTemplateTest {
 
     @Test
     void tiers_differInCodec_andSayWhatTheyAre() {
-        assertThat(TEMPLATE.mappings(Tier.COLD, WeekLayout.Copies.DEFAULT).get("_meta"))
+        assertThat(TEMPLATE.mappings(WeekTier.COLD, ShardCopies.DEFAULT).get("_meta"))
                 .isEqualTo(Map.of("schema", TEMPLATE.generation(), "tier", "cold"));
         assertThat(TEMPLATE.mappings().get("_meta")).isEqualTo(Map.of("schema", TEMPLATE.generation(), "tier", "hot"));
-        assertThat(TEMPLATE.settings(Tier.COLD, WeekLayout.Copies.DEFAULT).toString())
+        assertThat(TEMPLATE.settings(WeekTier.COLD, ShardCopies.DEFAULT).toString())
                 .contains("codec=best_compression");
         assertThat(TEMPLATE.settings().toString()).doesNotContain("codec");
     }

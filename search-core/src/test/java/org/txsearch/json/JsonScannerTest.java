@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.json.JsonScanner.MalformedJsonException;
 import tools.jackson.databind.json.JsonMapper;
 
 class JsonScannerTest {

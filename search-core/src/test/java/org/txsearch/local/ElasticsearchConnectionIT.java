@@ -25,7 +25,7 @@ class ElasticsearchConnectionIT {
                 LocalElasticsearchSettings.forTest(home.path()).withHttpPort(freePort());
         URI address = URI.create("http://127.0.0.1:" + settings.httpPort());
         ConcurrentLinkedQueue<String> phrases = new ConcurrentLinkedQueue<>();
-        ConcurrentLinkedQueue<HealthProbe.Answer> announced = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<HealthProbe.HealthAnswer> announced = new ConcurrentLinkedQueue<>();
         ExecutorService commands = Executors.newFixedThreadPool(2);
         try {
             List<CompletableFuture<ElasticsearchConnection>> opening = List.of(
@@ -42,13 +42,13 @@ class ElasticsearchConnectionIT {
                             "Using the Elasticsearch at " + address);
 
             // Its owner alone was told, before it answered.
-            assertThat(announced).containsExactly(HealthProbe.Answer.NOBODY);
+            assertThat(announced).containsExactly(HealthProbe.HealthAnswer.NOBODY);
 
             guest.close();
-            assertThat(HealthProbe.ask(address)).isEqualTo(HealthProbe.Answer.READY);
+            assertThat(HealthProbe.ask(address)).isEqualTo(HealthProbe.HealthAnswer.READY);
 
             owner.close();
-            assertThat(HealthProbe.ask(address)).isEqualTo(HealthProbe.Answer.NOBODY);
+            assertThat(HealthProbe.ask(address)).isEqualTo(HealthProbe.HealthAnswer.NOBODY);
         } finally {
             commands.shutdown();
             assertThat(commands.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
@@ -59,7 +59,7 @@ class ElasticsearchConnectionIT {
     private static ElasticsearchConnection open(
             LocalElasticsearchSettings settings,
             ConcurrentLinkedQueue<String> phrases,
-            ConcurrentLinkedQueue<HealthProbe.Answer> announced) {
+            ConcurrentLinkedQueue<HealthProbe.HealthAnswer> announced) {
         return ElasticsearchConnection.open(
                 List.of(), settings, phrases::add, address -> announced.add(HealthProbe.ask(address)));
     }

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.txsearch.local.NodeLaunch.NodeUser;
 
 @Tag("slow")
 class LocalElasticsearchIT {
@@ -124,10 +123,7 @@ class LocalElasticsearchIT {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
-                        "-D%s=%s"
-                                .formatted(
-                                        LocalElasticsearchSettings.Distribution.ZIP_PROPERTY,
-                                        System.getProperty(LocalElasticsearchSettings.Distribution.ZIP_PROPERTY)),
+                        "-D%s=%s".formatted(Distribution.ZIP_PROPERTY, System.getProperty(Distribution.ZIP_PROPERTY)),
                         NodeOwner.class.getName(),
                         home("orphaned").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -168,7 +164,7 @@ class LocalElasticsearchIT {
                         deleteAll(sockets);
                     }
                 })) {
-            assertThat(HealthProbe.ask(node.uri())).isEqualTo(HealthProbe.Answer.READY);
+            assertThat(HealthProbe.ask(node.uri())).isEqualTo(HealthProbe.HealthAnswer.READY);
             assertThat(phrases).containsOnlyOnce(NodeFailure.FOREIGN_SOCKET);
         } finally {
             deleteAll(sockets);

@@ -124,8 +124,7 @@ final class NodePool {
                             "-Xmx32m",
                             "-XX:+UseSerialGC",
                             "-XX:TieredStopAtLevel=1",
-                            "-D" + LocalElasticsearchSettings.Distribution.ZIP_PROPERTY + "="
-                                    + System.getProperty(LocalElasticsearchSettings.Distribution.ZIP_PROPERTY, ""),
+                            "-D" + Distribution.ZIP_PROPERTY + "=" + System.getProperty(Distribution.ZIP_PROPERTY, ""),
                             "-cp",
                             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                             Keeper.class.getName(),

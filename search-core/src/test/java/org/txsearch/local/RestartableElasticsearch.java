@@ -36,16 +36,15 @@ public final class RestartableElasticsearch implements AutoCloseable {
         this.home = TemporaryHome.create();
         this.settings = LocalElasticsearchSettings.forTest(home.path())
                 .withHttpPort(freePort())
-                .withDistribution(new LocalElasticsearchSettings.Distribution(
-                        zip,
-                        LocalElasticsearchSettings.Distribution.sharedByTests().folder()));
+                .withDistribution(
+                        new Distribution(zip, Distribution.sharedByTests().folder()));
         this.node = start();
     }
 
     /** Stops it cleanly, and starts it again with the program files of this build's server. */
     public void upgrade() {
         node.close();
-        settings = settings.withDistribution(LocalElasticsearchSettings.Distribution.sharedByTests());
+        settings = settings.withDistribution(Distribution.sharedByTests());
         node = start();
     }
 

@@ -9,7 +9,7 @@ class SearchClusterIT {
     @Test
     void sharedCluster_isReady_andTheSameForEveryTest() {
         SearchCluster cluster = SearchCluster.shared();
-        assertThat(HealthProbe.ask(cluster.uri())).isEqualTo(HealthProbe.Answer.READY);
+        assertThat(HealthProbe.ask(cluster.uri())).isEqualTo(HealthProbe.HealthAnswer.READY);
         assertThat(SearchCluster.shared()).isSameAs(cluster);
     }
 }

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.txsearch.local.NodeFolder.HomeLock;
 
 /** A home for a test's node that another user may enter, and that a later run deletes if this one cannot. */
 record TemporaryHome(Path path) {
@@ -39,9 +38,7 @@ record TemporaryHome(Path path) {
         boolean roomy = Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() >= MIN_MEMORY_BYTES;
         return roomy
                 ? MEMORY.resolve("txsearch-homes-" + System.getProperty("user.name"))
-                : LocalElasticsearchSettings.Distribution.sharedByTests()
-                        .folder()
-                        .resolve("homes");
+                : Distribution.sharedByTests().folder().resolve("homes");
     }
 
     void delete() throws IOException {

@@ -16,6 +16,7 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.IdentityWalk;
+import org.txsearch.index.WeekExtent;
 import org.txsearch.index.Weeks;
 import org.txsearch.week.IsoWeek;
 
@@ -84,7 +85,7 @@ class KnownIdsIT {
     void columns_giveTheHashOfTheIds() throws Exception {
         fill(0, 25);
         IdentityWalk walk = new IdentityWalk(TestCluster.cluster());
-        IdentityWalk.Extent extent = walk.extents().stream()
+        WeekExtent extent = walk.extents().stream()
                 .filter(one -> one.week().equals(ONE))
                 .findFirst()
                 .orElseThrow();

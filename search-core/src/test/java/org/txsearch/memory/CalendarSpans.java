@@ -11,7 +11,7 @@ import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.txsearch.summary.CalendarUnit;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
+import org.txsearch.summary.TooManyGroupsException;
 
 /** The edges of spans, found by looking at the clock again and again. */
 final class CalendarSpans {

@@ -20,22 +20,22 @@ import org.txsearch.money.Currencies;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.summary.CurrencySums;
+import org.txsearch.summary.GroupField;
+import org.txsearch.summary.SummaryGroup;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.SummaryRequest.GroupField;
+import org.txsearch.summary.TooManyGroupsException;
+import org.txsearch.summary.TopPayer;
 import org.txsearch.summary.TransactionSummaries;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
-import org.txsearch.summary.TransactionSummary.Group;
-import org.txsearch.summary.TransactionSummary.Sums;
-import org.txsearch.summary.TransactionSummary.TopPayer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -66,7 +66,7 @@ public final class FoldedSummaries implements TransactionSummaries {
     @Override
     public TransactionSummary summary(TenantScope scope, SummaryRequest request, Deadline deadline) {
         List<Row> rows = rows(scope, request, deadline);
-        SortedMap<String, Sums> totals = new TreeMap<>();
+        SortedMap<String, CurrencySums> totals = new TreeMap<>();
         Map<String, List<Row>> byCurrency = new TreeMap<>();
         rows.forEach(row -> byCurrency
                 .computeIfAbsent(row.currency(), code -> new ArrayList<>())
@@ -107,7 +107,8 @@ public final class FoldedSummaries implements TransactionSummaries {
                 : new BigDecimal(money.path("value").asString());
     }
 
-    private static List<Group> groups(SummaryRequest request, List<Row> rows, Map<String, List<Row>> byCurrency) {
+    private static List<SummaryGroup> groups(
+            SummaryRequest request, List<Row> rows, Map<String, List<Row>> byCurrency) {
         NavigableSet<Instant> edges = edges(request, rows);
         List<@Nullable Instant> starts = new ArrayList<>(edges);
         if (!request.isDivided()) {
@@ -121,7 +122,7 @@ public final class FoldedSummaries implements TransactionSummaries {
             placed.computeIfAbsent(new Place(row.currency(), from, values(request, row)), place -> new ArrayList<>())
                     .add(row);
         }
-        List<Group> groups = new ArrayList<>();
+        List<SummaryGroup> groups = new ArrayList<>();
         byCurrency.forEach((currency, all) -> {
             SortedSet<List<@Nullable String>> series = new TreeSet<>(BY_VALUES);
             all.forEach(row -> series.add(values(request, row)));
@@ -145,8 +146,8 @@ public final class FoldedSummaries implements TransactionSummaries {
                 : Instant.parse(row.item().path(request.time()).asString());
     }
 
-    private static Group group(Place place, @Nullable Instant to, List<Row> rows) {
-        return new Group(
+    private static SummaryGroup group(Place place, @Nullable Instant to, List<Row> rows) {
+        return new SummaryGroup(
                 place.currency(),
                 place.from(),
                 to,
@@ -165,9 +166,9 @@ public final class FoldedSummaries implements TransactionSummaries {
     }
 
     /** Of rows in one currency. */
-    private static Sums sums(List<Row> rows) {
+    private static CurrencySums sums(List<Row> rows) {
         if (rows.isEmpty()) {
-            return Sums.NONE;
+            return CurrencySums.NONE;
         }
         BigDecimal gross = BigDecimal.ZERO;
         BigDecimal fee = BigDecimal.ZERO;
@@ -178,7 +179,7 @@ public final class FoldedSummaries implements TransactionSummaries {
             net = net.add(row.net());
         }
         String currency = rows.get(0).currency();
-        return new Sums(rows.size(), units(gross, currency), units(fee, currency), units(net, currency));
+        return new CurrencySums(rows.size(), units(gross, currency), units(fee, currency), units(net, currency));
     }
 
     private static BigInteger units(BigDecimal decimal, String currency) {
@@ -248,7 +249,7 @@ public final class FoldedSummaries implements TransactionSummaries {
         }
         List<TopPayer> payers = new ArrayList<>();
         byPayer.forEach((payer, all) -> {
-            Sums sums = sums(all);
+            CurrencySums sums = sums(all);
             payers.add(new TopPayer(payer.currency(), payer.id(), names.get(payer.id()), sums.count(), sums.gross()));
         });
         payers.sort(Comparator.comparing(TopPayer::currency)

@@ -18,11 +18,11 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.PageTotal;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.JsonNode;
@@ -132,11 +132,11 @@ public final class InMemoryTransactionSearch implements TransactionSearch {
         return new Position(row.key(), row.tie(), row.id());
     }
 
-    private static @Nullable Total total(TotalMode mode, int count) {
+    private static @Nullable PageTotal total(TotalMode mode, int count) {
         return switch (mode) {
             case NONE -> null;
-            case BOUNDED -> new Total(Math.min(count, 10_000), count <= 10_000);
-            case EXACT -> new Total(count, true);
+            case BOUNDED -> new PageTotal(Math.min(count, 10_000), count <= 10_000);
+            case EXACT -> new PageTotal(count, true);
         };
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.query.FieldFilter;
+import org.txsearch.query.TextQuery;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import tools.jackson.databind.JsonNode;
@@ -42,13 +43,13 @@ record ItemMatcher(JsonNode item) {
             return between(between);
         } else if (filter instanceof FieldFilter.InCurrency in) {
             return in.codes().contains(at(in.field()).path("currency_code").asString());
-        } else if (filter instanceof FieldFilter.Email email) {
+        } else if (filter instanceof FieldFilter.EmailQuery email) {
             String value = text(email.field());
             return value != null
                     && PlainText.addresses(value, true, true).stream().anyMatch(address -> matches(address, email));
-        } else if (filter instanceof FieldFilter.Name name) {
+        } else if (filter instanceof FieldFilter.NameQuery name) {
             return PlainName.isNamedBy(text(name.field()), name.text());
-        } else if (filter instanceof FieldFilter.Text text) {
+        } else if (filter instanceof TextQuery text) {
             return text(text);
         } else if (filter instanceof FieldFilter.HasPair pair) {
             return at(pair.field()).has(pair.key())
@@ -72,7 +73,7 @@ record ItemMatcher(JsonNode item) {
                 && (between.most() == null || amount.compareTo(between.most()) <= 0);
     }
 
-    private boolean text(FieldFilter.Text has) {
+    private boolean text(TextQuery has) {
         boolean hasEachWord = PlainText.pieces(has.text()).stream()
                 .allMatch(word -> has.fields().stream()
                         .anyMatch(field -> isName(field)
@@ -105,7 +106,7 @@ record ItemMatcher(JsonNode item) {
         return field.path().equals("payer.name");
     }
 
-    private static boolean matches(String address, FieldFilter.Email email) {
+    private static boolean matches(String address, FieldFilter.EmailQuery email) {
         return PlainText.addresses(email.text(), !email.openStart(), !email.openEnd()).stream()
                 .anyMatch(part -> email.openStart()
                         ? email.openEnd() ? address.contains(part) : address.endsWith(part)

@@ -23,6 +23,7 @@ import org.txsearch.document.Words;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TextQuery;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import tools.jackson.databind.JsonNode;
@@ -124,15 +125,15 @@ class NamesTest {
 
     @Property(tries = 3000)
     void nameCopiedFromAList_findsItsRow(@ForAll("names") String name) {
-        assertThat(isFound(name, new FieldFilter.Name(NAME, name))).isTrue();
+        assertThat(isFound(name, new FieldFilter.NameQuery(NAME, name))).isTrue();
         if (!Words.searched(name).isEmpty()) {
-            assertThat(isFound(name, new FieldFilter.Text(TEXTS, name))).isTrue();
+            assertThat(isFound(name, new TextQuery(TEXTS, name))).isTrue();
         }
     }
 
     @Property(tries = 1000)
     void anyTextAsAName_findsItsRow(@ForAll @StringLength(min = 1, max = 300) String name) {
-        assertThat(isFound(name, new FieldFilter.Name(NAME, name))).isTrue();
+        assertThat(isFound(name, new FieldFilter.NameQuery(NAME, name))).isTrue();
     }
 
     /** Half of what is looked for is made of the name's own characters; the same in every build, which must not fail by luck. */
@@ -140,8 +141,8 @@ class NamesTest {
     void whatIsFound_isWhatTheSpecificationFinds(
             @ForAll("names") String name, @ForAll("names") String other, @ForAll long seed) {
         String text = seed % 2 == 0 ? other : shuffled(name, new Random(seed));
-        for (TransactionFilter filter : List.of(new FieldFilter.Name(NAME, text), new FieldFilter.Text(TEXTS, text))) {
-            if (filter instanceof FieldFilter.Text && Words.searched(text).isEmpty()) {
+        for (TransactionFilter filter : List.of(new FieldFilter.NameQuery(NAME, text), new TextQuery(TEXTS, text))) {
+            if (filter instanceof TextQuery && Words.searched(text).isEmpty()) {
                 continue;
             }
             assertThat(isFound(name, filter))
@@ -155,7 +156,7 @@ class NamesTest {
     void marksByThemselves_partNoName() {
         String name = "a王王ﾞﾞ\u200cﾞ王";
         for (String text : List.of("王ﾞﾞ\u200cﾞ王", "王ﾞﾞﾞ王")) {
-            assertThat(isFound(name, new FieldFilter.Name(NAME, text))).isTrue();
+            assertThat(isFound(name, new FieldFilter.NameQuery(NAME, text))).isTrue();
         }
     }
 
@@ -181,7 +182,7 @@ class NamesTest {
     void clauses_areAsManyAsThereAre_orFewer() {
         for (String text : List.of("a", "o'b-c d", "王 小 明 a", "...", "أ x-y", "J.R.R. Tolkien")) {
             for (TransactionFilter filter :
-                    List.of(new FieldFilter.Name(NAME, text), new FieldFilter.Text(TEXTS, text))) {
+                    List.of(new FieldFilter.NameQuery(NAME, text), new TextQuery(TEXTS, text))) {
                 long leaves = FilterQuery.json(new TenantScope("M"), filter)
                         .findValues("prefix")
                         .size();

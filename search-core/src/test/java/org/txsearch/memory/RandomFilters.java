@@ -11,9 +11,11 @@ import java.util.stream.Stream;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
+import org.txsearch.query.TextQuery;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldKind;
 
 /** Filters of every kind and field, nested up to five deep, most of them about values that rows have. */
 final class RandomFilters {
@@ -57,7 +59,7 @@ final class RandomFilters {
     private TransactionFilter leaf(FilterField filter, FilterOp op) {
         Field field = filter.field();
         if (op == FilterOp.EXISTS) {
-            return filter.kind() == FilterField.Kind.PAIRS
+            return filter.kind() == FilterField.FilterFieldKind.PAIRS
                     ? new FieldFilter.HasKey(field, key())
                     : new FieldFilter.Exists(field);
         }
@@ -71,8 +73,8 @@ final class RandomFilters {
             case CURRENCY ->
                 new FieldFilter.InCurrency(field, List.of(rows.any(List.of("EUR", "JPY", "KWD", "USD")), "UYW"));
             case EMAIL -> matches(field, op);
-            case NAME -> new FieldFilter.Name(field, name());
-            case TEXT -> new FieldFilter.Text(filter.fields(), words(text()));
+            case NAME -> new FieldFilter.NameQuery(field, name());
+            case TEXT -> new TextQuery(filter.fields(), words(text()));
             case PAIRS -> new FieldFilter.HasPair(field, key(), List.of(rows.any(List.of("7", "8", "x y", "none"))));
         };
     }
@@ -89,7 +91,7 @@ final class RandomFilters {
         if (random.nextInt(8) == 0) {
             return "none";
         }
-        return field.kind() == Field.Kind.ENUM
+        return field.kind() == FieldKind.ENUM
                 ? rows.any(field.symbols())
                 : rows.value(field).toString();
     }
@@ -127,7 +129,8 @@ final class RandomFilters {
                     default -> address;
                 };
         boolean whole = op == FilterOp.EQ || op == FilterOp.IN;
-        return new FieldFilter.Email(field, text, !whole && op != FilterOp.PREFIX, !whole && op != FilterOp.SUFFIX);
+        return new FieldFilter.EmailQuery(
+                field, text, !whole && op != FilterOp.PREFIX, !whole && op != FilterOp.SUFFIX);
     }
 
     private String text() {

@@ -13,6 +13,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.query.FilterField;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldKind;
 
 /** Transactions whose values come from small sets, so that filters find some of them and not others. */
 public final class RandomRows {
@@ -116,7 +117,7 @@ public final class RandomRows {
         }
         for (FilterField filter : FilterField.of(FieldCatalogue.transaction())) {
             for (Field field : filter.fields()) {
-                if (field.kind() == Field.Kind.ENUM && !field.path().equals("direction")) {
+                if (field.kind() == FieldKind.ENUM && !field.path().equals("direction")) {
                     Records.set(record, field.path(), any(field.symbols()));
                 } else if (field.nullable() && random.nextInt(4) > 0) {
                     Records.set(record, field.path(), value(field));
@@ -138,7 +139,7 @@ public final class RandomRows {
 
     /** A value that rows have. */
     Object value(Field field) {
-        if (field.kind() == Field.Kind.INSTANT) {
+        if (field.kind() == FieldKind.INSTANT) {
             return any(TIMES).toEpochMilli();
         }
         return switch (field.format()) {

@@ -23,10 +23,10 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.CalendarUnit;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
+import org.txsearch.summary.GroupField;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.SummaryRequest.GroupField;
+import org.txsearch.summary.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummaries;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
 
 /** For any filter, grouping, interval and zone, Elasticsearch's summary is the fold of the list, in memory and its own. */

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.paging.SearchException.Reason;
 
 class AttemptsTest {
 
@@ -68,7 +67,7 @@ class AttemptsTest {
         "503, search_phase_execution_exception, INCOMPLETE",
         "504, , TIMEOUT"
     })
-    void refusalThatNoCallerCauses_isNoAnswer(int refused, @Nullable String error, Reason reason) {
+    void refusalThatNoCallerCauses_isNoAnswer(int refused, @Nullable String error, SearchFailureReason reason) {
         refusal(refused, error)
                 .isInstanceOfSatisfying(
                         SearchException.class,

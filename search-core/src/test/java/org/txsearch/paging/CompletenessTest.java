@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.PageWalk.Completeness;
 import org.txsearch.query.TransactionFilter;
 
 class CompletenessTest {

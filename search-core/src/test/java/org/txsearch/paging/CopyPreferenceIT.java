@@ -17,7 +17,6 @@ import org.txsearch.document.Records;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.local.ForwardingProxy;
 import org.txsearch.local.SearchCluster;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;

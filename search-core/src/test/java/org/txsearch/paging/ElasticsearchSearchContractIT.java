@@ -6,6 +6,7 @@ import java.util.Collection;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteOutcomeKind;
 
 class ElasticsearchSearchContractIT implements TransactionSearchContract {
 
@@ -13,7 +14,7 @@ class ElasticsearchSearchContractIT implements TransactionSearchContract {
     public TransactionSearch holding(Collection<TransactionDocument> documents) throws Exception {
         assertThat(TestCluster.write(documents).values())
                 .extracting(WriteOutcome::kind)
-                .containsOnly(WriteOutcome.Kind.INDEXED);
+                .containsOnly(WriteOutcomeKind.INDEXED);
         return new ElasticsearchTransactionSearch(TestCluster.cluster());
     }
 }

@@ -30,14 +30,12 @@ import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.schema.SearchProperties.As;
+import org.txsearch.schema.SearchAs;
 
 class ElasticsearchTransactionSearchIT {
 
@@ -218,7 +216,7 @@ class ElasticsearchTransactionSearchIT {
     @Test
     void everyKeyword_isFoundByItsValues() {
         List<Field> keywords = FieldCatalogue.transaction().searchable().stream()
-                .filter(field -> Objects.requireNonNull(field.search()).as() == As.KEYWORD)
+                .filter(field -> Objects.requireNonNull(field.search()).as() == SearchAs.KEYWORD)
                 .toList();
         assertThat(keywords).hasSizeGreaterThan(15);
         for (Field field : keywords) {
@@ -323,16 +321,17 @@ class ElasticsearchTransactionSearchIT {
         String lower = text.toLowerCase(Locale.ROOT);
         for (boolean openStart : new boolean[] {false, true}) {
             for (boolean openEnd : new boolean[] {false, true}) {
-                assertFound(new FieldFilter.Email(Records.field("payer.email"), text, openStart, openEnd), record -> {
-                    String value = value(record, "payer.email");
-                    if (value == null) {
-                        return false;
-                    }
-                    String email = value.toLowerCase(Locale.ROOT);
-                    return openStart
-                            ? openEnd ? email.contains(lower) : email.endsWith(lower)
-                            : openEnd ? email.startsWith(lower) : email.equals(lower);
-                });
+                assertFound(
+                        new FieldFilter.EmailQuery(Records.field("payer.email"), text, openStart, openEnd), record -> {
+                            String value = value(record, "payer.email");
+                            if (value == null) {
+                                return false;
+                            }
+                            String email = value.toLowerCase(Locale.ROOT);
+                            return openStart
+                                    ? openEnd ? email.contains(lower) : email.endsWith(lower)
+                                    : openEnd ? email.startsWith(lower) : email.equals(lower);
+                        });
             }
         }
     }
@@ -375,7 +374,7 @@ class ElasticsearchTransactionSearchIT {
                         .map(index -> NAMES.get(Integer.parseInt(index)))
                         .toList();
         assertFound(
-                new FieldFilter.Name(Records.field("payer.name"), asked),
+                new FieldFilter.NameQuery(Records.field("payer.name"), asked),
                 record -> isAnyOf(value(record, "payer.name"), expected));
     }
 
@@ -411,7 +410,7 @@ class ElasticsearchTransactionSearchIT {
             assertThat(page.rows()).isEmpty();
             assertThat(page.next()).isNull();
             assertThat(page.previous()).isNull();
-            assertThat(page.total()).isEqualTo(new Total(0, true));
+            assertThat(page.total()).isEqualTo(new PageTotal(0, true));
         }
     }
 
@@ -468,16 +467,16 @@ class ElasticsearchTransactionSearchIT {
     @Test
     void totals_areCountedAsFarAsRequested() throws Exception {
         String merchant = Records.newMerchant();
-        TestCluster.write(IntStream.range(0, Total.BOUND)
+        TestCluster.write(IntStream.range(0, PageTotal.BOUND)
                 .mapToObj(i -> Records.document(Records.minimal(merchant, "txn_" + i)))
                 .toList());
         assertThat(total(merchant, TotalMode.NONE)).isNull();
-        assertThat(total(merchant, TotalMode.BOUNDED)).isEqualTo(new Total(10_000, true));
-        assertThat(total(merchant, TotalMode.EXACT)).isEqualTo(new Total(10_000, true));
+        assertThat(total(merchant, TotalMode.BOUNDED)).isEqualTo(new PageTotal(10_000, true));
+        assertThat(total(merchant, TotalMode.EXACT)).isEqualTo(new PageTotal(10_000, true));
 
         TestCluster.write(List.of(Records.document(Records.minimal(merchant, "one_more"))));
-        assertThat(total(merchant, TotalMode.BOUNDED)).isEqualTo(new Total(10_000, false));
-        assertThat(total(merchant, TotalMode.EXACT)).isEqualTo(new Total(10_001, true));
+        assertThat(total(merchant, TotalMode.BOUNDED)).isEqualTo(new PageTotal(10_000, false));
+        assertThat(total(merchant, TotalMode.EXACT)).isEqualTo(new PageTotal(10_001, true));
     }
 
     @Test
@@ -490,8 +489,8 @@ class ElasticsearchTransactionSearchIT {
                 new TenantScope(MERCHANT),
                 new PageRequest(ALL, Order.CREATED_AT_ASCENDING, 100, TotalMode.EXACT, first.next(), false),
                 soon());
-        assertThat(first.total()).isEqualTo(new Total(300, true));
-        assertThat(second.total()).isEqualTo(new Total(300, true));
+        assertThat(first.total()).isEqualTo(new PageTotal(300, true));
+        assertThat(second.total()).isEqualTo(new PageTotal(300, true));
     }
 
     @Test
@@ -501,7 +500,7 @@ class ElasticsearchTransactionSearchIT {
                         new TenantScope(MERCHANT),
                         new PageRequest(ALL, Order.CREATED_AT_ASCENDING, 1, TotalMode.NONE, null, false),
                         Deadline.after(Duration.ZERO)))
-                .satisfies(e -> assertThat(e.reason()).isEqualTo(SearchException.Reason.TIMEOUT));
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(SearchFailureReason.TIMEOUT));
     }
 
     /** Forward page by page, then back; each page's neighbours lead to it again. */
@@ -551,7 +550,7 @@ class ElasticsearchTransactionSearchIT {
         assertThat(ids(page))
                 .as(filter.toString())
                 .isEqualTo(inOrder(matching, Order.CREATED_AT_ASCENDING, new TieBreaker()::of));
-        assertThat(page.total()).isEqualTo(new Total(matching.size(), true));
+        assertThat(page.total()).isEqualTo(new PageTotal(matching.size(), true));
     }
 
     private TransactionPage page(
@@ -567,7 +566,7 @@ class ElasticsearchTransactionSearchIT {
                 soon());
     }
 
-    private @Nullable Total total(String merchant, TotalMode mode) {
+    private @Nullable PageTotal total(String merchant, TotalMode mode) {
         return search.page(
                         new TenantScope(merchant),
                         new PageRequest(ALL, Order.CREATED_AT_DESCENDING, 1, mode, null, false),
@@ -655,7 +654,7 @@ class ElasticsearchTransactionSearchIT {
             sometimes(random, record, "invoice_id", any(random, List.of("INV-1001", "INV-10*", "inv-1", "INV-2", "X")));
             sometimes(random, record, "payment_method.last4", any(random, List.of("4242", "0005")));
             for (Field field : FieldCatalogue.transaction().searchable()) {
-                if (Objects.requireNonNull(field.search()).as() == As.KEYWORD
+                if (Objects.requireNonNull(field.search()).as() == SearchAs.KEYWORD
                         && field.nullable()
                         && value(record, field.path()) == null
                         && !List.of("payer.country_code", "payment_method.last4", "invoice_id")

@@ -32,7 +32,6 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -43,6 +42,7 @@ import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteOutcomeKind;
 import org.txsearch.write.WriteTarget;
 
 /** A week that should be there and is not is never passed over: an answer without it would be short. */
@@ -92,7 +92,7 @@ class MissingWeekIT {
         new Weeks(cluster).prepare();
         assertThat(write(document(KEPT, "kept"), document(LOST, "lost")))
                 .extracting(WriteOutcome::kind)
-                .containsOnly(WriteOutcome.Kind.INDEXED);
+                .containsOnly(WriteOutcomeKind.INDEXED);
         new Weeks(cluster).refresh(Set.of(KEPT, LOST));
     }
 
@@ -119,7 +119,7 @@ class MissingWeekIT {
             try {
                 assertThat(page(directory, filter).rows()).hasSize(whole);
             } catch (SearchException e) {
-                assertThat(e.reason()).isEqualTo(SearchException.Reason.INCOMPLETE);
+                assertThat(e.reason()).isEqualTo(SearchFailureReason.INCOMPLETE);
             }
             restore(loss);
         }
@@ -180,9 +180,7 @@ class MissingWeekIT {
     void weekOfAnOlderForm_isRefused_withTheCommandThatConvertsIt() throws Exception {
         calls.call("DELETE", "/" + INDEX);
         LaidOutWeeks.createOfOlderForm(cluster, LOST);
-        assertThat(write(document(LOST, "lost")))
-                .extracting(WriteOutcome::kind)
-                .containsOnly(WriteOutcome.Kind.INDEXED);
+        assertThat(write(document(LOST, "lost"))).extracting(WriteOutcome::kind).containsOnly(WriteOutcomeKind.INDEXED);
         new Weeks(cluster).refresh(Set.of(LOST));
         WeekDirectory directory = directory(Duration.ofSeconds(1));
         for (Map.Entry<String, Question> question : questions().entrySet()) {
@@ -201,19 +199,17 @@ class MissingWeekIT {
     void weekWithoutEndsOfAddresses_isRefusedForThem_andAnswersAllElse() throws Exception {
         calls.call("DELETE", "/" + INDEX);
         LaidOutWeeks.createWithoutEnds(cluster, LOST);
-        assertThat(write(document(LOST, "lost")))
-                .extracting(WriteOutcome::kind)
-                .containsOnly(WriteOutcome.Kind.INDEXED);
+        assertThat(write(document(LOST, "lost"))).extracting(WriteOutcome::kind).containsOnly(WriteOutcomeKind.INDEXED);
         new Weeks(cluster).refresh(Set.of(LOST));
         WeekDirectory directory = directory(Duration.ofSeconds(1));
-        TransactionFilter end = new FieldFilter.Email(Records.field("payer.email"), "example.com", true, false);
+        TransactionFilter end = new FieldFilter.EmailQuery(Records.field("payer.email"), "example.com", true, false);
         TransactionFilter noEnd = new TransactionFilter.Not(end);
         for (TransactionFilter filter : List.of(end, noEnd, new TransactionFilter.Or(List.of(during(KEPT), end)))) {
             assertThat(assertIncomplete(Map.entry("list", at -> page(at, filter)), directory))
                     .hasMessageContainingAll("2026-W11", "./txsearch weeks rebuild");
         }
         assertThat(page(directory, ALL).rows()).hasSize(2);
-        assertThat(page(directory, new FieldFilter.Email(Records.field("payer.email"), "example.com", false, true))
+        assertThat(page(directory, new FieldFilter.EmailQuery(Records.field("payer.email"), "example.com", false, true))
                         .rows())
                 .isEmpty();
         assertThat(page(directory, new TransactionFilter.And(List.of(during(KEPT), noEnd)))
@@ -253,7 +249,7 @@ class MissingWeekIT {
         SearchException failure = catchThrowableOfType(
                 SearchException.class, () -> question.getValue().ask(directory));
         assertThat(failure).as(question.getKey()).isNotNull();
-        assertThat(failure.reason()).as(question.getKey()).isEqualTo(SearchException.Reason.INCOMPLETE);
+        assertThat(failure.reason()).as(question.getKey()).isEqualTo(SearchFailureReason.INCOMPLETE);
         // Elasticsearch answers as it should, so that the circuit breaker has nothing to count.
         assertThat(failure.isOutage()).as(question.getKey()).isFalse();
         return failure;

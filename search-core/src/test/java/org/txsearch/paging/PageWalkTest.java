@@ -14,9 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.txsearch.freshness.Watermarks.AsOf;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.PageWalk.RowFetch;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 

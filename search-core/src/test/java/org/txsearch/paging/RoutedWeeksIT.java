@@ -30,18 +30,17 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
 import org.txsearch.lookup.StoredReplacements;
 import org.txsearch.lookup.StoredTransactions;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -53,6 +52,7 @@ import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteOutcomeKind;
 import org.txsearch.write.WriteTarget;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,7 +61,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RoutedWeeksIT {
 
     private static final AtomicInteger NEXT = new AtomicInteger(1);
-    private static final Copies ROUTED = new Copies(5, 1, 2);
+    private static final ShardCopies ROUTED = new ShardCopies(5, 1, 2);
     private static final int ROWS = 40;
 
     private final Cluster cluster = TestCluster.cluster();
@@ -139,14 +139,14 @@ class RoutedWeeksIT {
         }
         assertThat(writeAsBefore(documents)).isEqualTo(Map.of("400 routing_missing_exception", ROWS, "201 ", ROWS));
         assertThat(TestCluster.write(documents).values().stream()
-                        .filter(outcome -> outcome.kind() == WriteOutcome.Kind.INDEXED))
+                        .filter(outcome -> outcome.kind() == WriteOutcomeKind.INDEXED))
                 .hasSize(ROWS);
         assertThat(writeAsBefore(documents))
                 .isEqualTo(
                         Map.of("400 routing_missing_exception", ROWS, "409 version_conflict_engine_exception", ROWS));
         assertThat(TestCluster.write(documents).values())
                 .extracting(WriteOutcome::kind)
-                .containsOnly(WriteOutcome.Kind.SUPERSEDED);
+                .containsOnly(WriteOutcomeKind.SUPERSEDED);
         assertThat(calls.call("GET", "/" + WeekNames.alias(week) + "/_count")
                         .path("count")
                         .asInt())
@@ -162,7 +162,7 @@ class RoutedWeeksIT {
     void weekThatAnOlderBuildCreates_isNotRouted() throws Exception {
         TestCluster.forget(cluster, week);
         WeekLayout usual = WeekLayout.read(cluster);
-        new WeekLayout(ROUTED, Copies.DEFAULT).store(cluster);
+        new WeekLayout(ROUTED, ShardCopies.DEFAULT).store(cluster);
         try {
             new Weeks(cluster).installTemplate();
             LaidOutWeeks.createUnrouted(cluster, week, ROUTED.shards());
@@ -174,7 +174,7 @@ class RoutedWeeksIT {
         assertThat(writeAsBefore(documents(ROWS))).isEqualTo(Map.of("201 ", ROWS));
         assertThat(TestCluster.write(documents(ROWS)).values())
                 .extracting(WriteOutcome::kind)
-                .containsOnly(WriteOutcome.Kind.SUPERSEDED);
+                .containsOnly(WriteOutcomeKind.SUPERSEDED);
         assertThat(ids(page(directory()))).hasSize(ROWS);
     }
 
@@ -219,7 +219,7 @@ class RoutedWeeksIT {
         creating.get(20, TimeUnit.SECONDS);
         assertThat(TestCluster.write(documents(ROWS)).values())
                 .extracting(WriteOutcome::kind)
-                .containsOnly(WriteOutcome.Kind.INDEXED);
+                .containsOnly(WriteOutcomeKind.INDEXED);
         assertThat(ids(page(directory()))).hasSize(ROWS);
     }
 
@@ -231,12 +231,12 @@ class RoutedWeeksIT {
         StoredTransactions stored = new StoredTransactions(cluster);
         StoredReplacements replacements = new StoredReplacements(cluster);
         try (BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {
-            assertThat(write(writer, documents(ROWS))).containsOnly(WriteOutcome.Kind.INDEXED);
+            assertThat(write(writer, documents(ROWS))).containsOnly(WriteOutcomeKind.INDEXED);
             assertThat(read(stored)).hasSize(ROWS);
             swap(change, before);
-            assertThat(write(writer, documents(ROWS))).containsOnly(WriteOutcome.Kind.SUPERSEDED);
+            assertThat(write(writer, documents(ROWS))).containsOnly(WriteOutcomeKind.SUPERSEDED);
             assertThat(write(writer, documents(2 * ROWS).subList(ROWS, 2 * ROWS)))
-                    .containsOnly(WriteOutcome.Kind.INDEXED);
+                    .containsOnly(WriteOutcomeKind.INDEXED);
         }
         new Weeks(cluster).refresh(Set.of(week));
         assertThat(read(stored)).hasSize(2 * ROWS);
@@ -288,7 +288,7 @@ class RoutedWeeksIT {
     void weekThatAnOlderBuildRebuilds_isReadAndWrittenWhereItIs() throws Exception {
         String before = served(Change.ROUTED_TO_UNROUTED);
         try (BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {
-            assertThat(write(writer, documents(ROWS))).containsOnly(WriteOutcome.Kind.INDEXED);
+            assertThat(write(writer, documents(ROWS))).containsOnly(WriteOutcomeKind.INDEXED);
             swap(Change.ROUTED_TO_UNROUTED, before);
             calls.call(
                     "POST",
@@ -296,7 +296,7 @@ class RoutedWeeksIT {
                     Map.of(
                             "actions",
                             List.of(Map.of("add", Map.of("index", before, "alias", WeekNames.routed(week))))));
-            assertThat(write(writer, documents(ROWS + 5))).contains(WriteOutcome.Kind.INDEXED);
+            assertThat(write(writer, documents(ROWS + 5))).contains(WriteOutcomeKind.INDEXED);
         }
         new Weeks(cluster).refresh(Set.of(week));
         assertThat(ids(page(directory()))).hasSize(ROWS + 5);
@@ -331,7 +331,7 @@ class RoutedWeeksIT {
         if (change.routedBefore == 0) {
             LaidOutWeeks.createUnrouted(cluster, week, change.shardsBefore);
         } else {
-            LaidOutWeeks.create(cluster, week, new Copies(change.shardsBefore, 1, change.routedBefore));
+            LaidOutWeeks.create(cluster, week, new ShardCopies(change.shardsBefore, 1, change.routedBefore));
         }
         return WeekNames.index(week, 1);
     }
@@ -340,7 +340,7 @@ class RoutedWeeksIT {
     private void swap(Change change, String before) throws IOException {
         String after = change.routedAfter == 0
                 ? LaidOutWeeks.unrouted(cluster, week, 2, change.shardsAfter)
-                : LaidOutWeeks.routed(cluster, week, 2, new Copies(change.shardsAfter, 1, change.routedAfter));
+                : LaidOutWeeks.routed(cluster, week, 2, new ShardCopies(change.shardsAfter, 1, change.routedAfter));
         calls.call("PUT", "/" + before + "/_block/write");
         calls.call("POST", "/" + before + "/_refresh");
         List<TransactionDocument> copied = new ArrayList<>();
@@ -363,8 +363,8 @@ class RoutedWeeksIT {
         WeekAliases.replace(cluster, WeekNames.index(week, 2), before);
     }
 
-    private static Set<WriteOutcome.Kind> write(BulkWriter writer, List<TransactionDocument> documents) {
-        Set<WriteOutcome.Kind> kinds = ConcurrentHashMap.newKeySet();
+    private static Set<WriteOutcomeKind> write(BulkWriter writer, List<TransactionDocument> documents) {
+        Set<WriteOutcomeKind> kinds = ConcurrentHashMap.newKeySet();
         try {
             for (TransactionDocument document : documents) {
                 writer.write(document, outcome -> kinds.add(outcome.kind()));
@@ -444,7 +444,7 @@ class RoutedWeeksIT {
         PageRequest request =
                 new PageRequest(inWeek(), Order.CREATED_AT_DESCENDING, 1_000, TotalMode.EXACT, null, false);
         TransactionPage page = new ElasticsearchTransactionSearch(cluster, directory).page(scope, request, deadline);
-        assertThat(page.total()).isEqualTo(new TransactionPage.Total(page.rows().size(), true));
+        assertThat(page.total()).isEqualTo(new PageTotal(page.rows().size(), true));
         return page;
     }
 

@@ -3,7 +3,6 @@ package org.txsearch.paging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.txsearch.paging.WeekSearches.RowBytes;
 
 class RowBytesTest {
 

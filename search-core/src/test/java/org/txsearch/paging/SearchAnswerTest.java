@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.AnswerBody;
-import org.txsearch.paging.TransactionPage.Total;
 
 class SearchAnswerTest {
 
@@ -47,7 +46,7 @@ class SearchAnswerTest {
         byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
         // Behind the body an array may hold anything.
         AnswerBody body = new AnswerBody(Arrays.copyOf(bytes, bytes.length + 10), bytes.length);
-        assertThat(SearchAnswer.readTotal(body)).isEqualTo(new Total(2, true));
+        assertThat(SearchAnswer.readTotal(body)).isEqualTo(new PageTotal(2, true));
         SearchAnswer read = SearchAnswer.read(body);
         assertThat(read.rows()).allMatch(row -> row.key() == 1_700_000_000_000L && row.tie() == 7);
         return read.rows().stream()

@@ -10,8 +10,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.txsearch.index.WeekDirectory.Listing;
-import org.txsearch.index.WeekDirectory.Served;
+import org.txsearch.index.ServedWeek;
+import org.txsearch.index.WeekListing;
 import org.txsearch.index.WeekNames;
 import org.txsearch.query.TenantScope;
 import org.txsearch.week.IsoWeek;
@@ -23,10 +23,10 @@ class SearchedShardsTest {
     private static final IsoWeek UNROUTED = new IsoWeek(2026, 12);
     private static final Map<String, String> ROUTING = Map.of("routing", "M1");
 
-    private final NavigableMap<IsoWeek, Served> served = new TreeMap<>(Map.of(
-            ONE_SHARD, new Served(WeekNames.index(ONE_SHARD, 4), 1, 0, true, true),
-            ROUTED, new Served(WeekNames.index(ROUTED, 7), 10, 2, true, true),
-            UNROUTED, new Served(WeekNames.index(UNROUTED, 1), 5, 0, true, true)));
+    private final NavigableMap<IsoWeek, ServedWeek> served = new TreeMap<>(Map.of(
+            ONE_SHARD, new ServedWeek(WeekNames.index(ONE_SHARD, 4), 1, 0, true, true),
+            ROUTED, new ServedWeek(WeekNames.index(ROUTED, 7), 10, 2, true, true),
+            UNROUTED, new ServedWeek(WeekNames.index(UNROUTED, 1), 5, 0, true, true)));
 
     @Test
     void routedWeeks_areSearchedByTheirIndices_inTheMerchantsShards() {
@@ -65,9 +65,9 @@ class SearchedShardsTest {
         served.remove(UNROUTED);
         for (int week = 1; week <= 52; week++) {
             IsoWeek one = new IsoWeek(2024, week);
-            served.put(one, new Served(WeekNames.index(one, 1), 10, 2, true, true));
+            served.put(one, new ServedWeek(WeekNames.index(one, 1), 10, 2, true, true));
             IsoWeek other = new IsoWeek(2025, week);
-            served.put(other, new Served(WeekNames.index(other, 1), 1, 0, true, true));
+            served.put(other, new ServedWeek(WeekNames.index(other, 1), 1, 0, true, true));
         }
         List<IsoWeek> many = List.copyOf(served.navigableKeySet().headSet(ONE_SHARD));
         assertThat(of(many)).isEqualTo(new SearchedShards("transactions", false, 52 * 11 + 11));
@@ -76,7 +76,7 @@ class SearchedShardsTest {
     private SearchedShards of(List<IsoWeek> weeks) {
         return SearchedShards.of(
                 weeks,
-                new Listing(
+                new WeekListing(
                         served,
                         Collections.unmodifiableNavigableSet(new TreeSet<>()),
                         Instant.EPOCH,

@@ -20,14 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TextQuery;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 
 /** What every search of transactions answers, wherever it looks for them. */
 interface TransactionSearchContract {
@@ -138,7 +139,7 @@ interface TransactionSearchContract {
             for (String id : ids.isEmpty() ? List.<String>of() : List.of(ids.split(" ", -1))) {
                 both.addAll(List.of(id, id + "-nfd"));
             }
-            assertThat(ids(search, merchant, new FieldFilter.Name(Records.field("payer.name"), asked)))
+            assertThat(ids(search, merchant, new FieldFilter.NameQuery(Records.field("payer.name"), asked)))
                     .as(asked)
                     .containsExactlyInAnyOrderElementsOf(both);
         });
@@ -226,8 +227,9 @@ interface TransactionSearchContract {
 
     /** What a name finds, which the search for text finds too. */
     private static List<String> named(TransactionSearch search, String merchant, String typed) {
-        List<String> found = ids(search, merchant, new FieldFilter.Name(Records.field("payer.name"), typed.strip()));
-        assertThat(ids(search, merchant, new FieldFilter.Text(texts(), typed.strip())))
+        List<String> found =
+                ids(search, merchant, new FieldFilter.NameQuery(Records.field("payer.name"), typed.strip()));
+        assertThat(ids(search, merchant, new TextQuery(texts(), typed.strip())))
                 .as(typed)
                 .isEqualTo(found);
         return found;
@@ -265,7 +267,7 @@ interface TransactionSearchContract {
         TransactionSearch search = holding(documents);
         for (int i = 0; i < names.size(); i++) {
             String listed = CardNumbers.mask(names.get(i));
-            assertThat(ids(search, merchant, new FieldFilter.Name(Records.field("payer.name"), listed)))
+            assertThat(ids(search, merchant, new FieldFilter.NameQuery(Records.field("payer.name"), listed)))
                     .as(names.get(i))
                     .contains("n" + i);
         }
@@ -431,12 +433,15 @@ interface TransactionSearchContract {
                 .forEach((asked, ids) -> assertThat(ids(search, merchant, address(asked)))
                         .as(asked)
                         .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
-        assertThat(ids(search, merchant, new FieldFilter.Email(Records.field("payer.email"), " jo@exa", false, true)))
+        assertThat(ids(
+                        search,
+                        merchant,
+                        new FieldFilter.EmailQuery(Records.field("payer.email"), " jo@exa", false, true)))
                 .containsExactly("plain");
         assertThat(ids(
                         search,
                         merchant,
-                        new FieldFilter.Email(Records.field("payer.email"), "2@example.org ", true, false)))
+                        new FieldFilter.EmailQuery(Records.field("payer.email"), "2@example.org ", true, false)))
                 .containsExactly("blank");
         table("""
                 jo2@example.org               | blank
@@ -451,7 +456,7 @@ interface TransactionSearchContract {
                 info@xn--mller-kva.example    | letters encoded
                 b@example.org a               | space
                 """)
-                .forEach((asked, ids) -> assertThat(ids(search, merchant, new FieldFilter.Text(texts(), asked)))
+                .forEach((asked, ids) -> assertThat(ids(search, merchant, new TextQuery(texts(), asked)))
                         .as("q=" + asked)
                         .containsExactlyInAnyOrderElementsOf(List.of(ids.split(" ", -1))));
     }
@@ -497,7 +502,7 @@ interface TransactionSearchContract {
                 sean jose       |
                 """));
         asked.put("x".repeat(199), "f");
-        asked.forEach((text, ids) -> assertThat(ids(search, merchant, new FieldFilter.Text(texts(), text)))
+        asked.forEach((text, ids) -> assertThat(ids(search, merchant, new TextQuery(texts(), text)))
                 .as(text)
                 .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
     }
@@ -540,8 +545,8 @@ interface TransactionSearchContract {
         Map<String, Object> full = new TreeMap<>();
         for (FilterField filter : FilterField.of(FieldCatalogue.transaction())) {
             Field field = filter.field();
-            if (field.nullable() && field.kind() == Field.Kind.STRING) {
-                full.put(field.path(), field.format() == Field.Format.LAST4 ? "4242" : "ES");
+            if (field.nullable() && field.kind() == FieldKind.STRING) {
+                full.put(field.path(), field.format() == FieldFormat.LAST4 ? "4242" : "ES");
             } else if (field.nullable()) {
                 full.put(field.path(), millis("2026-11-19T08:00:00Z"));
             }
@@ -551,7 +556,8 @@ interface TransactionSearchContract {
         assertThat(full).hasSizeGreaterThan(12);
         for (FilterField filter : FilterField.of(FieldCatalogue.transaction())) {
             Field field = filter.field();
-            if (filter.kind() == FilterField.Kind.TEXT || filter.kind() == FilterField.Kind.PAIRS) {
+            if (filter.kind() == FilterField.FilterFieldKind.TEXT
+                    || filter.kind() == FilterField.FilterFieldKind.PAIRS) {
                 continue;
             }
             // What the log took in is known of every transaction.
@@ -709,7 +715,7 @@ interface TransactionSearchContract {
         boolean openStart = pattern.startsWith("_");
         boolean openEnd = pattern.endsWith("_");
         String text = pattern.substring(openStart ? 1 : 0, pattern.length() - (openEnd ? 1 : 0));
-        return new FieldFilter.Email(Records.field("payer.email"), text, openStart, openEnd);
+        return new FieldFilter.EmailQuery(Records.field("payer.email"), text, openStart, openEnd);
     }
 
     private static TransactionFilter between(@Nullable String least, @Nullable String most) {
@@ -732,7 +738,7 @@ interface TransactionSearchContract {
 
     private static List<Field> texts() {
         return FilterField.of(FieldCatalogue.transaction()).stream()
-                .filter(filter -> filter.kind() == FilterField.Kind.TEXT)
+                .filter(filter -> filter.kind() == FilterField.FilterFieldKind.TEXT)
                 .findFirst()
                 .orElseThrow()
                 .fields();
@@ -761,7 +767,7 @@ interface TransactionSearchContract {
     /** The ids that are found, the newest first; all of them, and as many as the total says. */
     private static List<String> ids(TransactionSearch search, String merchant, TransactionFilter filter) {
         TransactionPage page = page(search, merchant, filter, Order.CREATED_AT_DESCENDING, 1000, null, false);
-        assertThat(page.total()).isEqualTo(new Total(page.rows().size(), true));
+        assertThat(page.total()).isEqualTo(new PageTotal(page.rows().size(), true));
         return ids(page);
     }
 

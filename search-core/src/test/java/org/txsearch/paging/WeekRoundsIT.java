@@ -30,8 +30,6 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.local.ForwardingProxy;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.memory.InMemoryTransactionSearch;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -178,7 +176,7 @@ class WeekRoundsIT {
                 List.of(THESE_WEEKS, new FieldFilter.AnyOf(Records.field("id"), List.of("txn_2_7", "txn_8_3"))));
         TransactionPage page = page(DENSE, ids, Order.CREATED_AT_ASCENDING, 50, TotalMode.BOUNDED, null, false);
         assertThat(ids(page)).containsExactly("txn_2_7", "txn_8_3");
-        assertThat(page.total()).isEqualTo(new Total(2, true));
+        assertThat(page.total()).isEqualTo(new PageTotal(2, true));
         assertThat(searches()).hasSize(2);
     }
 
@@ -188,9 +186,9 @@ class WeekRoundsIT {
             ASKED.clear();
             TransactionPage page = page(DENSE, THESE_WEEKS, Order.CREATED_AT_DESCENDING, 10, mode, null, false);
             assertThat(searches()).hasSize(2);
-            assertThat(page.total()).isEqualTo(new Total(60L * WEEKS, true));
+            assertThat(page.total()).isEqualTo(new PageTotal(60L * WEEKS, true));
             TransactionPage next = page(DENSE, THESE_WEEKS, Order.CREATED_AT_DESCENDING, 10, mode, page.next(), false);
-            assertThat(next.total()).isEqualTo(new Total(60L * WEEKS, true));
+            assertThat(next.total()).isEqualTo(new PageTotal(60L * WEEKS, true));
         }
     }
 

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.txsearch.document.Records;
 import org.txsearch.index.WeekNames;
-import org.txsearch.paging.SearchedShards.WeekSelection;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;

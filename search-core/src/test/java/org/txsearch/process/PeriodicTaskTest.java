@@ -27,7 +27,7 @@ class PeriodicTaskTest {
     @Test
     void taskThatFails_isRepeated_andEachFailureIsCounted() throws Exception {
         long before = PeriodicTask.failures();
-        PeriodicTask.start(threads, "failing", Duration.ZERO, Duration.ofMillis(1), new PeriodicTask.Step() {
+        PeriodicTask.start(threads, "failing", Duration.ZERO, Duration.ofMillis(1), new PeriodicTask.TaskStep() {
             private int run;
 
             @Override

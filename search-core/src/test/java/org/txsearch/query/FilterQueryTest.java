@@ -41,10 +41,10 @@ class FilterQueryTest {
                 email("jose", false, true),
                 email("example.com", true, false),
                 email("exam", true, true),
-                new FieldFilter.Name(Records.field("payer.name"), "jose o'brien"),
-                new FieldFilter.Name(Records.field("payer.name"), ""),
-                new FieldFilter.Text(List.of(Records.field("note")), "o'brien *"),
-                new FieldFilter.Text(List.of(Records.field("note")), ""),
+                new FieldFilter.NameQuery(Records.field("payer.name"), "jose o'brien"),
+                new FieldFilter.NameQuery(Records.field("payer.name"), ""),
+                new TextQuery(List.of(Records.field("note")), "o'brien *"),
+                new TextQuery(List.of(Records.field("note")), ""),
                 new TransactionFilter.Or(List.of()),
                 new TransactionFilter.Or(List.of(ALL)),
                 new TransactionFilter.Or(
@@ -136,8 +136,7 @@ class FilterQueryTest {
     }
 
     private static String text(String word) {
-        return clause(new FieldFilter.Text(List.of(Records.field("note")), word))
-                .toString();
+        return clause(new TextQuery(List.of(Records.field("note")), word)).toString();
     }
 
     @Test
@@ -198,7 +197,7 @@ class FilterQueryTest {
     }
 
     private static TransactionFilter email(String text, boolean openStart, boolean openEnd) {
-        return new FieldFilter.Email(Records.field("payer.email"), text, openStart, openEnd);
+        return new FieldFilter.EmailQuery(Records.field("payer.email"), text, openStart, openEnd);
     }
 
     /** The one clause beside the merchant's. */

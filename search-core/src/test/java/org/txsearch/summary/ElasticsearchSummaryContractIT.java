@@ -8,6 +8,7 @@ import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteOutcomeKind;
 
 class ElasticsearchSummaryContractIT implements TransactionSummaryContract {
 
@@ -15,7 +16,7 @@ class ElasticsearchSummaryContractIT implements TransactionSummaryContract {
     public TransactionSummaries holding(Collection<TransactionDocument> documents) throws Exception {
         assertThat(TestCluster.write(documents).values())
                 .extracting(WriteOutcome::kind)
-                .isSubsetOf(Set.of(WriteOutcome.Kind.INDEXED));
+                .isSubsetOf(Set.of(WriteOutcomeKind.INDEXED));
         return new ElasticsearchTransactionSummaries(TestCluster.cluster(), new WeekDirectory(TestCluster.cluster()));
     }
 }

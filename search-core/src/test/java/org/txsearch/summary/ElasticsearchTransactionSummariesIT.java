@@ -23,16 +23,12 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.SearchException;
+import org.txsearch.paging.SearchFailureReason;
 import org.txsearch.paging.WeekSearches;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.SummaryBody.SummaryLimits;
-import org.txsearch.summary.SummaryRequest.GroupField;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
-import org.txsearch.summary.TransactionSummary.Sums;
-import org.txsearch.summary.TransactionSummary.TopPayer;
 import org.txsearch.week.IsoWeek;
 
 class ElasticsearchTransactionSummariesIT {
@@ -101,9 +97,10 @@ class ElasticsearchTransactionSummariesIT {
         TestCluster.write(documents);
         TransactionSummary summary = summaries(SummaryLimits.CONTRACT)
                 .summary(scope, new SummaryRequest(ALL, List.of(), CalendarUnit.WEEK, UTC, 1), soon());
-        assertThat(summary.totals().getOrDefault("EUR", Sums.NONE).gross())
+        assertThat(summary.totals().getOrDefault("EUR", CurrencySums.NONE).gross())
                 .isEqualTo(BigInteger.valueOf(10 * 1235 + 67_108_865L));
-        assertThat(summary.totals().getOrDefault("JPY", Sums.NONE).gross()).isEqualTo(BigInteger.valueOf(67_108_864));
+        assertThat(summary.totals().getOrDefault("JPY", CurrencySums.NONE).gross())
+                .isEqualTo(BigInteger.valueOf(67_108_864));
         assertThat(summary.top())
                 .extracting(TopPayer::id, payer -> payer.gross().longValueExact())
                 .containsExactly(tuple("p_1", 67_108_865L + 5), tuple("p_0", 67_108_864L));
@@ -132,11 +129,11 @@ class ElasticsearchTransactionSummariesIT {
                 charged("txn_1", "-671088.65", "-671088.64"),
                 charged("txn_2", "-0.01", "671088.65"),
                 charged("txn_3", "-0.02", "-0.01")));
-        Sums sums = summaries(SummaryLimits.CONTRACT)
+        CurrencySums sums = summaries(SummaryLimits.CONTRACT)
                 .summary(scope, new SummaryRequest(ALL, List.of(), null, UTC, 0), soon())
                 .totals()
-                .getOrDefault("EUR", Sums.NONE);
-        assertThat(sums).isEqualTo(new Sums(3, minorUnits(3), minorUnits(-67_108_868), minorUnits(0)));
+                .getOrDefault("EUR", CurrencySums.NONE);
+        assertThat(sums).isEqualTo(new CurrencySums(3, minorUnits(3), minorUnits(-67_108_868), minorUnits(0)));
     }
 
     /** Up to the third form of documents a low half was never negative, and each amount had a high one. */
@@ -153,7 +150,8 @@ class ElasticsearchTransactionSummariesIT {
         for (int top : new int[] {0, 2}) {
             TransactionSummary summary = summaries(SummaryLimits.CONTRACT)
                     .summary(scope, new SummaryRequest(ALL, List.of(), null, UTC, top), soon());
-            assertThat(summary.totals().getOrDefault("EUR", Sums.NONE).gross()).isEqualTo(BigInteger.valueOf(-350));
+            assertThat(summary.totals().getOrDefault("EUR", CurrencySums.NONE).gross())
+                    .isEqualTo(BigInteger.valueOf(-350));
             assertThat(summary.top())
                     .hasSize(top)
                     .allSatisfy(payer -> assertThat(payer.gross()).isEqualTo(BigInteger.valueOf(-175)));
@@ -246,7 +244,7 @@ class ElasticsearchTransactionSummariesIT {
                                     Deadline.after(Duration.ZERO)))
                     .isInstanceOfSatisfying(
                             SearchException.class,
-                            timeout -> assertThat(timeout.reason()).isEqualTo(SearchException.Reason.TIMEOUT));
+                            timeout -> assertThat(timeout.reason()).isEqualTo(SearchFailureReason.TIMEOUT));
         }
     }
 

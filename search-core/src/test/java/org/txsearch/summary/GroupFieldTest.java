@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.SummaryRequest.GroupField;
 
 class GroupFieldTest {
 

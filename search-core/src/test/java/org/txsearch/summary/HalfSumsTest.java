@@ -9,7 +9,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.IndexFields;
 import org.txsearch.money.Money;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 
 class HalfSumsTest {
 

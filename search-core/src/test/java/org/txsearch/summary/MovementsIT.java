@@ -27,11 +27,10 @@ import org.txsearch.money.MinorUnits;
 import org.txsearch.money.Money;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PointInTime;
-import org.txsearch.paging.SearchException.PointInTimeLostException;
+import org.txsearch.paging.PointInTimeLostException;
 import org.txsearch.paging.WeekSearches;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.summary.TransactionSummary.Sums;
 import tools.jackson.databind.json.JsonMapper;
 
 class MovementsIT {
@@ -66,7 +65,7 @@ class MovementsIT {
             documents.add(Records.document(Records.newMerchant(), "txn_" + i, Map.of()));
         }
         TestCluster.write(documents);
-        Map<String, Sums> found = now();
+        Map<String, CurrencySums> found = now();
         assertThat(found.keySet()).isEqualTo(expected.keySet());
         found.forEach((code, sums) -> {
             assertThat(sums.count()).isEqualTo(counts.get(code));
@@ -76,7 +75,7 @@ class MovementsIT {
         });
         assertThat(some(found.get("JPY")).gross().bitLength()).isGreaterThan(60);
         assertThat(found.values().stream()
-                        .map(Sums::gross)
+                        .map(CurrencySums::gross)
                         .reduce(BigInteger.ZERO, BigInteger::add)
                         .bitLength())
                 .isGreaterThan(63);
@@ -88,7 +87,7 @@ class MovementsIT {
         PointInTime before = view();
         TestCluster.write(List.of(Records.document(merchant, "txn_2", Map.of())));
         assertThat(totals(before).get("EUR"))
-                .isEqualTo(new Sums(1, BigInteger.valueOf(4999), BigInteger.ZERO, BigInteger.ZERO));
+                .isEqualTo(new CurrencySums(1, BigInteger.valueOf(4999), BigInteger.ZERO, BigInteger.ZERO));
         assertThat(some(now().get("EUR")).count()).isEqualTo(2);
         Request close = new Request("DELETE", "/_pit");
         close.setJsonEntity(JsonMapper.shared()
@@ -102,12 +101,12 @@ class MovementsIT {
         assertThat(now()).isEmpty();
     }
 
-    private SortedMap<String, Sums> totals(PointInTime view) {
+    private SortedMap<String, CurrencySums> totals(PointInTime view) {
         return Movements.of(view, new TenantScope(merchant), ALL, soon()).totals();
     }
 
     /** Other tests look whether any view is left open. */
-    private SortedMap<String, Sums> now() {
+    private SortedMap<String, CurrencySums> now() {
         try (PointInTime view = view()) {
             return totals(view);
         }

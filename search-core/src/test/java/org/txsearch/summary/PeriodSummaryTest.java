@@ -20,8 +20,6 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MoneyState;
 import org.txsearch.schema.TransactionSchema;
-import org.txsearch.summary.Movements.Kind;
-import org.txsearch.summary.TransactionSummary.Sums;
 
 class PeriodSummaryTest {
 
@@ -44,7 +42,7 @@ class PeriodSummaryTest {
     @Test
     void everyTypeOfTheSchema_isPartOfOneMember() {
         for (String type : TransactionSchema.current().getField("type").schema().getEnumSymbols()) {
-            Movements one = new Movements(Map.of(new Kind("EUR", type, "COMPLETED"), sums(10, -1)));
+            Movements one = new Movements(Map.of(new MovementKind("EUR", type, "COMPLETED"), sums(10, -1)));
             PeriodSummary summary = PeriodSummary.of(new CreatedRange(FROM, TO), Map.of("EUR", sums(5, 0)), one);
             assertThat(summary.accounts()).singleElement().satisfies(account -> {
                 assertThat(account.closing()).isEqualTo(14);
@@ -57,7 +55,7 @@ class PeriodSummaryTest {
     void accountThatDoesNotAddUp_isRefused() {
         BigInteger one = BigInteger.ONE;
         assertThatIllegalStateException()
-                .isThrownBy(() -> new PeriodSummary.Account(
+                .isThrownBy(() -> new PeriodSummary.AccountSums(
                         Objects.requireNonNull(Currencies.find("EUR")), one, one, one, one, one, one, one, one));
     }
 
@@ -92,7 +90,7 @@ class PeriodSummaryTest {
         return new FieldFilter.During(FieldCatalogue.transaction().field(path), from, to);
     }
 
-    private static Sums sums(long gross, long fee) {
-        return new Sums(1, BigInteger.valueOf(gross), BigInteger.valueOf(fee), BigInteger.valueOf(gross + fee));
+    private static CurrencySums sums(long gross, long fee) {
+        return new CurrencySums(1, BigInteger.valueOf(gross), BigInteger.valueOf(fee), BigInteger.valueOf(gross + fee));
     }
 }

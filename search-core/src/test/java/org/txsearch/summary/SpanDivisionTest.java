@@ -91,7 +91,8 @@ class SpanDivisionTest {
     }
 
     private static Map<String, Object> aggregations(CalendarUnit unit, String zone, String first, String last) {
-        Spans spans = Spans.covering(unit, ZoneId.of(zone), Instant.parse(first), Instant.parse(last), 10_000);
+        SummarySpans spans =
+                SummarySpans.covering(unit, ZoneId.of(zone), Instant.parse(first), Instant.parse(last), 10_000);
         return SpanDivision.into(spans, NOW).aggregations(OF_EACH);
     }
 

@@ -8,7 +8,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 
 class SpansTest {
 
@@ -16,7 +15,7 @@ class SpansTest {
 
     @Test
     void spans_coverBothEnds() {
-        Spans spans = Spans.covering(
+        SummarySpans spans = SummarySpans.covering(
                 CalendarUnit.DAY, UTC, Instant.parse("2026-11-19T12:00:00Z"), Instant.parse("2026-11-21T00:00:00Z"), 3);
         assertThat(spans.size()).isEqualTo(3);
         assertThat(spans.from(0)).isEqualTo("2026-11-19T00:00:00Z");
@@ -26,7 +25,7 @@ class SpansTest {
 
     @Test
     void instantWithinASpan_isNoStartOfOne() {
-        Spans spans = Spans.covering(
+        SummarySpans spans = SummarySpans.covering(
                 CalendarUnit.DAY, UTC, Instant.parse("2026-11-19T12:00:00Z"), Instant.parse("2026-11-21T00:00:00Z"), 3);
         for (String instant : List.of("2026-11-18T00:00:00Z", "2026-11-19T12:00:00Z", "2026-11-22T00:00:00Z")) {
             long millis = Instant.parse(instant).toEpochMilli();
@@ -36,7 +35,7 @@ class SpansTest {
 
     @Test
     void spanInWhichTheClockIsMoved_hasNoOffset() {
-        Spans spans = Spans.covering(
+        SummarySpans spans = SummarySpans.covering(
                 CalendarUnit.DAY,
                 ZoneId.of("Europe/Madrid"),
                 Instant.parse("2026-10-23T22:00:00Z"),
@@ -50,7 +49,7 @@ class SpansTest {
     /** Midnight did not exist: the day began at one. */
     @Test
     void spanThatBeginsWhenTheClockIsMoved_hasNoOffset() {
-        Spans spans = Spans.covering(
+        SummarySpans spans = SummarySpans.covering(
                 CalendarUnit.DAY,
                 ZoneId.of("America/Sao_Paulo"),
                 Instant.parse("2018-11-04T03:00:00Z"),
@@ -62,7 +61,7 @@ class SpansTest {
 
     @Test
     void oneSpanTooMany_isRefused() {
-        assertThatThrownBy(() -> Spans.covering(
+        assertThatThrownBy(() -> SummarySpans.covering(
                         CalendarUnit.DAY,
                         UTC,
                         Instant.parse("2026-11-19T12:00:00Z"),
@@ -80,7 +79,7 @@ class SpansTest {
         Instant first = Instant.parse("0000-01-01T00:00:00Z");
         Instant last = Instant.parse("9999-12-31T23:59:59.998Z");
         for (String zone : List.of("Pacific/Kiritimati", "Etc/GMT+12")) {
-            Spans spans = Spans.covering(CalendarUnit.YEAR, ZoneId.of(zone), first, last, 10_002);
+            SummarySpans spans = SummarySpans.covering(CalendarUnit.YEAR, ZoneId.of(zone), first, last, 10_002);
             assertThat(spans.from(0)).isEqualTo(first);
             assertThat(spans.to(spans.size() - 1)).isEqualTo(last.plusMillis(1));
         }

@@ -31,11 +31,6 @@ import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.SummaryRequest.GroupField;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
-import org.txsearch.summary.TransactionSummary.Group;
-import org.txsearch.summary.TransactionSummary.Sums;
-import org.txsearch.summary.TransactionSummary.TopPayer;
 
 /** What every summary says, whoever adds it up. */
 interface TransactionSummaryContract {
@@ -74,9 +69,9 @@ interface TransactionSummaryContract {
         BigInteger sum = BigInteger.valueOf(Money.MAX_MINOR_UNITS).multiply(BigInteger.valueOf(1_100));
         assertThat(sum.bitLength()).isGreaterThan(63);
         assertThat(summary.totals().keySet()).containsExactlyElementsOf(greatest.keySet());
-        assertThat(summary.totals().values()).containsOnly(new Sums(1_100, sum, sum.negate(), sum));
+        assertThat(summary.totals().values()).containsOnly(new CurrencySums(1_100, sum, sum.negate(), sum));
         assertThat(summary.groups()).hasSize(4).allSatisfy(group -> {
-            assertThat(group.sums()).isEqualTo(new Sums(1_100, sum, sum.negate(), sum));
+            assertThat(group.sums()).isEqualTo(new CurrencySums(1_100, sum, sum.negate(), sum));
             assertThat(group.least()).isEqualTo(Money.MAX_MINOR_UNITS);
             assertThat(group.greatest()).isEqualTo(Money.MAX_MINOR_UNITS);
             assertThat(group.values()).isEmpty();
@@ -98,10 +93,10 @@ interface TransactionSummaryContract {
         TransactionSummary summary = summaries.summary(
                 new TenantScope(merchant), new SummaryRequest(ALL, by("store_id"), null, UTC, 0), soon());
         assertThat(summary.groups())
-                .extracting(Group::least)
+                .extracting(SummaryGroup::least)
                 .containsExactly(-Money.MAX_MINOR_UNITS, Money.MAX_MINOR_UNITS - 1, -1L);
         assertThat(summary.groups())
-                .extracting(Group::greatest)
+                .extracting(SummaryGroup::greatest)
                 .containsExactly(1 - Money.MAX_MINOR_UNITS, Money.MAX_MINOR_UNITS, 2L);
         assertThat(Objects.requireNonNull(summary.totals().get("EUR")).gross()).isEqualTo(BigInteger.ONE);
     }
@@ -220,7 +215,7 @@ interface TransactionSummaryContract {
                         "JPY 2026-11-20T23:00:00Z 2026-11-21T23:00:00Z 0");
         assertThat(summary.groups().get(0).least()).isNull();
         assertThat(summary.groups().get(0).greatest()).isNull();
-        assertThat(summary.groups().get(0).sums()).isEqualTo(Sums.NONE);
+        assertThat(summary.groups().get(0).sums()).isEqualTo(CurrencySums.NONE);
     }
 
     /** An hour among them, and a millisecond, whose transaction is not that of the spans before and after it. */
@@ -396,7 +391,7 @@ interface TransactionSummaryContract {
             documents.add(at(merchant, "t" + documents.size(), instant.toString(), "1.00", "EUR"));
         }
         assertThat(documents).hasSizeGreaterThan(9);
-        List<Group> groups = holding(documents)
+        List<SummaryGroup> groups = holding(documents)
                 .summary(
                         new TenantScope(merchant),
                         new SummaryRequest(created(from, to), List.of(), unit, ZoneId.of(zone), 0),
@@ -478,7 +473,7 @@ interface TransactionSummaryContract {
                 .isInstanceOf(TooManyGroupsException.class);
     }
 
-    private static List<Group> groups(
+    private static List<SummaryGroup> groups(
             TransactionSummaries summaries, TenantScope scope, String from, String to, String currencies) {
         TransactionFilter filter = new TransactionFilter.And(List.of(
                 created(from, to),
@@ -501,8 +496,8 @@ interface TransactionSummaryContract {
                 .toList();
     }
 
-    private static Sums sums(long count, long gross, long fee, long net) {
-        return new Sums(count, BigInteger.valueOf(gross), BigInteger.valueOf(fee), BigInteger.valueOf(net));
+    private static CurrencySums sums(long count, long gross, long fee, long net) {
+        return new CurrencySums(count, BigInteger.valueOf(gross), BigInteger.valueOf(fee), BigInteger.valueOf(net));
     }
 
     private static TransactionFilter created(@Nullable String from, @Nullable String to) {

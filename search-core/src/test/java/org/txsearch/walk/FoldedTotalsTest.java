@@ -15,7 +15,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.txsearch.document.Items;
 import org.txsearch.document.Records;
-import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.summary.CurrencySums;
 
 class FoldedTotalsTest {
 
@@ -26,7 +26,7 @@ class FoldedTotalsTest {
     void sums_areThoseOfDecimals_howeverLarge(@ForAll long seed) {
         Random random = new Random(seed);
         FoldedTotals totals = new FoldedTotals();
-        SortedMap<String, Sums> expected = new TreeMap<>();
+        SortedMap<String, CurrencySums> expected = new TreeMap<>();
         for (int i = 0; i < 40; i++) {
             String code = List.copyOf(DIGITS.keySet()).get(random.nextInt(DIGITS.size()));
             BigInteger amount = nearTheGreatest(random);
@@ -38,7 +38,10 @@ class FoldedTotalsTest {
                 Records.set(record, "fee", money(fee, code));
             }
             add(totals, record);
-            expected.merge(code, new Sums(1, amount, fee == null ? BigInteger.ZERO : fee, BigInteger.ZERO), Sums::plus);
+            expected.merge(
+                    code,
+                    new CurrencySums(1, amount, fee == null ? BigInteger.ZERO : fee, BigInteger.ZERO),
+                    CurrencySums::plus);
         }
         assertThat(totals.sums()).isEqualTo(expected);
     }
@@ -56,7 +59,7 @@ class FoldedTotalsTest {
         BigInteger sum = MAX_EXACT.multiply(BigInteger.valueOf(5_000));
         assertThat(sum.bitLength()).isGreaterThan(63);
         assertThat(totals.sums())
-                .containsExactly(Map.entry("EUR", new Sums(5_000, sum, BigInteger.ZERO, sum.negate())));
+                .containsExactly(Map.entry("EUR", new CurrencySums(5_000, sum, BigInteger.ZERO, sum.negate())));
     }
 
     @Test

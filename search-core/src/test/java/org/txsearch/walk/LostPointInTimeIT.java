@@ -14,7 +14,7 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.paging.Order;
-import org.txsearch.paging.SearchException.PointInTimeLostException;
+import org.txsearch.paging.PointInTimeLostException;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;

@@ -10,7 +10,6 @@ import org.txsearch.cluster.AnswerBody;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.SearchAnswer;
 import org.txsearch.paging.SearchException;
-import org.txsearch.walk.WalkPages.Patience;
 
 class PatienceTest {
 

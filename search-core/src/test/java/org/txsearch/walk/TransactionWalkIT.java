@@ -33,10 +33,11 @@ import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.PointInTimeLostException;
 import org.txsearch.paging.SearchException;
-import org.txsearch.paging.SearchException.PointInTimeLostException;
+import org.txsearch.paging.SearchFailureReason;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -186,7 +187,7 @@ class TransactionWalkIT {
                             throw e;
                         } catch (SearchException e) {
                             // While Elasticsearch is closing it, a search may also find it half closed (500).
-                            assertThat(e.reason()).isEqualTo(SearchException.Reason.INCOMPLETE);
+                            assertThat(e.reason()).isEqualTo(SearchFailureReason.INCOMPLETE);
                         }
                     }
                 })

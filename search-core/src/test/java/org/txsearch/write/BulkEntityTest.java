@@ -12,7 +12,6 @@ import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
 import org.junit.jupiter.api.Test;
 import org.txsearch.document.Records;
-import org.txsearch.write.Batch.PendingWrite;
 
 class BulkEntityTest {
 

@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.write.BulkWatcher.ItemVerdict;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.StubElasticsearch.Ending;
@@ -21,7 +20,7 @@ class BulkWatcherTest {
 
     private final BulkWatcher watcher = new BulkWatcher() {
         @Override
-        public void request(End end, Duration took) {
+        public void request(RoundTripEnd end, Duration took) {
             assertThat(took).isPositive();
             told.merge("request " + end, 1, Integer::sum);
         }

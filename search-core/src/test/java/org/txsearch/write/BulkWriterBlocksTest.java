@@ -25,7 +25,6 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
-import org.txsearch.write.WriteOutcome.Kind;
 
 /** Blocks that somebody sets and lifts, weeks that are gone, and rights that are missing. */
 @Timeout(60)
@@ -172,7 +171,7 @@ class BulkWriterBlocksTest {
             WriteOutcome retired = Objects.requireNonNull(
                             outcomes.remove(documents.get(3).documentId()))
                     .get(0);
-            assertThat(retired.kind()).isEqualTo(Kind.REJECTED);
+            assertThat(retired.kind()).isEqualTo(WriteOutcomeKind.REJECTED);
             assertThat(retired.code()).isEqualTo(WriteOutcome.WEEK_RETIRED);
             assertThat(retired.detail()).contains("2026-W46");
             assertThat(outcomes).hasSize(3);

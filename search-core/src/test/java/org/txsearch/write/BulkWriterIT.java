@@ -26,7 +26,6 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.WriteOutcome.Kind;
 
 class BulkWriterIT {
 
@@ -35,9 +34,9 @@ class BulkWriterIT {
     @Test
     void writtenAgain_isSuperseded() throws Exception {
         List<TransactionDocument> documents = documents(100, Map.of());
-        assertThat(kinds(documents)).containsOnly(Kind.INDEXED);
-        assertThat(kinds(documents)).containsOnly(Kind.SUPERSEDED);
-        assertThat(kinds(documents(100, Map.of()))).containsOnly(Kind.SUPERSEDED);
+        assertThat(kinds(documents)).containsOnly(WriteOutcomeKind.INDEXED);
+        assertThat(kinds(documents)).containsOnly(WriteOutcomeKind.SUPERSEDED);
+        assertThat(kinds(documents(100, Map.of()))).containsOnly(WriteOutcomeKind.SUPERSEDED);
     }
 
     @Test
@@ -48,15 +47,16 @@ class BulkWriterIT {
                 .encode(
                         new AvroBytes(bytes, 0, bytes.length),
                         Instant.parse("2030-01-01T00:00:00Z").toEpochMilli());
-        assertThat(kinds(List.of(Records.document(record)))).containsExactly(Kind.INDEXED);
-        assertThat(kinds(List.of(later))).containsExactly(Kind.SUPERSEDED);
+        assertThat(kinds(List.of(Records.document(record)))).containsExactly(WriteOutcomeKind.INDEXED);
+        assertThat(kinds(List.of(later))).containsExactly(WriteOutcomeKind.SUPERSEDED);
         assertThat(stored("txn_1")).contains("\"ingested_at\":\"2026-11-19T08:00:13.950Z\"");
     }
 
     @Test
     void sameVersionWithOtherContent_isSuperseded_andDistinguished() throws Exception {
-        assertThat(kinds(documents(3, Map.of("note", "first")))).containsOnly(Kind.INDEXED);
-        assertThat(kinds(documents(3, Map.of("note", "other")))).containsOnly(Kind.SUPERSEDED_WITH_OTHER_CONTENT);
+        assertThat(kinds(documents(3, Map.of("note", "first")))).containsOnly(WriteOutcomeKind.INDEXED);
+        assertThat(kinds(documents(3, Map.of("note", "other"))))
+                .containsOnly(WriteOutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT);
         assertThat(stored("txn_0")).contains("\"note\":\"first\"");
     }
 
@@ -70,12 +70,12 @@ class BulkWriterIT {
             }
         }
         Collections.shuffle(versions, new Random(7));
-        List<Kind> kinds = kinds(versions);
-        assertThat(kinds).hasSize(200).containsOnly(Kind.INDEXED, Kind.SUPERSEDED);
+        List<WriteOutcomeKind> kinds = kinds(versions);
+        assertThat(kinds).hasSize(200).containsOnly(WriteOutcomeKind.INDEXED, WriteOutcomeKind.SUPERSEDED);
         for (int id = 0; id < 20; id++) {
             assertThat(stored("txn_" + id)).contains("\"note\":\"version 9\"").contains("\"version\":9,");
         }
-        assertThat(kinds(versions).stream().distinct()).containsExactly(Kind.SUPERSEDED);
+        assertThat(kinds(versions).stream().distinct()).containsExactly(WriteOutcomeKind.SUPERSEDED);
     }
 
     @Test
@@ -90,7 +90,7 @@ class BulkWriterIT {
                     Map.of("created_at", week.start().toEpochMilli())));
         }
         assertThat(documents).extracting(TransactionDocument::week).containsExactly(one, other);
-        assertThat(kinds(documents)).containsOnly(Kind.INDEXED);
+        assertThat(kinds(documents)).containsOnly(WriteOutcomeKind.INDEXED);
         assertThat(new WeekDirectory(TestCluster.cluster()).weeks(Duration.ofSeconds(10)))
                 .contains(one, other);
         assertThat(stored("txn_20")).contains("\"created_at\":\"1993-05-17T00:00:00.000Z\"");
@@ -127,7 +127,7 @@ class BulkWriterIT {
         Records.set(record, "payer.email", "\uD83D\uDE00".repeat(254));
         Records.set(record, "reference", "\uD83D\uDE00".repeat(127));
         Records.set(record, "metadata", Map.of("k".repeat(64), "\uD83D\uDE00".repeat(500)));
-        assertThat(kinds(List.of(Records.document(record)))).containsExactly(Kind.INDEXED);
+        assertThat(kinds(List.of(Records.document(record)))).containsExactly(WriteOutcomeKind.INDEXED);
     }
 
     private List<TransactionDocument> documents(int count, Map<String, ?> members) {
@@ -136,7 +136,8 @@ class BulkWriterIT {
                 .toList();
     }
 
-    private static List<Kind> kinds(List<TransactionDocument> documents) throws IOException, InterruptedException {
+    private static List<WriteOutcomeKind> kinds(List<TransactionDocument> documents)
+            throws IOException, InterruptedException {
         Map<TransactionDocument, WriteOutcome> outcomes = TestCluster.write(documents);
         assertThat(outcomes).hasSize(documents.size());
         return outcomes.values().stream().map(WriteOutcome::kind).toList();

@@ -24,13 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.write.Batch.PendingWrite;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.StubElasticsearch.Ending;
 import org.txsearch.write.StubElasticsearch.Get;
 import org.txsearch.write.StubElasticsearch.Operation;
-import org.txsearch.write.WriteOutcome.Kind;
 
 @Timeout(60)
 class BulkWriterTest {
@@ -61,9 +59,9 @@ class BulkWriterTest {
                         .as("%s, %d", id, status)
                         .isEqualTo(
                                 switch (status) {
-                                    case 400, 413 -> Kind.REJECTED;
-                                    case 409 -> Kind.SUPERSEDED;
-                                    default -> Kind.INDEXED;
+                                    case 400, 413 -> WriteOutcomeKind.REJECTED;
+                                    case 409 -> WriteOutcomeKind.SUPERSEDED;
+                                    default -> WriteOutcomeKind.INDEXED;
                                 });
                 List<Operation> sends = stub.sends(id);
                 assertThat(sends)
@@ -97,7 +95,7 @@ class BulkWriterTest {
         Bulk bulk = (request, ops) -> Answer.items(List.of(StubElasticsearch.item(404, "document_missing_exception")));
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThat(only(write(stub, BulkSettings.defaults(), documents(1))).kind())
-                    .isEqualTo(Kind.REJECTED);
+                    .isEqualTo(WriteOutcomeKind.REJECTED);
             assertThat(stub.created).isEmpty();
         }
     }
@@ -157,7 +155,7 @@ class BulkWriterTest {
         Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 503 : 409);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThat(only(write(stub, BulkSettings.defaults(), documents(1))).kind())
-                    .isEqualTo(Kind.SUPERSEDED);
+                    .isEqualTo(WriteOutcomeKind.SUPERSEDED);
         }
     }
 
@@ -170,7 +168,9 @@ class BulkWriterTest {
                 : StubElasticsearch.each(ops, 201);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             Map<String, List<WriteOutcome>> outcomes = write(stub, batches(100, 1), documents(100));
-            assertThat(outcomes.remove(culprit)).extracting(WriteOutcome::kind).containsExactly(Kind.REJECTED);
+            assertThat(outcomes.remove(culprit))
+                    .extracting(WriteOutcome::kind)
+                    .containsExactly(WriteOutcomeKind.REJECTED);
             assertAllIndexed(outcomes, 99);
             assertThat(stub.sends(culprit)).hasSizeLessThan(10);
         }
@@ -273,21 +273,21 @@ class BulkWriterTest {
         Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 409 : 201);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, get)) {
             Map<String, List<WriteOutcome>> outcomes = write(stub, batches(100, 1), documents);
-            List<Kind> kinds = documents.stream()
+            List<WriteOutcomeKind> kinds = documents.stream()
                     .map(document -> outcomes.getOrDefault(document.documentId(), List.of()))
                     .peek(told -> assertThat(told).hasSize(1))
                     .map(told -> told.get(0).kind())
                     .toList();
             assertThat(kinds)
                     .containsExactly(
-                            Kind.SUPERSEDED,
-                            Kind.SUPERSEDED_WITH_OTHER_CONTENT,
-                            Kind.SUPERSEDED,
-                            Kind.INDEXED,
-                            Kind.SUPERSEDED_WITH_OTHER_CONTENT,
-                            Kind.SUPERSEDED,
-                            Kind.INDEXED,
-                            Kind.INDEXED);
+                            WriteOutcomeKind.SUPERSEDED,
+                            WriteOutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT,
+                            WriteOutcomeKind.SUPERSEDED,
+                            WriteOutcomeKind.INDEXED,
+                            WriteOutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT,
+                            WriteOutcomeKind.SUPERSEDED,
+                            WriteOutcomeKind.INDEXED,
+                            WriteOutcomeKind.INDEXED);
             assertThat(stub.bulks()).isEqualTo(2);
         }
     }

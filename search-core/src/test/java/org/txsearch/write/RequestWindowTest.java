@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.txsearch.write.BulkSettings.RequestBounds;
 
 class RequestWindowTest {
 

@@ -23,7 +23,6 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Ending;
 import org.txsearch.write.StubElasticsearch.Operation;
-import org.txsearch.write.WriteOutcome.Kind;
 
 /** Of two documents of one version, the first one stays, whatever is sent again. */
 @Timeout(60)
@@ -87,7 +86,7 @@ class SameVersionTest {
             assertThat(store.note(ID)).isEqualTo("first");
             assertThat(outcomes.get(ID))
                     .extracting(WriteOutcome::kind)
-                    .containsExactly(Kind.INDEXED, Kind.SUPERSEDED_WITH_OTHER_CONTENT);
+                    .containsExactly(WriteOutcomeKind.INDEXED, WriteOutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT);
         }
     }
 
@@ -125,7 +124,7 @@ class SameVersionTest {
             assertThat(store.note(ID)).isEqualTo("first");
             assertThat(outcomes.get(ID))
                     .extracting(WriteOutcome::kind)
-                    .containsExactly(Kind.SUPERSEDED_WITH_OTHER_CONTENT);
+                    .containsExactly(WriteOutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT);
         }
     }
 
@@ -154,13 +153,13 @@ class SameVersionTest {
                 new StubElasticsearch((request, operations) -> store.apply(operations), store::get)) {
             List<WriteOutcome> outcomes = write(stub, batches(500), documents).get(ID);
             assertThat(outcomes)
-                    .filteredOn(outcome -> outcome.kind() == Kind.INDEXED)
+                    .filteredOn(outcome -> outcome.kind() == WriteOutcomeKind.INDEXED)
                     .hasSize(1);
             assertThat(outcomes)
-                    .filteredOn(outcome -> outcome.kind() == Kind.SUPERSEDED)
+                    .filteredOn(outcome -> outcome.kind() == WriteOutcomeKind.SUPERSEDED)
                     .hasSize(199);
             assertThat(outcomes)
-                    .filteredOn(outcome -> outcome.kind() == Kind.SUPERSEDED_WITH_OTHER_CONTENT)
+                    .filteredOn(outcome -> outcome.kind() == WriteOutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT)
                     .hasSize(100);
             assertThat(stub.bulks()).isLessThanOrEqualTo(3);
         }
@@ -176,7 +175,10 @@ class SameVersionTest {
             Map<String, List<WriteOutcome>> outcomes = write(stub, batches(10), List.of(FIRST, SECOND, FIRST));
             assertThat(outcomes.get(ID))
                     .extracting(WriteOutcome::kind)
-                    .containsExactly(Kind.REJECTED, Kind.INDEXED, Kind.SUPERSEDED_WITH_OTHER_CONTENT);
+                    .containsExactly(
+                            WriteOutcomeKind.REJECTED,
+                            WriteOutcomeKind.INDEXED,
+                            WriteOutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT);
             assertThat(store.note(ID)).isEqualTo("second");
         }
     }

@@ -49,7 +49,7 @@ class UnavailableWeekTest {
             assertIndexed(GOOD);
             for (List<WriteOutcome> outcomes : of(BAD)) {
                 assertThat(outcomes).hasSize(1);
-                assertThat(outcomes.get(0).kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+                assertThat(outcomes.get(0).kind()).isEqualTo(WriteOutcomeKind.REJECTED);
                 assertThat(outcomes.get(0).code()).isEqualTo(WriteOutcome.WEEK_UNAVAILABLE);
                 assertThat(outcomes.get(0).detail()).contains(BAD.toString(), REASON, "./txsearch reprocess");
             }

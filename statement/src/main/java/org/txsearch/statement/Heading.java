@@ -2,9 +2,7 @@ package org.txsearch.statement;
 
 import java.io.IOException;
 import java.util.List;
-import org.txsearch.statement.Statement.Header;
-import org.txsearch.statement.Statement.Issuer;
-import org.txsearch.statement.typeset.Element.Role;
+import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.Line;
 import org.txsearch.statement.typeset.Style;
 
@@ -23,11 +21,11 @@ final class Heading {
     /** The share of the page that has the merchant; the rest has what the statement covers. */
     private static final double MERCHANT = 0.44;
 
-    private final Header header;
-    private final Times times;
-    private final Language language;
+    private final StatementHeader header;
+    private final StatementTimes times;
+    private final StatementLanguage language;
 
-    Heading(Header header, Times times) {
+    Heading(StatementHeader header, StatementTimes times) {
         this.header = header;
         this.times = times;
         this.language = times.language();
@@ -42,19 +40,21 @@ final class Heading {
         sheet.skip(Print.TITLE.size());
         double leading = Print.TITLE.size() * 1.3;
         List<Line> title = sheet.typesetter().lines(title(), Print.TITLE, sheet.contentWidth(), TITLE_LINES);
-        sheet.in(sheet.document().add(Role.TITLE), () -> sheet.textBlock(title, Print.TITLE, sheet.left(), leading));
+        sheet.in(
+                sheet.document().add(ElementRole.TITLE),
+                () -> sheet.textBlock(title, Print.TITLE, sheet.left(), leading));
         sheet.skip((title.size() - 1) * leading + 20);
         double top = sheet.y();
         double split = sheet.left() + sheet.contentWidth() * MERCHANT;
-        merchant(new Block(sheet, sheet.left(), split - Print.MARGIN / 2));
+        merchant(new HeadingBlock(sheet, sheet.left(), split - Print.MARGIN / 2));
         double merchantEnd = sheet.y();
         sheet.skipTo(top);
-        facts(new Block(sheet, split, sheet.right()));
+        facts(new HeadingBlock(sheet, split, sheet.right()));
         sheet.skipTo(Math.min(merchantEnd, sheet.y()));
     }
 
-    private void merchant(Block block) throws IOException {
-        Issuer issuer = header.issuer();
+    private void merchant(HeadingBlock block) throws IOException {
+        StatementIssuer issuer = header.issuer();
         if (issuer != null) {
             block.text(issuer.legalName(), Print.HEADING, VALUE_LINES);
             for (String line : issuer.address()) {
@@ -69,7 +69,7 @@ final class Heading {
         block.entry(language.word("merchant"), header.merchant(), VALUE_LINES);
     }
 
-    private void facts(Block block) throws IOException {
+    private void facts(HeadingBlock block) throws IOException {
         block.entry(language.word("period"), times.period(header.from(), header.to()), VALUE_LINES);
         if (header.isInterim()) {
             block.entry(language.word("interim"), language.word("interim.why"), VALUE_LINES);
@@ -82,11 +82,11 @@ final class Heading {
     }
 
     /** Paragraphs below each other, in a part of the page's width. */
-    private record Block(Sheet sheet, double left, double right) {
+    private record HeadingBlock(Sheet sheet, double left, double right) {
 
         void text(String text, Style style, int maxLines) throws IOException {
             List<Line> lines = sheet.typesetter().lines(text, style, right - left, maxLines);
-            sheet.in(sheet.document().add(Role.PARAGRAPH), () -> sheet.textBlock(lines, style, left, LINE));
+            sheet.in(sheet.document().add(ElementRole.PARAGRAPH), () -> sheet.textBlock(lines, style, left, LINE));
             sheet.skip(LINE * Math.max(1, lines.size()));
         }
 
@@ -94,7 +94,7 @@ final class Heading {
             if (!value.isEmpty()) {
                 double width = right - left - LABEL_WIDTH;
                 List<Line> lines = sheet.typesetter().lines(value, Print.VALUE, width, maxLines);
-                sheet.in(sheet.document().add(Role.PARAGRAPH), () -> {
+                sheet.in(sheet.document().add(ElementRole.PARAGRAPH), () -> {
                     sheet.textLeft(sheet.line(label, Print.LABEL), Print.LABEL, left);
                     sheet.textBlock(lines, Print.VALUE, left + LABEL_WIDTH, LINE);
                 });
@@ -130,7 +130,7 @@ final class Heading {
     }
 
     private String owner() {
-        Issuer issuer = header.issuer();
+        StatementIssuer issuer = header.issuer();
         return issuer == null ? header.merchant() : issuer.legalName();
     }
 }

@@ -1,10 +1,10 @@
 package org.txsearch.statement;
 
 /** The paper of a statement. */
-public record Paper(Size size, Orientation orientation) {
+public record Paper(PaperSize size, Orientation orientation) {
 
     /** A common size of paper. */
-    public enum Size {
+    public enum PaperSize {
         A3(841.89, 1190.55),
         A4(595.28, 841.89),
         LETTER(612, 792),
@@ -13,7 +13,7 @@ public record Paper(Size size, Orientation orientation) {
         private final double shortSide;
         private final double longSide;
 
-        Size(double shortSide, double longSide) {
+        PaperSize(double shortSide, double longSide) {
             this.shortSide = shortSide;
             this.longSide = longSide;
         }

@@ -1,7 +1,7 @@
 package org.txsearch.statement;
 
+import org.txsearch.statement.typeset.FontWeight;
 import org.txsearch.statement.typeset.Style;
-import org.txsearch.statement.typeset.Style.Weight;
 
 /** The appearance of a statement: sizes in points, grays from black to white. */
 final class Print {
@@ -22,16 +22,16 @@ final class Print {
     static final double RULE = 0.4;
     static final double HEAVY_RULE = 0.9;
 
-    static final Style TITLE = new Style(Weight.BOLD, 16, BLACK);
-    static final Style HEADING = new Style(Weight.BOLD, 10, BLACK);
-    static final Style LABEL = new Style(Weight.REGULAR, 7.5, QUIET_GRAY);
-    static final Style VALUE = new Style(Weight.REGULAR, 8, BLACK);
-    static final Style COLUMN_HEAD = new Style(Weight.BOLD, 7, BLACK);
-    static final Style CELL = new Style(Weight.REGULAR, 7, BLACK);
-    static final Style SECOND = new Style(Weight.REGULAR, 6.2, QUIET_GRAY);
-    static final Style IDENTIFIER = new Style(Weight.REGULAR, 6, BLACK);
-    static final Style SUM = new Style(Weight.BOLD, 7, BLACK);
-    static final Style FOOT = new Style(Weight.REGULAR, 7, QUIET_GRAY);
+    static final Style TITLE = new Style(FontWeight.BOLD, 16, BLACK);
+    static final Style HEADING = new Style(FontWeight.BOLD, 10, BLACK);
+    static final Style LABEL = new Style(FontWeight.REGULAR, 7.5, QUIET_GRAY);
+    static final Style VALUE = new Style(FontWeight.REGULAR, 8, BLACK);
+    static final Style COLUMN_HEAD = new Style(FontWeight.BOLD, 7, BLACK);
+    static final Style CELL = new Style(FontWeight.REGULAR, 7, BLACK);
+    static final Style SECOND = new Style(FontWeight.REGULAR, 6.2, QUIET_GRAY);
+    static final Style IDENTIFIER = new Style(FontWeight.REGULAR, 6, BLACK);
+    static final Style SUM = new Style(FontWeight.BOLD, 7, BLACK);
+    static final Style FOOT = new Style(FontWeight.REGULAR, 7, QUIET_GRAY);
 
     private Print() {}
 }

@@ -2,18 +2,13 @@ package org.txsearch.statement;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigInteger;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.money.Currency;
-import org.txsearch.money.MinorUnits;
 import org.txsearch.money.Money;
-import org.txsearch.statement.typeset.Element.Role;
+import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.PdfFile;
 
 /**
@@ -31,20 +26,20 @@ public final class Statement implements AutoCloseable {
     private static final double WIDE = 700;
 
     private final OutputStream out;
-    private final Header header;
-    private final Language language;
-    private final Times times;
+    private final StatementHeader header;
+    private final StatementLanguage language;
+    private final StatementTimes times;
     private final PdfFile file;
     private final Sheet sheet;
     private final Heading heading;
     private @Nullable Transactions table;
 
     /** Starts a statement; the stream is the caller's to close. */
-    public Statement(OutputStream out, Header header, Paper paper) throws IOException {
+    public Statement(OutputStream out, StatementHeader header, Paper paper) throws IOException {
         this.out = out;
         this.header = header;
         this.language = header.language();
-        this.times = new Times(header.zone(), language);
+        this.times = new StatementTimes(header.zone(), language);
         this.heading = new Heading(header, times);
         this.file = new PdfFile(heading.title(), language.code(), header.madeAt());
         this.sheet = new Sheet(file, paper, heading);
@@ -54,30 +49,33 @@ public final class Statement implements AutoCloseable {
     }
 
     private void drawBalances() throws IOException {
-        List<Balance> balances = header.balances();
+        List<StatementBalance> balances = header.balances();
         String title = language.word("balances");
         List<String> currency = List.of(language.word("currency"));
-        List<String> names = Arrays.stream(Figure.values()).map(this::name).toList();
+        List<String> names =
+                Arrays.stream(StatementFigure.values()).map(this::name).toList();
         if (sheet.contentWidth() >= WIDE && !balances.isEmpty()) {
-            List<Figures.Entry> entries = new ArrayList<>();
-            for (Balance balance : balances) {
+            List<Figures.FigureEntry> entries = new ArrayList<>();
+            for (StatementBalance balance : balances) {
                 List<@Nullable String> amounts = new ArrayList<>();
-                for (Figure figure : Figure.values()) {
+                for (StatementFigure figure : StatementFigure.values()) {
                     amounts.add(balance.decimal(figure));
                 }
-                entries.add(new Figures.Entry(List.of(balance.currency().code()), amounts, false));
+                entries.add(new Figures.FigureEntry(List.of(balance.currency().code()), amounts, false));
             }
             Figures.draw(sheet, title, currency, names, entries);
             return;
         }
         for (int from = 0; from < balances.size(); from += CURRENCIES_A_TABLE) {
-            List<Balance> some = balances.subList(from, Math.min(from + CURRENCIES_A_TABLE, balances.size()));
-            List<Figures.Entry> entries = new ArrayList<>();
-            for (Figure figure : Figure.values()) {
+            List<StatementBalance> some = balances.subList(from, Math.min(from + CURRENCIES_A_TABLE, balances.size()));
+            List<Figures.FigureEntry> entries = new ArrayList<>();
+            for (StatementFigure figure : StatementFigure.values()) {
                 List<@Nullable String> amounts = new ArrayList<>();
                 some.forEach(balance -> amounts.add(balance.decimal(figure)));
-                entries.add(new Figures.Entry(
-                        List.of(name(figure)), amounts, figure == Figure.OPENING || figure == Figure.CLOSING));
+                entries.add(new Figures.FigureEntry(
+                        List.of(name(figure)),
+                        amounts,
+                        figure == StatementFigure.OPENING || figure == StatementFigure.CLOSING));
             }
             List<String> codes =
                     some.stream().map(balance -> balance.currency().code()).toList();
@@ -85,12 +83,13 @@ public final class Statement implements AutoCloseable {
         }
     }
 
-    private String name(Figure figure) {
-        return language.word(figure == Figure.CLOSING && header.isInterim() ? "figure.INTERIM" : "figure." + figure);
+    private String name(StatementFigure figure) {
+        return language.word(
+                figure == StatementFigure.CLOSING && header.isInterim() ? "figure.INTERIM" : "figure." + figure);
     }
 
     /** Adds a transaction below the others. */
-    public void write(Row row) throws IOException {
+    public void write(StatementRow row) throws IOException {
         if (table == null) {
             table = Transactions.on(sheet, times, header.isByTime());
         }
@@ -102,7 +101,7 @@ public final class Statement implements AutoCloseable {
         if (table == null) {
             sheet.skip(Table.ABOVE);
             sheet.in(
-                    sheet.document().add(Role.PARAGRAPH),
+                    sheet.document().add(ElementRole.PARAGRAPH),
                     () -> sheet.textLeft(sheet.line(language.word("none"), Print.VALUE), Print.VALUE, sheet.left()));
         } else {
             table.finish();
@@ -118,8 +117,8 @@ public final class Statement implements AutoCloseable {
         file.save(out);
     }
 
-    private void drawSums(String title, List<String> labels, Sums sums) throws IOException {
-        List<Figures.Entry> entries = new ArrayList<>();
+    private void drawSums(String title, List<String> labels, StatementSums sums) throws IOException {
+        List<Figures.FigureEntry> entries = new ArrayList<>();
         sums.all().forEach((key, sum) -> {
             List<String> values = new ArrayList<>();
             if (!key.type().isEmpty()) {
@@ -130,7 +129,7 @@ public final class Statement implements AutoCloseable {
             List<@Nullable String> amounts = new ArrayList<>();
             amounts.add(Long.toString(sum.count()));
             amounts.addAll(sum.decimals());
-            entries.add(new Figures.Entry(values, amounts, false));
+            entries.add(new Figures.FigureEntry(values, amounts, false));
         });
         Figures.draw(
                 sheet,
@@ -151,84 +150,6 @@ public final class Statement implements AutoCloseable {
     }
 
     /**
-     * What a statement is about.
-     *
-     * @param merchant the merchant's id
-     * @param issuer whose statement it is; null where only the id is known
-     * @param title instead of "Statement of transactions"
-     * @param language of the statement's own words
-     * @param from creation time of the first transaction at the earliest; null if there is no such bound
-     * @param to all transactions were created before it; null if there is no such bound
-     * @param zone of all times in the statement
-     * @param filter what else the transactions have in common, in words; empty if nothing
-     * @param isByTime whether the rows are in the order of their creation, or its reverse
-     * @param isInterim whether the period is not over, so that rows and balances may change
-     * @param balances one for each currency; none where the statement is not of a whole period
-     * @param asOf every event before it is in the statement; null where that is not known
-     * @param madeAt when the statement was created; equal statements have the same bytes
-     */
-    public record Header(
-            String merchant,
-            @Nullable Issuer issuer,
-            @Nullable String title,
-            Language language,
-            @Nullable Instant from,
-            @Nullable Instant to,
-            ZoneId zone,
-            String filter,
-            boolean isByTime,
-            boolean isInterim,
-            List<Balance> balances,
-            @Nullable Instant asOf,
-            Instant madeAt) {}
-
-    /**
-     * The merchant as a legal person.
-     *
-     * @param address its lines, without the country
-     * @param country in two letters
-     * @param registration where and under which number it is registered; empty if nowhere, as all that follow
-     * @param vatNumber the number for value-added tax
-     * @param account what is paid out to
-     * @param support where to ask
-     */
-    public record Issuer(
-            String legalName,
-            List<String> address,
-            String country,
-            String registration,
-            String vatNumber,
-            String account,
-            String support) {}
-
-    /** What a statement states of a currency, in the order of printing. */
-    public enum Figure {
-        OPENING,
-        SETTLED,
-        REFUNDED,
-        OTHER,
-        FEES,
-        NET,
-        PAID_OUT,
-        CLOSING,
-        /** Money that has not moved; in no other figure. */
-        PENDING
-    }
-
-    /**
-     * The figures of a currency in minor units; one that is not known has no amount.
-     *
-     * @param amounts of any size
-     */
-    public record Balance(Currency currency, Map<Figure, BigInteger> amounts) {
-
-        private @Nullable String decimal(Figure figure) {
-            BigInteger amount = amounts.get(figure);
-            return amount == null ? null : MinorUnits.toDecimal(amount, currency);
-        }
-    }
-
-    /**
      * One transaction of a statement; texts as they were sent.
      *
      * @param type as the API names it, such as {@code PAYMENT}
@@ -237,7 +158,7 @@ public final class Statement implements AutoCloseable {
      * @param fee null where unknown
      * @param net null where unknown
      */
-    public record Row(
+    public record StatementRow(
             Instant createdAt,
             String id,
             String type,

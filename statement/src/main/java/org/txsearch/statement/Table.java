@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.statement.typeset.Element;
-import org.txsearch.statement.typeset.Element.Role;
+import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.Line;
 import org.txsearch.statement.typeset.Style;
-import org.txsearch.statement.typeset.Typesetter.Text;
+import org.txsearch.statement.typeset.TypesetText;
 
 /** Columns side by side from the left margin on, and what is drawn in them: rows of texts and amounts. */
 abstract class Table {
@@ -30,14 +30,6 @@ abstract class Table {
     /** The space for a column's text. */
     private record Column(double left, double right) {}
 
-    /**
-     * How wide a column is.
-     *
-     * @param min in points, with the white space after it
-     * @param share of the width that the table has beyond the sum of all minima
-     */
-    record Width(double min, double share) {}
-
     /** A decimal to draw at the right edge of a column, or nothing. */
     record Amount(@Nullable String decimal, Style style) {}
 
@@ -50,15 +42,15 @@ abstract class Table {
     private final Element headingElement;
     private final List<Column> columns = new ArrayList<>();
 
-    Table(Sheet sheet, String heading, List<Width> widths, double maxWidth) {
+    Table(Sheet sheet, String heading, List<ColumnWidth> widths, double maxWidth) {
         this.sheet = sheet;
         this.heading = heading;
-        this.headingElement = sheet.document().add(Role.HEADING);
-        this.element = sheet.document().add(Role.TABLE);
-        double shares = widths.stream().mapToDouble(Width::share).sum();
+        this.headingElement = sheet.document().add(ElementRole.HEADING);
+        this.element = sheet.document().add(ElementRole.TABLE);
+        double shares = widths.stream().mapToDouble(ColumnWidth::share).sum();
         double more = Math.min(sheet.contentWidth(), maxWidth) + GAP - min(widths);
         double edge = sheet.left();
-        for (Width width : widths) {
+        for (ColumnWidth width : widths) {
             double end = edge + width.min() + more * width.share() / shares;
             columns.add(new Column(edge, end - GAP));
             edge = end;
@@ -66,8 +58,8 @@ abstract class Table {
     }
 
     /** The least width of all columns together. */
-    static double min(List<Width> widths) {
-        return widths.stream().mapToDouble(Width::min).sum();
+    static double min(List<ColumnWidth> widths) {
+        return widths.stream().mapToDouble(ColumnWidth::min).sum();
     }
 
     /** Draws the heading above the table, again on a page where the table goes on. */
@@ -85,7 +77,7 @@ abstract class Table {
             double width =
                     columns.get(in.last()).right() - columns.get(in.first()).left();
             sheet.typesetter()
-                    .lines(new Text(text, country), style, width, maxLines)
+                    .lines(new TypesetText(text, country), style, width, maxLines)
                     .forEach(line -> lines.add(new CellLine(line, style)));
         }
         return lines;
@@ -103,7 +95,7 @@ abstract class Table {
      *
      * @param row its row; null for a row that repeats on pages
      */
-    void draw(@Nullable Element row, Role role, Columns in, List<CellLine> lines) throws IOException {
+    void draw(@Nullable Element row, ElementRole role, Columns in, List<CellLine> lines) throws IOException {
         sheet.in(cell(row, role, in.last() - in.first() + 1), () -> {
             double top = sheet.y();
             for (CellLine line : lines) {
@@ -115,7 +107,7 @@ abstract class Table {
         });
     }
 
-    void draw(@Nullable Element row, Role role, Columns in, String text, Style style) throws IOException {
+    void draw(@Nullable Element row, ElementRole role, Columns in, String text, Style style) throws IOException {
         draw(row, role, in, cell(text, null, style, in, 1));
     }
 
@@ -124,7 +116,7 @@ abstract class Table {
         for (int i = 0; i < heads.size(); i++) {
             Columns in = Columns.of(first + i);
             List<CellLine> lines = cell(heads.get(i), null, style, in, 1);
-            sheet.in(cell(row, Role.COLUMN_HEAD, 1), () -> {
+            sheet.in(cell(row, ElementRole.COLUMN_HEAD, 1), () -> {
                 for (CellLine line : lines) {
                     sheet.textRight(line.line(), style, columns.get(in.first()).right());
                 }
@@ -155,7 +147,7 @@ abstract class Table {
             Style style = amounts.get(i).style();
             Style fitting = style.withSize(style.size() * factor);
             double right = columns.get(first + i).right();
-            sheet.in(cell(row, Role.CELL, 1), () -> {
+            sheet.in(cell(row, ElementRole.CELL, 1), () -> {
                 if (line != null) {
                     sheet.textRight(line, fitting, right);
                 }
@@ -163,7 +155,7 @@ abstract class Table {
         }
     }
 
-    private static @Nullable Element cell(@Nullable Element row, Role role, int width) {
+    private static @Nullable Element cell(@Nullable Element row, ElementRole role, int width) {
         return row == null ? null : row.add(role, width);
     }
 

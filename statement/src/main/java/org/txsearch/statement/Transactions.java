@@ -8,9 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Money;
 import org.txsearch.schema.MoneyState;
-import org.txsearch.statement.Layout.Part;
 import org.txsearch.statement.typeset.Element;
-import org.txsearch.statement.typeset.Element.Role;
+import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.Style;
 
 /**
@@ -32,20 +31,20 @@ final class Transactions extends Table {
 
     private final Layout layout;
     private final int currencyColumn;
-    private final Times times;
-    private final Language language;
+    private final StatementTimes times;
+    private final StatementLanguage language;
     private final boolean isByDay;
-    private final Sums all = new Sums(false);
-    private final Sums byType = new Sums(true);
-    private Sums ofDay = new Sums(false);
+    private final StatementSums all = new StatementSums(false);
+    private final StatementSums byType = new StatementSums(true);
+    private StatementSums ofDay = new StatementSums(false);
     private String day = "";
 
     /** It is drawn when it is known whether it is the last of its day. */
-    private Statement.@Nullable Row waiting;
+    private Statement.@Nullable StatementRow waiting;
 
     private boolean isStarted;
 
-    private Transactions(Sheet sheet, Layout layout, Times times, boolean isByDay) {
+    private Transactions(Sheet sheet, Layout layout, StatementTimes times, boolean isByDay) {
         super(sheet, times.language().word("transactions"), layout.widths(), Double.MAX_VALUE);
         this.layout = layout;
         this.currencyColumn = layout.texts().size();
@@ -54,19 +53,19 @@ final class Transactions extends Table {
         this.isByDay = isByDay;
     }
 
-    static Transactions on(Sheet sheet, Times times, boolean isByDay) {
+    static Transactions on(Sheet sheet, StatementTimes times, boolean isByDay) {
         return new Transactions(sheet, Layout.of(sheet.contentWidth()), times, isByDay);
     }
 
-    Sums all() {
+    StatementSums all() {
         return all;
     }
 
-    Sums byType() {
+    StatementSums byType() {
         return byType;
     }
 
-    void write(Statement.Row row) throws IOException {
+    void write(Statement.StatementRow row) throws IOException {
         if (waiting != null) {
             draw(waiting, !date(waiting).equals(date(row)));
         }
@@ -81,16 +80,16 @@ final class Transactions extends Table {
     }
 
     /** Empty where days are not apart. */
-    private String date(Statement.Row row) {
+    private String date(Statement.StatementRow row) {
         return isByDay ? times.date(row.createdAt()) : "";
     }
 
-    private void draw(Statement.Row row, boolean endsDay) throws IOException {
+    private void draw(Statement.StatementRow row, boolean endsDay) throws IOException {
         String date = date(row);
         boolean startsDay = !date.equals(day);
         if (startsDay) {
             day = date;
-            ofDay = new Sums(false);
+            ofDay = new StatementSums(false);
         }
         ofDay.add(row);
         List<List<CellLine>> cells = cells(row);
@@ -104,7 +103,7 @@ final class Transactions extends Table {
             turnPage(!startsDay);
         }
         if (startsDay) {
-            drawDay(element.add(Role.ROW), day);
+            drawDay(element.add(ElementRole.ROW), day);
         }
         draw(row, cells, height);
         all.add(row);
@@ -120,7 +119,7 @@ final class Transactions extends Table {
             sheet.turnPage();
         }
         drawHeading(false);
-        drawHead(element.add(Role.ROW));
+        drawHead(element.add(ElementRole.ROW));
     }
 
     private double headHeight() {
@@ -132,13 +131,18 @@ final class Transactions extends Table {
         sheet.skip(PADDING + Print.COLUMN_HEAD.size());
         for (int column = 0; column < currencyColumn; column++) {
             List<CellLine> lines = new ArrayList<>();
-            for (Part part : layout.texts().get(column)) {
+            for (StatementPart part : layout.texts().get(column)) {
                 Style style = lines.isEmpty() ? Print.COLUMN_HEAD : Print.SECOND;
                 lines.addAll(cell(language.word("column." + part), null, style, Columns.of(column), 1));
             }
-            draw(row, Role.COLUMN_HEAD, Columns.of(column), lines);
+            draw(row, ElementRole.COLUMN_HEAD, Columns.of(column), lines);
         }
-        draw(row, Role.COLUMN_HEAD, Columns.of(currencyColumn), language.word("column.CURRENCY"), Print.COLUMN_HEAD);
+        draw(
+                row,
+                ElementRole.COLUMN_HEAD,
+                Columns.of(currencyColumn),
+                language.word("column.CURRENCY"),
+                Print.COLUMN_HEAD);
         List<String> amounts = List.of(language.word("gross"), language.word("fee"), language.word("net"));
         drawRight(row, currencyColumn + 1, amounts, Print.COLUMN_HEAD);
         sheet.skipTo(top - headHeight());
@@ -157,19 +161,19 @@ final class Transactions extends Table {
 
     private void drawDay(@Nullable Element row, String text) throws IOException {
         Columns all = new Columns(0, currencyColumn + 3);
-        band(false, () -> draw(row, Role.ROW_HEAD, all, text, Print.SUM));
+        band(false, () -> draw(row, ElementRole.ROW_HEAD, all, text, Print.SUM));
     }
 
-    private void draw(Statement.Row row, List<List<CellLine>> cells, double height) throws IOException {
+    private void draw(Statement.StatementRow row, List<List<CellLine>> cells, double height) throws IOException {
         double top = sheet.y();
-        Element inTable = element.add(Role.ROW);
+        Element inTable = element.add(ElementRole.ROW);
         sheet.skip(PADDING + Print.CELL.size() - 0.6);
         for (int column = 0; column < currencyColumn; column++) {
-            draw(inTable, Role.CELL, Columns.of(column), cells.get(column));
+            draw(inTable, ElementRole.CELL, Columns.of(column), cells.get(column));
         }
         draw(
                 inTable,
-                Role.CELL,
+                ElementRole.CELL,
                 Columns.of(currencyColumn),
                 row.gross().currency().code(),
                 Print.CELL);
@@ -185,11 +189,11 @@ final class Transactions extends Table {
         rule(Print.RULE, Print.RULE_GRAY);
     }
 
-    private List<List<CellLine>> cells(Statement.Row row) {
+    private List<List<CellLine>> cells(Statement.StatementRow row) {
         List<List<CellLine>> cells = new ArrayList<>();
         for (int column = 0; column < currencyColumn; column++) {
             List<CellLine> lines = new ArrayList<>();
-            for (Part part : layout.texts().get(column)) {
+            for (StatementPart part : layout.texts().get(column)) {
                 lines.addAll(lines(row, part, Columns.of(column)));
             }
             cells.add(lines);
@@ -197,7 +201,7 @@ final class Transactions extends Table {
         return cells;
     }
 
-    private List<CellLine> lines(Statement.Row row, Part part, Columns in) {
+    private List<CellLine> lines(Statement.StatementRow row, StatementPart part, Columns in) {
         return switch (part) {
             case TIME -> {
                 List<CellLine> lines = new ArrayList<>();
@@ -222,13 +226,14 @@ final class Transactions extends Table {
     }
 
     private void drawSubtotals() throws IOException {
-        for (Map.Entry<Sums.Key, Sums.Sum> one : ofDay.all().entrySet()) {
+        for (Map.Entry<StatementSums.FigureKey, StatementSums.Sum> one :
+                ofDay.all().entrySet()) {
             if (!sheet.fits(BAND + carriedHeight())) {
                 turnPage(true);
             }
             String state = language.word("state." + one.getKey().state()).toLowerCase(Locale.ROOT);
             drawSum(
-                    element.add(Role.ROW),
+                    element.add(ElementRole.ROW),
                     language.word("day", day, state, one.getValue().count()),
                     one.getValue());
         }
@@ -236,19 +241,19 @@ final class Transactions extends Table {
 
     /** What has been settled so far, at the end of a page and at the start of the next. */
     private void drawCarried(String word) throws IOException {
-        List<Sums.Sum> settled = settled();
+        List<StatementSums.Sum> settled = settled();
         if (settled.size() > MAX_CARRIED) {
             Columns all = new Columns(0, currencyColumn + 3);
             String text = language.word(word) + ": " + language.word("many", settled.size());
-            band(true, () -> draw(null, Role.CELL, all, text, Print.SUM));
+            band(true, () -> draw(null, ElementRole.CELL, all, text, Print.SUM));
             return;
         }
-        for (Sums.Sum sum : settled) {
+        for (StatementSums.Sum sum : settled) {
             drawSum(null, language.word(word), sum);
         }
     }
 
-    private List<Sums.Sum> settled() {
+    private List<StatementSums.Sum> settled() {
         return all.all().entrySet().stream()
                 .filter(sum -> sum.getKey().state() == MoneyState.SETTLED)
                 .map(Map.Entry::getValue)
@@ -260,10 +265,15 @@ final class Transactions extends Table {
         return BAND * Math.min(MAX_CARRIED, settled().size() + 1);
     }
 
-    private void drawSum(@Nullable Element row, String text, Sums.Sum sum) throws IOException {
+    private void drawSum(@Nullable Element row, String text, StatementSums.Sum sum) throws IOException {
         band(true, () -> {
-            draw(row, Role.ROW_HEAD, new Columns(0, currencyColumn - 1), text, Print.SUM);
-            draw(row, Role.CELL, Columns.of(currencyColumn), sum.currency().code(), Print.SUM);
+            draw(row, ElementRole.ROW_HEAD, new Columns(0, currencyColumn - 1), text, Print.SUM);
+            draw(
+                    row,
+                    ElementRole.CELL,
+                    Columns.of(currencyColumn),
+                    sum.currency().code(),
+                    Print.SUM);
             drawAmounts(
                     row,
                     currencyColumn + 1,

@@ -37,12 +37,12 @@ class ConformanceTest {
             statement.with(TestStatement.row(i, StatementPicturesTest.NAMES.get(i)));
         }
 
-        assertConforms(statement.pdf(header(Language.EN, 2), new Paper(Paper.Size.A4, orientation)));
+        assertConforms(statement.pdf(header(StatementLanguage.EN, 2), new Paper(Paper.PaperSize.A4, orientation)));
     }
 
     @ParameterizedTest
     @EnumSource
-    void everyLanguage_conforms(Language language) throws Exception {
+    void everyLanguage_conforms(StatementLanguage language) throws Exception {
         assertConforms(new TestStatement()
                 .with(TestStatement.row(1, "山田 太郎さん"))
                 .pdf(header(language, 1), TestStatement.LANDSCAPE));
@@ -62,7 +62,7 @@ class ConformanceTest {
                     TestStatement.row(2, "محمد علي", "REFUND", "PENDING", new Money(Money.MAX_MINOR_UNITS, currency)));
         });
 
-        assertConforms(statement.pdf(header(Language.EN, 7), TestStatement.PORTRAIT));
+        assertConforms(statement.pdf(header(StatementLanguage.EN, 7), TestStatement.PORTRAIT));
     }
 
     @Test
@@ -78,11 +78,11 @@ class ConformanceTest {
                 "]]>&lt;<x/>\"'")) {
             statement.with(TestStatement.row(1, text));
         }
-        Statement.Header header = new Statement.Header(
+        StatementHeader header = new StatementHeader(
                 "M0001",
                 null,
                 "\ufffe<&>\ue000 \u0007 ]]>",
-                Language.EN,
+                StatementLanguage.EN,
                 null,
                 null,
                 TestStatement.HEADER.zone(),
@@ -96,8 +96,8 @@ class ConformanceTest {
         assertConforms(statement.pdf(header, TestStatement.PORTRAIT));
     }
 
-    private static Statement.Header header(Language language, int currencies) {
-        List<Statement.Balance> balances = Currencies.all().stream()
+    private static StatementHeader header(StatementLanguage language, int currencies) {
+        List<StatementBalance> balances = Currencies.all().stream()
                 .limit(currencies)
                 .map(currency -> TestStatement.balance(currency.code(), 1_000_000))
                 .toList();

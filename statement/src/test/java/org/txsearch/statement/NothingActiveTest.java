@@ -60,9 +60,9 @@ class NothingActiveTest {
             String attack = ATTACKS.get(i % ATTACKS.size());
             statement.with(TestStatement.row(i, hostile(i) + attack + hostile(i * 7) + attack));
         }
-        Statement.Header header = new Statement.Header(
+        StatementHeader header = new StatementHeader(
                 ATTACKS.get(1),
-                new Statement.Issuer(
+                new StatementIssuer(
                         ATTACKS.get(0),
                         ATTACKS.subList(0, 6),
                         "DE",
@@ -71,7 +71,7 @@ class NothingActiveTest {
                         ATTACKS.get(3),
                         ATTACKS.get(4)),
                 ATTACKS.get(2),
-                Language.EN,
+                StatementLanguage.EN,
                 null,
                 null,
                 TestStatement.HEADER.zone(),
@@ -81,7 +81,7 @@ class NothingActiveTest {
                 List.of(),
                 TestStatement.HEADER.asOf(),
                 TestStatement.HEADER.madeAt());
-        byte[] pdf = statement.pdf(header, new Paper(Paper.Size.LETTER, Paper.Orientation.LANDSCAPE));
+        byte[] pdf = statement.pdf(header, new Paper(Paper.PaperSize.LETTER, Paper.Orientation.LANDSCAPE));
 
         try (PDDocument document = Loader.loadPDF(pdf)) {
             Set<String> names = new HashSet<>();

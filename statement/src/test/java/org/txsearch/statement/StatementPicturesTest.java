@@ -54,7 +54,7 @@ class StatementPicturesTest {
             statement.with(TestStatement.row(i, NAMES.get(i)));
         }
 
-        Statement.Header header = TestStatement.with(TestStatement.ISSUER, Language.EN, List.of());
+        StatementHeader header = TestStatement.with(TestStatement.ISSUER, StatementLanguage.EN, List.of());
 
         assertLooksLike("names", page(statement.pdf(header, TestStatement.PORTRAIT), 1));
     }
@@ -76,13 +76,14 @@ class StatementPicturesTest {
         TestStatement statement = new TestStatement();
         NAMES.forEach(name -> statement.with(TestStatement.row(7, name)));
 
-        Statement.Header header = TestStatement.with(
+        StatementHeader header = TestStatement.with(
                 TestStatement.ISSUER,
-                Language.DE,
+                StatementLanguage.DE,
                 List.of(TestStatement.balance("EUR", 12_345_67), TestStatement.balance("JPY", 9_876_543)));
 
         assertLooksLike(
-                "landscape", page(statement.pdf(header, new Paper(Paper.Size.LETTER, Paper.Orientation.LANDSCAPE)), 1));
+                "landscape",
+                page(statement.pdf(header, new Paper(Paper.PaperSize.LETTER, Paper.Orientation.LANDSCAPE)), 1));
     }
 
     private static BufferedImage page(byte[] pdf, int number) throws IOException {

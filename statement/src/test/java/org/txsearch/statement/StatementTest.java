@@ -133,8 +133,8 @@ class StatementTest {
     void dayThatEndsSummerTime_isOneDay() throws IOException {
         TestStatement statement = new TestStatement();
         for (String time : List.of("2026-10-25T22:59:59Z", "2026-10-24T22:00:00Z", "2026-10-24T21:59:59Z")) {
-            Statement.Row row = TestStatement.row(1, "José García");
-            statement.with(new Statement.Row(
+            Statement.StatementRow row = TestStatement.row(1, "José García");
+            statement.with(new Statement.StatementRow(
                     Instant.parse(time),
                     row.id(),
                     row.type(),
@@ -156,11 +156,11 @@ class StatementTest {
 
     @Test
     void otherOrders_haveTheDateInEachRow() throws IOException {
-        Statement.Header header = new Statement.Header(
+        StatementHeader header = new StatementHeader(
                 "M0001",
                 null,
                 null,
-                Language.EN,
+                StatementLanguage.EN,
                 null,
                 null,
                 TestStatement.HEADER.zone(),
@@ -221,7 +221,7 @@ class StatementTest {
         for (int i = 0; i < 200; i++) {
             statement.with(TestStatement.row(i, "Maximilian Mustermann"));
         }
-        byte[] pdf = statement.pdf(TestStatement.HEADER, new Paper(Paper.Size.A4, orientation));
+        byte[] pdf = statement.pdf(TestStatement.HEADER, new Paper(Paper.PaperSize.A4, orientation));
 
         for (int page = 2; page <= 5; page++) {
             assertThat(TestStatement.text(pdf, page).split("txn_01M7WCC676MB3QF7QBRM", -1))
@@ -232,9 +232,9 @@ class StatementTest {
 
     @Test
     void issuerAndBalances_areOnTheFirstPage() throws IOException {
-        List<Statement.Balance> balances =
+        List<StatementBalance> balances =
                 List.of(TestStatement.balance("EUR", 12_345_67), TestStatement.balance("KWD", 9_999_999));
-        Statement.Header header = TestStatement.with(TestStatement.ISSUER, Language.EN, balances);
+        StatementHeader header = TestStatement.with(TestStatement.ISSUER, StatementLanguage.EN, balances);
         for (Paper paper : List.of(TestStatement.PORTRAIT, TestStatement.LANDSCAPE)) {
             String page = TestStatement.text(new TestStatement().pdf(header, paper), 1);
 
@@ -249,8 +249,9 @@ class StatementTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyLanguage_hasAllWords(Language language) throws IOException {
-        assertThat(language.words()).containsOnlyKeys(Language.EN.words().keySet());
+    void everyLanguage_hasAllWords(StatementLanguage language) throws IOException {
+        assertThat(language.words())
+                .containsOnlyKeys(StatementLanguage.EN.words().keySet());
         String schema = new String(
                 Objects.requireNonNull(StatementTest.class.getResourceAsStream("/org/txsearch/schema/transaction.avsc"))
                         .readAllBytes(),
@@ -272,12 +273,12 @@ class StatementTest {
 
     @Test
     void statementOfDataOfUnknownAge_statesIt() throws IOException {
-        Statement.Header known = TestStatement.HEADER;
-        Statement.Header header = new Statement.Header(
+        StatementHeader known = TestStatement.HEADER;
+        StatementHeader header = new StatementHeader(
                 known.merchant(),
                 null,
                 null,
-                Language.EN,
+                StatementLanguage.EN,
                 null,
                 null,
                 known.zone(),
@@ -303,8 +304,8 @@ class StatementTest {
 
     @Test
     void missingParts_leaveTheirPlacesEmpty() throws IOException {
-        Statement.Row row = TestStatement.row(1, "José García");
-        Statement.Row bare = new Statement.Row(
+        Statement.StatementRow row = TestStatement.row(1, "José García");
+        Statement.StatementRow bare = new Statement.StatementRow(
                 row.createdAt(), row.id(), "FEE", "PENDING", null, null, null, null, row.gross(), null, null);
 
         assertThat(TestStatement.text(new TestStatement().with(bare).pdf(), 1))

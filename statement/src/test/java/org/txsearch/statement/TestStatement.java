@@ -17,21 +17,17 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
-import org.txsearch.statement.Statement.Balance;
-import org.txsearch.statement.Statement.Figure;
-import org.txsearch.statement.Statement.Header;
-import org.txsearch.statement.Statement.Issuer;
 
 /** Statements for tests, written and read. */
 final class TestStatement {
-    static final Paper PORTRAIT = new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT);
-    static final Paper LANDSCAPE = new Paper(Paper.Size.A4, Paper.Orientation.LANDSCAPE);
+    static final Paper PORTRAIT = new Paper(Paper.PaperSize.A4, Paper.Orientation.PORTRAIT);
+    static final Paper LANDSCAPE = new Paper(Paper.PaperSize.A4, Paper.Orientation.LANDSCAPE);
 
-    static final Header HEADER = new Header(
+    static final StatementHeader HEADER = new StatementHeader(
             "M0001",
             null,
             null,
-            Language.EN,
+            StatementLanguage.EN,
             Instant.parse("2026-10-31T23:00:00Z"),
             Instant.parse("2026-11-30T23:00:00Z"),
             ZoneId.of("Europe/Madrid"),
@@ -42,7 +38,7 @@ final class TestStatement {
             Instant.parse("2026-11-20T10:31:20.211Z"),
             Instant.parse("2026-11-21T08:00:00Z"));
 
-    static final Issuer ISSUER = new Issuer(
+    static final StatementIssuer ISSUER = new StatementIssuer(
             "Müller & Söhne Feinkost GmbH",
             List.of("Große Elbstraße 12", "22767 Hamburg"),
             "DE",
@@ -51,14 +47,15 @@ final class TestStatement {
             "DE02 1203 0000 0000 2020 51",
             "rechnung@feinkost.example, +49 40 1234567");
 
-    private final List<Statement.Row> rows = new ArrayList<>();
+    private final List<Statement.StatementRow> rows = new ArrayList<>();
 
     static Currency currency(String code) {
         return Objects.requireNonNull(Currencies.find(code));
     }
 
-    static Header with(@Nullable Issuer issuer, Language language, List<Balance> balances) {
-        return new Header(
+    static StatementHeader with(
+            @Nullable StatementIssuer issuer, StatementLanguage language, List<StatementBalance> balances) {
+        return new StatementHeader(
                 HEADER.merchant(),
                 issuer,
                 HEADER.title(),
@@ -75,31 +72,31 @@ final class TestStatement {
     }
 
     /** The settled ones are so many minor units; all other figures follow. */
-    static Balance balance(String code, long settled) {
+    static StatementBalance balance(String code, long settled) {
         long net = settled - settled / 10 - 2_50 - settled / 50;
-        Map<Figure, BigInteger> amounts = new EnumMap<>(Figure.class);
-        amounts.put(Figure.OPENING, BigInteger.valueOf(1_000_00));
-        amounts.put(Figure.SETTLED, BigInteger.valueOf(settled));
-        amounts.put(Figure.REFUNDED, BigInteger.valueOf(-settled / 10));
-        amounts.put(Figure.OTHER, BigInteger.valueOf(-2_50));
-        amounts.put(Figure.FEES, BigInteger.valueOf(-settled / 50));
-        amounts.put(Figure.NET, BigInteger.valueOf(net));
-        amounts.put(Figure.PAID_OUT, BigInteger.valueOf(-1_234_56));
-        amounts.put(Figure.CLOSING, BigInteger.valueOf(1_000_00 + net - 1_234_56));
-        amounts.put(Figure.PENDING, BigInteger.valueOf(77_00));
-        return new Balance(currency(code), amounts);
+        Map<StatementFigure, BigInteger> amounts = new EnumMap<>(StatementFigure.class);
+        amounts.put(StatementFigure.OPENING, BigInteger.valueOf(1_000_00));
+        amounts.put(StatementFigure.SETTLED, BigInteger.valueOf(settled));
+        amounts.put(StatementFigure.REFUNDED, BigInteger.valueOf(-settled / 10));
+        amounts.put(StatementFigure.OTHER, BigInteger.valueOf(-2_50));
+        amounts.put(StatementFigure.FEES, BigInteger.valueOf(-settled / 50));
+        amounts.put(StatementFigure.NET, BigInteger.valueOf(net));
+        amounts.put(StatementFigure.PAID_OUT, BigInteger.valueOf(-1_234_56));
+        amounts.put(StatementFigure.CLOSING, BigInteger.valueOf(1_000_00 + net - 1_234_56));
+        amounts.put(StatementFigure.PENDING, BigInteger.valueOf(77_00));
+        return new StatementBalance(currency(code), amounts);
     }
 
-    static Statement.Row row(int number, String payer) {
+    static Statement.StatementRow row(int number, String payer) {
         return row(number, payer, "EUR");
     }
 
-    static Statement.Row row(int number, String payer, String currencyCode) {
+    static Statement.StatementRow row(int number, String payer, String currencyCode) {
         return row(number, payer, "PAYMENT", "COMPLETED", new Money(100_00 + number, currency(currencyCode)));
     }
 
-    static Statement.Row row(int number, String payer, String type, String status, Money gross) {
-        return new Statement.Row(
+    static Statement.StatementRow row(int number, String payer, String type, String status, Money gross) {
+        return new Statement.StatementRow(
                 Instant.parse("2026-11-20T10:31:20.211Z").minusSeconds(number * 7919L),
                 "txn_01M7WCC676MB3QF7QBRM%06d".formatted(number),
                 type,
@@ -113,7 +110,7 @@ final class TestStatement {
                 new Money(gross.minorUnits() - 1_50, gross.currency()));
     }
 
-    TestStatement with(Statement.Row row) {
+    TestStatement with(Statement.StatementRow row) {
         rows.add(row);
         return this;
     }
@@ -122,10 +119,10 @@ final class TestStatement {
         return pdf(HEADER, PORTRAIT);
     }
 
-    byte[] pdf(Header header, Paper paper) throws IOException {
+    byte[] pdf(StatementHeader header, Paper paper) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Statement writer = new Statement(out, header, paper)) {
-            for (Statement.Row row : rows) {
+            for (Statement.StatementRow row : rows) {
                 writer.write(row);
             }
             writer.finish();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TimesTest {
-    private static final Times MADRID = new Times(ZoneId.of("Europe/Madrid"), Language.EN);
+    private static final StatementTimes MADRID = new StatementTimes(ZoneId.of("Europe/Madrid"), StatementLanguage.EN);
 
     @Test
     void repeatedHour_isIdentifiedByItsOffset() {
@@ -28,7 +28,7 @@ class TimesTest {
 
     @Test
     void dayWithoutMidnight_isAWholeDay() {
-        Times beirut = new Times(ZoneId.of("Asia/Beirut"), Language.EN);
+        StatementTimes beirut = new StatementTimes(ZoneId.of("Asia/Beirut"), StatementLanguage.EN);
 
         assertThat(beirut.period(Instant.parse("2026-03-28T22:00:00Z"), Instant.parse("2026-03-29T21:00:00Z")))
                 .isEqualTo("2026-03-29");

@@ -49,11 +49,11 @@ final class ConsoleController {
     private static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
     private final PackagedFiles files = new PackagedFiles(FOLDER);
-    private final Settings settings;
+    private final ConsoleSettings settings;
     private final SecuritySettings security;
     private final @Nullable LocalIssuer localIssuer;
 
-    ConsoleController(Settings settings, SecuritySettings security, ObjectProvider<LocalIssuer> localIssuer) {
+    ConsoleController(ConsoleSettings settings, SecuritySettings security, ObjectProvider<LocalIssuer> localIssuer) {
         this.settings = settings;
         this.security = security;
         this.localIssuer = localIssuer.getIfAvailable();
@@ -69,7 +69,7 @@ final class ConsoleController {
      * @param tokenUri the issuer's token endpoint; absent: the one in the issuer's metadata
      */
     @ConfigurationProperties("txsearch.console")
-    record Settings(
+    record ConsoleSettings(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("console") String clientId,
 
@@ -81,7 +81,7 @@ final class ConsoleController {
 
         private static final String PREFIX = "txsearch.console.";
 
-        Settings {
+        ConsoleSettings {
             if (clientId.isBlank()) {
                 throw new InvalidSettingException(PREFIX + "client-id", "must not be empty");
             }
@@ -114,7 +114,10 @@ final class ConsoleController {
     @Bean
     @Order(CHAIN)
     static SecurityFilterChain consolePages(
-            HttpSecurity http, Settings settings, SecuritySettings security, ObjectProvider<LocalIssuer> localIssuer) {
+            HttpSecurity http,
+            ConsoleSettings settings,
+            SecuritySettings security,
+            ObjectProvider<LocalIssuer> localIssuer) {
         String issuer = localIssuer.getIfAvailable() == null ? security.issuer() : null;
         // The browser fetches the issuer's metadata, and exchanges the code for a token.
         String origins = Stream.of(issuer, settings.tokenUri())
@@ -172,7 +175,7 @@ final class ConsoleController {
         String asked = name.map(path -> path.substring(1))
                 .filter(path -> !path.isEmpty())
                 .orElse("index.html");
-        PackagedFiles.File file = files.named(asked)
+        PackagedFiles.PackagedFile file = files.named(asked)
                 .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
         if (asked.equals(EMBEDDED)) {
             // Pages of any origin may load it. It has no secrets; whether it may call the API is for txsearch.cors to

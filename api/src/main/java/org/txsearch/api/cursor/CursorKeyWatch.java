@@ -6,22 +6,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.DocumentStore;
-import org.txsearch.operational.OperationalIndices;
-import org.txsearch.time.Rfc3339;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Detects instances that seal cursors with a key that this one does not have: a client whose next page comes from the other
@@ -43,7 +34,7 @@ public final class CursorKeyWatch extends BackgroundWork {
     private volatile double unknownKeys = Double.NaN;
 
     @Autowired
-    CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorKeys.Settings settings, MeterRegistry meters) {
+    CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorKeys.CursorSettings settings, MeterRegistry meters) {
         this(new KeyFingerprints(cluster, PATIENCE), keys, settings.keys().isEmpty());
         Gauge.builder("txsearch.cursor.keys.unknown", this, watch -> watch.unknownKeys)
                 .description("Cursor keys that other instances use and this one does not have")
@@ -89,41 +80,5 @@ public final class CursorKeyWatch extends BackgroundWork {
         }
         return repeat(
                 "cursor-keys", Duration.ZERO, EVERY, () -> check(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
-    }
-
-    /** Which cursor keys instances of the API use, by fingerprints from which no key can be derived. */
-    static final class KeyFingerprints {
-
-        private static final String SEEN = "seen";
-        private static final int MAX_KEYS = 1_000;
-        private static final Duration KEPT_FOR = Duration.ofDays(1);
-
-        private final DocumentStore documents;
-
-        /** The fingerprints in that cluster; a call takes no longer than that. */
-        KeyFingerprints(Cluster cluster, Duration patience) {
-            this.documents = OperationalIndices.cursorKeys(cluster, patience);
-        }
-
-        /** Notes that an instance uses that key now, and returns the keys that instances have used since then. */
-        Set<String> note(String fingerprint, Instant now, Instant since) throws IOException {
-            ObjectNode content = JsonMapper.shared().createObjectNode().put(SEEN, Rfc3339.format(now));
-            Optional<DocumentStore.Stored> kept = documents.read(fingerprint);
-            // Where another instance with the same key is faster, it has noted the same.
-            if (kept.isPresent()) {
-                documents.replace(kept.get(), content, true);
-            } else {
-                documents.create(fingerprint, content);
-            }
-            for (DocumentStore.Stored old : seen("lt", now.minus(KEPT_FOR))) {
-                documents.delete(old);
-            }
-            return seen("gte", since).stream().map(DocumentStore.Stored::id).collect(Collectors.toSet());
-        }
-
-        private List<DocumentStore.Stored> seen(String comparison, Instant instant) throws IOException {
-            Map<String, ?> range = Map.of("range", Map.of(SEEN, Map.of(comparison, Rfc3339.format(instant))));
-            return documents.search(Map.of("size", MAX_KEYS, "query", range));
-        }
     }
 }

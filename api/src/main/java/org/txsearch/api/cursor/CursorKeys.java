@@ -22,7 +22,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 import org.txsearch.api.settings.ApiSettings;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.process.PrivateFiles;
@@ -62,10 +61,10 @@ public final class CursorKeys {
      * @param keys secrets of at least 32 bytes in base64, the sealing one first; empty: one is generated in the data directory
      */
     @ConfigurationProperties("txsearch.cursor")
-    record Settings(@DefaultValue List<String> keys) {}
+    record CursorSettings(@DefaultValue List<String> keys) {}
 
     @Autowired
-    CursorKeys(Settings settings, ApiSettings api) throws IOException {
+    CursorKeys(CursorSettings settings, ApiSettings api) throws IOException {
         this(secrets(SETTING, settings.keys(), api.dataDirectory(), "cursor.key"));
     }
 

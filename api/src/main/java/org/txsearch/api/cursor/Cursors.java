@@ -44,49 +44,6 @@ public final class Cursors {
         this.keys = keys;
     }
 
-    /**
-     * The content of a cursor.
-     *
-     * @param parameters the query's parameters, resolved; empty if they did not fit
-     * @param listsEscaped whether a value of a list has a comma or a backslash, each of which is escaped. Older cursors have
-     *     lists in which nothing is escaped
-     * @param queryHash identifies the parameters if they do not fit; of a cursor that is read, empty if they did
-     * @param total how far to count
-     * @param limit the maximum number of rows of a page
-     * @param position the position in the list
-     * @param backward whether the page ends at the position instead of starting there
-     */
-    public record CursorContent(
-            Map<String, String> parameters,
-            boolean listsEscaped,
-            String queryHash,
-            String total,
-            int limit,
-            Position position,
-            boolean backward) {}
-
-    /** A text that is not a cursor of this caller for this merchant. */
-    public static final class InvalidCursorException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        InvalidCursorException() {
-            super("Not a cursor of this caller");
-        }
-
-        InvalidCursorException(Throwable cause) {
-            super("Not a cursor of this caller", cause);
-        }
-    }
-
-    /**
-     * A cursor as it is sent.
-     *
-     * @param text the sealed text
-     * @param remembersQuery whether it may be sent alone; otherwise the request repeats the query
-     */
-    public record SealedCursor(String text, boolean remembersQuery) {}
-
     /** The cursor of that content, with its parameters or, if they do not fit, their hash. */
     public SealedCursor write(CursorContent content, Caller caller, TenantScope scope) {
         // A build that knows no escapes finds no query in q then, and refuses the cursor instead of splitting its

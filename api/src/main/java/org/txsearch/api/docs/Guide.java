@@ -41,7 +41,7 @@ record Guide(PageFrame frame) {
     }
 
     private ResponseEntity<byte[]> file(String name) {
-        PackagedFiles.File file = frame.file(name);
+        PackagedFiles.PackagedFile file = frame.file(name);
         return PageFrame.cached(file.type(), file.content()).body(file.content());
     }
 }

@@ -32,7 +32,7 @@ final class PageFrame {
     private final PackagedFiles guide = new PackagedFiles("org/txsearch/api/docs/guide/");
 
     /** Returns a file of the guide, which is named by its path in the API. */
-    PackagedFiles.File file(String name) {
+    PackagedFiles.PackagedFile file(String name) {
         return guide.named(name)
                 .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
     }
@@ -65,7 +65,7 @@ final class PageFrame {
         return cached(HTML, body).body(body);
     }
 
-    private static String text(PackagedFiles.File file) {
+    private static String text(PackagedFiles.PackagedFile file) {
         return new String(file.content(), StandardCharsets.UTF_8);
     }
 

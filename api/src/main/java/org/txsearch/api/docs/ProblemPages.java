@@ -52,7 +52,7 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
     @GetMapping(path = INDEX + "/{slug}", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<byte[]> explain(@PathVariable String slug, HttpServletRequest request) {
         ErrorCode code = codeOf(slug);
-        Entry entry = entry(code, request);
+        ProblemEntry entry = entry(code, request);
         Object example = code instanceof FaultCode fault
                 ? new FaultExample(fault.text().faultyRequest(), fault.text().correctedRequest())
                 : answers.example((ProblemCode) code, request);
@@ -126,8 +126,9 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
         content.append("</tbody></table>\n");
     }
 
-    private Entry entry(ErrorCode code, HttpServletRequest request) {
-        return new Entry(answers.typeOf(code, request), code.name(), code.text().status(), code.title());
+    private ProblemEntry entry(ErrorCode code, HttpServletRequest request) {
+        return new ProblemEntry(
+                answers.typeOf(code, request), code.name(), code.text().status(), code.title());
     }
 
     private ResponseEntity<byte[]> json(Object value) {
@@ -147,7 +148,7 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
     }
 
     /** A line of the index. */
-    record Entry(String type, String code, int status, String title) {}
+    record ProblemEntry(String type, String code, int status, String title) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Explanation(

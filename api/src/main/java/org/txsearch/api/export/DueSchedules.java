@@ -14,7 +14,7 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.TransactionSearch;
@@ -52,9 +52,9 @@ final class DueSchedules {
 
     /** Creates due exports; a schedule that fails does not delay others, and is retried the next time. */
     void run(Instant now) throws IOException {
-        List<Seen<ExportSchedule>> all = schedules.due(now);
+        List<Versioned<ExportSchedule>> all = schedules.due(now);
         failing.retainAll(all.stream().map(due -> due.value().id()).toList());
-        for (Seen<ExportSchedule> due : all) {
+        for (Versioned<ExportSchedule> due : all) {
             Instant asOf = asOf();
             if (asOf.isBefore(due.value().due())) {
                 // The following ones are due even later.
@@ -71,7 +71,7 @@ final class DueSchedules {
         }
     }
 
-    private void create(Seen<ExportSchedule> due, Instant now) throws IOException {
+    private void create(Versioned<ExportSchedule> due, Instant now) throws IOException {
         if (!grants.isActive(due.value().createdBy(), due.value().merchantId())) {
             // As after a pause: periods that end meanwhile are not exported.
             schedules.replace(due, due.value().without(now), true);
@@ -81,7 +81,7 @@ final class DueSchedules {
         if (schedule.nextStart().isAfter(due.value().nextStart())) {
             LOG.warn("Schedule {} has missed periods that are too old to be exported", schedule.id());
         }
-        ExportJob.Origin period = schedule.period();
+        ExportJob.ExportOrigin period = schedule.period();
         String exportId = ExportIds.ofPeriod(schedule.id(), period.label());
         // First the export and then the schedule: after a crash in between, the retry finds the export.
         jobs.create(ExportJob.queued(exportId, schedule.merchantId(), schedule.export(), period, now, 0)

@@ -1,28 +1,19 @@
 package org.txsearch.api.export;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import java.math.BigInteger;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
-import org.txsearch.api.summary.SumAnswer.MoneySum;
+import org.txsearch.api.summary.MoneySum;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.exports.ExportStatus;
 import org.txsearch.grants.Creator;
-import org.txsearch.summary.PeriodSummary;
-import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,19 +30,19 @@ record ExportAnswer(
         @Nullable String startedAt,
         @Nullable String finishedAt,
         @Nullable String expiresAt,
-        Progress progress,
+        ProgressAnswer progress,
         JsonNode query,
         @JsonAnyGetter Map<String, JsonNode> options,
-        @Nullable Schedule schedule,
+        @Nullable ScheduleOfExport schedule,
         @Nullable Creator createdBy,
-        @Nullable Waiting waitingFor,
+        @Nullable WaitingAnswer waitingFor,
         @Nullable JsonNode error,
         @Nullable JsonNode result) {
 
     static final String PATH = "/v1/exports";
 
     @JsonNaming(SnakeCaseStrategy.class)
-    record Progress(long rowsDone, long rowsTotal) {}
+    record ProgressAnswer(long rowsDone, long rowsTotal) {}
 
     /**
      * The outage after which the export starts again.
@@ -59,9 +50,10 @@ record ExportAnswer(
      * @param retryAt when it starts again at the earliest
      */
     @JsonNaming(SnakeCaseStrategy.class)
-    record Waiting(String code, String detail, @Nullable String retryAt) {}
+    record WaitingAnswer(
+            String code, String detail, @Nullable String retryAt) {}
 
-    record Schedule(
+    record ScheduleOfExport(
             String id,
             String period,
             @Nullable String from,
@@ -76,7 +68,7 @@ record ExportAnswer(
     static ExportAnswer of(ExportJob job, Instant now, ExportFormats formats, String api) {
         ExportStatus status =
                 job.status() == ExportStatus.SUCCEEDED && !job.hasFilesAt(now) ? ExportStatus.EXPIRED : job.status();
-        ExportJob.Origin origin = job.origin();
+        ExportJob.ExportOrigin origin = job.origin();
         JsonNode result = job.result();
         return new ExportAnswer(
                 job.id(),
@@ -86,12 +78,12 @@ record ExportAnswer(
                 instant(job.times().started()),
                 instant(job.times().finished()),
                 instant(job.times().expires()),
-                new Progress(job.progress().done(), job.progress().total()),
+                new ProgressAnswer(job.progress().done(), job.progress().total()),
                 job.request().path(ExportRequest.QUERY),
                 options(job.request(), formats),
                 origin == null
                         ? null
-                        : new Schedule(
+                        : new ScheduleOfExport(
                                 origin.scheduleId(), origin.label(), instant(origin.from()), instant(origin.to())),
                 job.createdBy(),
                 waitingFor(job),
@@ -99,13 +91,13 @@ record ExportAnswer(
                 result == null ? null : result(job, ExportResult.of(result), status, api));
     }
 
-    private static @Nullable Waiting waitingFor(ExportJob job) {
+    private static @Nullable WaitingAnswer waitingFor(ExportJob job) {
         ExportJob.Outage outage = job.lease().outage();
         String detail =
                 outage == null || job.status() != ExportStatus.QUEUED ? null : ExportError.waiting(outage.code());
         return outage == null || detail == null
                 ? null
-                : new Waiting(outage.code(), detail, instant(job.lease().notBefore()));
+                : new WaitingAnswer(outage.code(), detail, instant(job.lease().notBefore()));
     }
 
     /** An export as it was when it was created, whatever its current state: without files, and so without addresses. */
@@ -142,7 +134,8 @@ record ExportAnswer(
         addTotals(result.leftOut(), answer.putArray("left_out"));
         answer.set("period", period(job, result));
         ArrayNode files = answer.putArray("files");
-        for (ExportResult.File file : status == ExportStatus.EXPIRED ? List.<ExportResult.File>of() : result.files()) {
+        for (ExportResult.ResultFile file :
+                status == ExportStatus.EXPIRED ? List.<ExportResult.ResultFile>of() : result.files()) {
             files.addObject()
                     .put("href", api + path(job.id()) + "/files/" + files.size())
                     .put("name", file.name())
@@ -169,8 +162,8 @@ record ExportAnswer(
         return period;
     }
 
-    private static void addTotals(List<ExportResult.Total> totals, ArrayNode answer) {
-        for (ExportResult.Total total : totals) {
+    private static void addTotals(List<ExportResult.ResultTotal> totals, ArrayNode answer) {
+        for (ExportResult.ResultTotal total : totals) {
             ObjectNode answered =
                     answer.addObject().put("currency", total.currency()).put("count", total.count());
             answered.putPOJO("gross", MoneySum.of(total.gross(), total.currency()));
@@ -179,131 +172,7 @@ record ExportAnswer(
         }
     }
 
-    private static @Nullable String instant(@Nullable Instant instant) {
+    static @Nullable String instant(@Nullable Instant instant) {
         return instant == null ? null : Rfc3339.format(instant);
-    }
-
-    /**
-     * The result of an export as it is stored.
-     *
-     * @param asOf the files include all matching records that were ingested before
-     * @param rowCount the number of transactions in the files
-     * @param totals their sums
-     * @param leftOut the sums of those that the filter found and that do not belong into files of that kind; none in results
-     *     that were stored without it
-     * @param period balances and movements as in responses if the rows are those of a period; otherwise null
-     * @param files the files
-     */
-    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    record ExportResult(
-            Instant asOf,
-            long rowCount,
-            List<Total> totals,
-            @Nullable List<Total> leftOut,
-            @Nullable JsonNode period,
-            List<File> files) {
-
-        ExportResult {
-            leftOut = leftOut == null ? List.of() : leftOut;
-        }
-
-        @Override
-        public List<Total> leftOut() {
-            return Objects.requireNonNull(leftOut);
-        }
-
-        /**
-         * The sums of one currency in minor units.
-         *
-         * @param currency its code
-         * @param count how many rows
-         * @param gross the sum of their amounts
-         * @param fee the sum of their fees
-         * @param net the sum of their nets
-         */
-        record Total(String currency, long count, BigInteger gross, BigInteger fee, BigInteger net) {}
-
-        /**
-         * One file.
-         *
-         * @param storedName its name in the storage
-         * @param name its name for downloads
-         * @param contentType its media type
-         * @param bytes its length
-         * @param rows the number of its rows; a transaction whose fee has a row of its own has two
-         * @param sha256 the hash of its bytes, in hexadecimal
-         */
-        @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-        record File(String storedName, String name, String contentType, long bytes, long rows, String sha256) {
-
-            File withName(String given) {
-                return new File(storedName, given, contentType, bytes, rows, sha256);
-            }
-        }
-
-        /** The result of files with all that was found but what was left out. */
-        static ExportResult of(
-                ExportFormat.Contents contents,
-                SortedMap<String, Sums> found,
-                SortedMap<String, Sums> leftOut,
-                List<File> files) {
-            SortedMap<String, Sums> written = new TreeMap<>(found);
-            leftOut.forEach((currency, sums) -> written.computeIfPresent(
-                    currency, (code, all) -> all.count() == sums.count() ? null : all.minus(sums)));
-            List<Total> totals = totals(written);
-            long rows = totals.stream().mapToLong(Total::count).sum();
-            PeriodSummary period = contents.period();
-            return new ExportResult(
-                    contents.asOf(), rows, totals, totals(leftOut), period == null ? null : json(period), files);
-        }
-
-        private static List<Total> totals(SortedMap<String, Sums> sums) {
-            return sums.entrySet().stream()
-                    .map(entry -> new Total(
-                            entry.getKey(),
-                            entry.getValue().count(),
-                            entry.getValue().gross(),
-                            entry.getValue().fee(),
-                            entry.getValue().net()))
-                    .toList();
-        }
-
-        private static JsonNode json(PeriodSummary summary) {
-            ObjectNode period = JsonMapper.shared()
-                    .createObjectNode()
-                    .put("from", instant(summary.period().from()))
-                    .put("to", instant(summary.period().to()));
-            ArrayNode currencies = period.putArray("currencies");
-            for (PeriodSummary.Account account : summary.accounts()) {
-                String code = account.currency().code();
-                ObjectNode members = currencies.addObject().put("currency", code);
-                members.set("opening", sum(account.opening(), code));
-                members.set("settled", sum(account.settled(), code));
-                members.set("refunded", sum(account.refunded(), code));
-                members.set("other", sum(account.other(), code));
-                members.set("fees", sum(account.fees(), code));
-                members.set("net", sum(account.net(), code));
-                members.set("paid_out", sum(account.paidOut(), code));
-                members.set("closing", sum(account.closing(), code));
-                members.set("pending", sum(account.pending(), code));
-            }
-            return period;
-        }
-
-        private static JsonNode sum(BigInteger minorUnits, String currency) {
-            return JsonMapper.shared().valueToTree(MoneySum.of(minorUnits, currency));
-        }
-
-        JsonNode json() {
-            return JsonMapper.shared().valueToTree(this);
-        }
-
-        static ExportResult of(JsonNode json) {
-            return JsonMapper.shared().treeToValue(json, ExportResult.class);
-        }
-
-        boolean knowsAsOf() {
-            return !asOf.equals(AsOf.UNKNOWN);
-        }
     }
 }

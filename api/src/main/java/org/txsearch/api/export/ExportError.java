@@ -1,7 +1,5 @@
 package org.txsearch.api.export;
 
-import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -82,41 +80,5 @@ enum ExportError {
                 || this == EXPORT_QUOTA_REACHED
                 || this == GRANT_WITHDRAWN
                 || this == STORAGE_FULL;
-    }
-
-    /** An attempt at an export failed with an error. */
-    static final class FailedException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        /** The messages of operating systems. */
-        private static final List<String> FULL = List.of(
-                "No space left on device",
-                "Disk quota exceeded",
-                "File too large",
-                "There is not enough space on the disk");
-
-        private final ExportError error;
-
-        FailedException(ExportError error, @Nullable Throwable cause) {
-            super(error.name(), cause);
-            this.error = error;
-        }
-
-        /** A file could not be written. */
-        static FailedException ofStorage(IOException cause) {
-            for (Throwable reason = cause; reason != null; reason = reason.getCause()) {
-                if (reason instanceof SpoolQuotaException) {
-                    return new FailedException(EXPORT_QUOTA_REACHED, cause);
-                }
-            }
-            String message = String.valueOf(cause.getMessage());
-            boolean isFull = FULL.stream().anyMatch(message::contains);
-            return new FailedException(isFull ? STORAGE_FULL : STORAGE_FAILED, cause);
-        }
-
-        ExportError error() {
-            return error;
-        }
     }
 }

@@ -12,7 +12,7 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,14 +34,14 @@ public record ExportEvents(
 
     /** The failed export of a schedule, with the schedule; that is null if it is deleted. */
     public Optional<JsonNode> schedule(String merchantId, String exportId, String api) throws IOException {
-        Optional<Seen<ExportJob>> export = jobs.find(merchantId, exportId);
+        Optional<Versioned<ExportJob>> export = jobs.find(merchantId, exportId);
         if (export.isEmpty()) {
             return Optional.empty();
         }
-        ExportJob.Origin origin = export.get().value().origin();
+        ExportJob.ExportOrigin origin = export.get().value().origin();
         Optional<ExportSchedule> schedule = origin == null
                 ? Optional.empty()
-                : schedules.find(merchantId, origin.scheduleId()).map(Seen::value);
+                : schedules.find(merchantId, origin.scheduleId()).map(Versioned::value);
         ObjectNode both = JsonMapper.shared().createObjectNode();
         both.set("schedule", schedule.<JsonNode>map(this::json).orElse(null));
         both.set("export", json(export.get().value(), api));

@@ -11,14 +11,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.metrics.Polled;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportJobs.Queue;
-import org.txsearch.exports.ExportJobs.Usage;
+import org.txsearch.exports.ExportQueue;
+import org.txsearch.exports.ExportUsage;
 
 /** Times this instance's attempts at exports, and shows the queue that all instances share. */
 @Component
@@ -35,11 +34,11 @@ final class ExportMetrics {
     ExportMetrics(MeterRegistry meters, ExportJobs jobs, ExportFormats formats, Clock clock) {
         this.meters = meters;
         this.formats = formats;
-        Polled<Queue> queue = new Polled<>("export-queue", QUEUE_INTERVAL, jobs::queue);
-        Polled<Usage> usage = new Polled<>("export-usage", USAGE_INTERVAL, jobs::usage);
-        queue.gauge("txsearch.exports.queued", "Exports that wait for a worker", Queue::queued)
+        Polled<ExportQueue> queue = new Polled<>("export-queue", QUEUE_INTERVAL, jobs::queue);
+        Polled<ExportUsage> usage = new Polled<>("export-usage", USAGE_INTERVAL, jobs::usage);
+        queue.gauge("txsearch.exports.queued", "Exports that wait for a worker", ExportQueue::queued)
                 .register(meters);
-        queue.gauge("txsearch.exports.running", "Exports that are being created", Queue::running)
+        queue.gauge("txsearch.exports.running", "Exports that are being created", ExportQueue::running)
                 .register(meters);
         queue.gauge(
                         "txsearch.exports.oldest.queued",
@@ -47,21 +46,24 @@ final class ExportMetrics {
                         seen -> wait(seen, clock))
                 .baseUnit("seconds")
                 .register(meters);
-        usage.gauge("txsearch.exports.kept", "Bytes in the files of finished exports, of all merchants", Usage::bytes)
+        usage.gauge(
+                        "txsearch.exports.kept",
+                        "Bytes in the files of finished exports, of all merchants",
+                        ExportUsage::bytes)
                 .baseUnit("bytes")
                 .register(meters);
-        usage.gauge("txsearch.exports.kept.files", "Files of finished exports, of all merchants", Usage::files)
+        usage.gauge("txsearch.exports.kept.files", "Files of finished exports, of all merchants", ExportUsage::files)
                 .register(meters);
         for (ExportFormat format : formats.list()) {
             rows(format);
-            for (ExportRun.Outcome outcome : ExportRun.Outcome.values()) {
+            for (ExportRun.RunOutcome outcome : ExportRun.RunOutcome.values()) {
                 timer(format, outcome);
             }
         }
     }
 
     /** How long the oldest waiting export has waited, in seconds; 0 if none waits. */
-    private static double wait(Queue queue, Clock clock) {
+    private static double wait(ExportQueue queue, Clock clock) {
         return queue.oldest() == null
                 ? 0
                 : Math.max(0, Duration.between(queue.oldest(), clock.instant()).toMillis() / 1e3);
@@ -78,7 +80,7 @@ final class ExportMetrics {
     /** Runs an attempt, timed. */
     void time(ExportJob job, ExportRun run) {
         long start = System.nanoTime();
-        ExportRun.Outcome outcome = run.run();
+        ExportRun.RunOutcome outcome = run.run();
         // A job that cannot be read has no format; the run has failed then, too.
         Optional<ExportFormat> known =
                 formats.find(job.request().path(ExportRequest.FORMAT).asString(""));
@@ -87,12 +89,12 @@ final class ExportMetrics {
         }
         ExportFormat format = known.get();
         timer(format, outcome).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-        if (outcome == ExportRun.Outcome.SUCCEEDED) {
+        if (outcome == ExportRun.RunOutcome.SUCCEEDED) {
             rows(format).increment((double) run.rows());
         }
     }
 
-    private Timer timer(ExportFormat format, ExportRun.Outcome outcome) {
+    private Timer timer(ExportFormat format, ExportRun.RunOutcome outcome) {
         return Timer.builder("txsearch.exports")
                 .description("Attempts at exports by outcome")
                 .tag("format", format.lowerName())

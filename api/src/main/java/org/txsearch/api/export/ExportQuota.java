@@ -12,6 +12,7 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.ExportUsage;
 import org.txsearch.query.TenantScope;
 
 /** Limits the exports and schedules of a merchant, and the size of their files. */
@@ -38,12 +39,12 @@ final class ExportQuota {
         this.reservations = reservations;
         this.settings = settings;
         this.meters = meters;
-        for (Limit limit : Limit.values()) {
+        for (QuotaLimit limit : QuotaLimit.values()) {
             refused(limit);
         }
     }
 
-    private enum Limit {
+    private enum QuotaLimit {
         PENDING,
         EXPORTS,
         BYTES,
@@ -56,10 +57,10 @@ final class ExportQuota {
      * @throws ProblemException with the usage and the limit
      */
     void requireCapacity(TenantScope scope) {
-        ExportJobs.Usage usage = StoredExports.read(() -> jobs.usage(scope.merchantId()));
+        ExportUsage usage = StoredExports.read(() -> jobs.usage(scope.merchantId()));
         if (usage.exports() >= settings.keptOfOneMerchant()) {
             throw refusal(
-                            Limit.EXPORTS,
+                            QuotaLimit.EXPORTS,
                             ProblemCode.EXPORT_QUOTA_REACHED,
                             "The merchant has " + usage.exports()
                                     + " exports, the maximum. A deleted export counts for another 24 hours; delete"
@@ -69,7 +70,7 @@ final class ExportQuota {
         }
         if (usage.bytes() >= maxBytes()) {
             throw refusal(
-                            Limit.BYTES,
+                            QuotaLimit.BYTES,
                             ProblemCode.EXPORT_QUOTA_REACHED,
                             "The files of the merchant's exports have " + usage.bytes() + " of at most " + maxBytes()
                                     + " bytes. Delete exports that are no longer needed, or wait until they expire.")
@@ -82,7 +83,7 @@ final class ExportQuota {
     void reserveExport(TenantScope scope, String id, Instant now) {
         if (!reserve("exports", scope, id, settings.pendingOfOneMerchant(), jobs.pending(scope.merchantId()), now)) {
             throw refusal(
-                            Limit.PENDING,
+                            QuotaLimit.PENDING,
                             ProblemCode.RATE_LIMITED,
                             settings.pendingOfOneMerchant()
                                     + " of the merchant's exports are waiting or running, the maximum. Wait until one"
@@ -96,7 +97,7 @@ final class ExportQuota {
         int limit = settings.schedulesOfOneMerchant();
         if (!reserve(OF_SCHEDULES, scope, id, limit, schedules.existing(scope.merchantId()), now)) {
             throw refusal(
-                    Limit.SCHEDULES,
+                    QuotaLimit.SCHEDULES,
                     ProblemCode.SCHEDULE_LIMIT_REACHED,
                     "The merchant has " + limit + " schedules, the maximum. Delete one first.");
         }
@@ -124,12 +125,12 @@ final class ExportQuota {
         return settings.keptBytesOfOneMerchant().toBytes();
     }
 
-    private ProblemException refusal(Limit limit, ProblemCode code, String detail) {
+    private ProblemException refusal(QuotaLimit limit, ProblemCode code, String detail) {
         refused(limit).increment();
         return ProblemException.of(code, detail);
     }
 
-    private Counter refused(Limit limit) {
+    private Counter refused(QuotaLimit limit) {
         return Counter.builder("txsearch.exports.refused")
                 .description("Exports and schedules that a limit of their merchant refused")
                 .tag("limit", limit.name().toLowerCase(Locale.ROOT))

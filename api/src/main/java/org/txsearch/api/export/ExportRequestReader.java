@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.audit.Question;
+import org.txsearch.api.audit.AuditDetails;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.FormatOption;
@@ -28,12 +28,10 @@ import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
-import org.txsearch.exports.ExportSchedule.Frequency;
+import org.txsearch.exports.Frequency;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Reads requests for exports and schedules. */
 @Component
@@ -72,50 +70,50 @@ final class ExportRequestReader {
     }
 
     /** The schedule that a request is to create. */
-    Posted<Schedule> postedSchedule(HttpServletRequest request) throws IOException {
-        return posted(request, this::readSchedule, Schedule::export);
+    Posted<ScheduleRequest> postedSchedule(HttpServletRequest request) throws IOException {
+        return posted(request, this::readSchedule, ScheduleRequest::export);
     }
 
     private static <R> Posted<R> posted(
             HttpServletRequest request,
-            BiFunction<JsonValue.Members, Faults, @Nullable R> reading,
+            BiFunction<JsonValue.JsonMembers, Faults, @Nullable R> reading,
             Function<R, ExportRequest> export)
             throws IOException {
         Faults faults = new Faults();
         Parameters.requireNone(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
-        JsonValue.Members members = JsonBody.read(body, faults.inBody());
+        JsonValue.JsonMembers members = JsonBody.read(body, faults.inBody());
         R read = members == null ? null : reading.apply(members, faults.inBody());
         IdempotencyKey key = IdempotencyKey.of(request, body, faults);
         faults.throwIfAny();
         R valid = Objects.requireNonNull(read);
         SearchQuery rows = export.apply(valid).rows();
-        Question.of(request).filteredBy(rows.filterNames()).sortedBy(rows.sort());
+        AuditDetails.of(request).filteredBy(rows.filterNames()).sortedBy(rows.sort());
         return new Posted<>(valid, key);
     }
 
     /** The export that these members request, or null if faults have been noted. */
     @Nullable
-    ExportRequest read(JsonValue.Members body, Faults faults) {
+    ExportRequest read(JsonValue.JsonMembers body, Faults faults) {
         return read(body, null, faults);
     }
 
-    private @Nullable ExportRequest read(JsonValue.Members body, @Nullable Frequency every, Faults faults) {
+    private @Nullable ExportRequest read(JsonValue.JsonMembers body, @Nullable Frequency every, Faults faults) {
         int before = faults.count();
         noteUnknown(body, members, faults);
         ExportFormat format = format(body, faults);
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
         ExportFormat.Query query =
                 new ExportFormat.Query(rows, filtered(body), body.byName().containsKey(FIELDS), every);
-        Map<ExportFormat, JsonValue.Members> given = new LinkedHashMap<>();
+        Map<ExportFormat, JsonValue.JsonMembers> given = new LinkedHashMap<>();
         for (ExportFormat owner : formats.withOptions()) {
-            JsonValue.Members options = options(body, owner, format, faults);
+            JsonValue.JsonMembers options = options(body, owner, format, faults);
             if (options != null) {
                 given.put(owner, options);
             }
         }
         ExportFormat.Chosen chosen = format == null ? null : format.byDefault();
-        for (Map.Entry<ExportFormat, JsonValue.Members> options : given.entrySet()) {
+        for (Map.Entry<ExportFormat, JsonValue.JsonMembers> options : given.entrySet()) {
             ExportFormat owner = options.getKey();
             if (owner == format) {
                 chosen = owner.read(options.getValue(), query, faults);
@@ -151,7 +149,7 @@ final class ExportRequestReader {
     }
 
     /** The fields that the filter of a body names, valid or not. */
-    private static Set<String> filtered(JsonValue.Members body) {
+    private static Set<String> filtered(JsonValue.JsonMembers body) {
         Set<String> names = new HashSet<>();
         JsonValue filter = body.byName().get(Parameters.FILTER);
         if (filter != null) {
@@ -161,9 +159,9 @@ final class ExportRequestReader {
     }
 
     private static void addFields(JsonValue filter, Set<String> names) {
-        if (filter instanceof JsonValue.Array several) {
+        if (filter instanceof JsonValue.JsonArray several) {
             several.elements().forEach(one -> addFields(one, names));
-        } else if (filter instanceof JsonValue.Members members) {
+        } else if (filter instanceof JsonValue.JsonMembers members) {
             members.byName().forEach((name, value) -> {
                 if (CONNECTIVES.contains(name)) {
                     addFields(value, names);
@@ -181,11 +179,11 @@ final class ExportRequestReader {
      * @param zone where they begin and end
      * @param export the export of each period
      */
-    record Schedule(Frequency frequency, ZoneId zone, ExportRequest export) {}
+    record ScheduleRequest(Frequency frequency, ZoneId zone, ExportRequest export) {}
 
     /** The schedule that these members request, or null if faults have been noted. */
     @Nullable
-    Schedule readSchedule(JsonValue.Members body, Faults faults) {
+    ScheduleRequest readSchedule(JsonValue.JsonMembers body, Faults faults) {
         Map<String, JsonValue> given = body.byName();
         int before = faults.count();
         noteUnknown(body, SCHEDULE_MEMBERS, faults);
@@ -201,7 +199,7 @@ final class ExportRequestReader {
         ExportRequest export = scheduled(required(body, EXPORT, faults), valid, every, faults);
         return frequency == null || export == null || faults.count() > before
                 ? null
-                : new Schedule(frequency, zoned.zone(), export);
+                : new ScheduleRequest(frequency, zoned.zone(), export);
     }
 
     private @Nullable ExportRequest scheduled(
@@ -209,7 +207,7 @@ final class ExportRequestReader {
         if (given == null) {
             return null;
         }
-        if (!(given instanceof JsonValue.Members members)) {
+        if (!(given instanceof JsonValue.JsonMembers members)) {
             faults.add(
                     given.pointer(),
                     FaultCode.INVALID_VALUE,
@@ -221,10 +219,10 @@ final class ExportRequestReader {
         if (zone != null) {
             zoned.putIfAbsent(TIME_ZONE, zone);
         }
-        return read(new JsonValue.Members(members.pointer(), zoned), every, faults.within(given.pointer()));
+        return read(new JsonValue.JsonMembers(members.pointer(), zoned), every, faults.within(given.pointer()));
     }
 
-    private static @Nullable JsonValue required(JsonValue.Members body, String name, Faults faults) {
+    private static @Nullable JsonValue required(JsonValue.JsonMembers body, String name, Faults faults) {
         JsonValue given = body.byName().get(name);
         if (given == null) {
             faults.add(name, FaultCode.MISSING_VALUE, "The member is missing; add it.");
@@ -241,15 +239,15 @@ final class ExportRequestReader {
                 format.kept(json.path(format.lowerName())), SearchQuery.rememberedRows(json.path(ExportRequest.QUERY)));
     }
 
-    private @Nullable ExportFormat format(JsonValue.Members body, Faults faults) {
+    private @Nullable ExportFormat format(JsonValue.JsonMembers body, Faults faults) {
         JsonValue given = required(body, ExportRequest.FORMAT, faults);
         String name = given == null ? null : oneOf(given, formats.names(), faults);
         return name == null ? null : formats.find(name).orElseThrow();
     }
 
     /** The options of a format, or null if they are absent or a fault has been noted. */
-    private static JsonValue.@Nullable Members options(
-            JsonValue.Members body, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
+    private static JsonValue.@Nullable JsonMembers options(
+            JsonValue.JsonMembers body, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
         JsonValue given = body.byName().get(owner.lowerName());
         if (given == null) {
             return null;
@@ -260,7 +258,7 @@ final class ExportRequestReader {
                     FaultCode.INVALID_VALUE,
                     "Only an export as " + owner.name() + " has these options; leave them out, or change the format.");
         }
-        if (given instanceof JsonValue.Members options) {
+        if (given instanceof JsonValue.JsonMembers options) {
             return options;
         }
         faults.add(
@@ -271,7 +269,7 @@ final class ExportRequestReader {
     }
 
     /** Notes each unknown member as a fault, with the name that was probably meant. */
-    private static void noteUnknown(JsonValue.Members body, List<String> known, Faults faults) {
+    private static void noteUnknown(JsonValue.JsonMembers body, List<String> known, Faults faults) {
         body.byName().forEach((name, value) -> {
             if (!known.contains(name)) {
                 UnknownName.note(value.pointer(), name, known, "member", faults);
@@ -288,35 +286,7 @@ final class ExportRequestReader {
     }
 
     private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
-        JsonValue.Text text = BodyValues.text(value, faults);
+        JsonValue.JsonString text = BodyValues.text(value, faults);
         return text == null ? null : FormatOption.constant(value, text.value(), names, faults);
-    }
-
-    /**
-     * A valid request for an export.
-     *
-     * @param chosen its format, with options
-     * @param rows which transactions, in which order, with which fields
-     */
-    record ExportRequest(ExportFormat.Chosen chosen, SearchQuery rows) {
-
-        static final String FORMAT = "format";
-        static final String QUERY = "query";
-        static final String ROWS = "rows";
-
-        /** The request as it is stored, with the number of rows at creation; {@link ExportRequestReader#kept} reads it. */
-        ObjectNode json(long count) {
-            ObjectNode json = JsonMapper.shared().createObjectNode();
-            json.put(FORMAT, format().name());
-            json.set(QUERY, JsonMapper.shared().valueToTree(rows.resolved()));
-            if (!format().options().isEmpty()) {
-                json.set(format().lowerName(), chosen.options());
-            }
-            return json.put(ROWS, count);
-        }
-
-        ExportFormat format() {
-            return chosen.format();
-        }
     }
 }

@@ -11,14 +11,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.api.export.ExportAnswer.ExportResult;
-import org.txsearch.api.export.ExportError.FailedException;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.ExportLease.LeaseLostException;
+import org.txsearch.exports.LeaseLostException;
+import org.txsearch.paging.PointInTimeLostException;
 import org.txsearch.paging.SearchException;
-import org.txsearch.paging.SearchException.PointInTimeLostException;
 
 /**
  * One attempt at an export under its lease. Either the export's document records the outcome, or another worker finds the lease
@@ -36,7 +34,7 @@ final class ExportRun {
     private final RetryRule retries;
     private final Duration keptFor;
     private final Clock clock;
-    private final ExportWork.Progress progress = new ExportWork.Progress(new AtomicLong(), new AtomicLong());
+    private final ExportWork.WorkProgress progress = new ExportWork.WorkProgress(new AtomicLong(), new AtomicLong());
     private volatile boolean obsolete;
     private boolean stopped;
     private @Nullable Thread worker;
@@ -51,7 +49,7 @@ final class ExportRun {
     }
 
     /** The outcome of an attempt. */
-    enum Outcome {
+    enum RunOutcome {
         /** The files are complete. */
         SUCCEEDED,
         /** The export has failed finally. */
@@ -86,7 +84,7 @@ final class ExportRun {
     }
 
     /** Runs until there is an outcome. */
-    Outcome run() {
+    RunOutcome run() {
         begin();
         try {
             return attempt();
@@ -108,7 +106,7 @@ final class ExportRun {
         Thread.interrupted();
     }
 
-    private Outcome attempt() {
+    private RunOutcome attempt() {
         ExportJob job = lease.job();
         try {
             if (job.lease().attempt() > 1) {
@@ -118,12 +116,12 @@ final class ExportRun {
             ExportResult result = work.write(job, progress);
             publish(result);
             LOG.info("Export {} has {} rows", job.id(), result.rowCount());
-            return Outcome.SUCCEEDED;
+            return RunOutcome.SUCCEEDED;
         } catch (LeaseLostException e) {
             LOG.info("{}", e.getMessage());
             discard(job);
-            return Outcome.LOST;
-        } catch (FailedException e) {
+            return RunOutcome.LOST;
+        } catch (ExportFailedException e) {
             return failed(job, e.error(), e);
         } catch (PointInTimeLostException e) {
             return failed(job, ExportError.SNAPSHOT_LOST, e);
@@ -134,7 +132,7 @@ final class ExportRun {
         } catch (IOException e) {
             // It is unknown whether it was published: the files stay, and the worker that takes over finds out.
             LOG.warn("Export {} could not be published", job.id(), e);
-            return Outcome.GIVEN_BACK;
+            return RunOutcome.GIVEN_BACK;
         } catch (RuntimeException e) {
             return failed(job, ExportError.INTERNAL_ERROR, e);
         }
@@ -158,7 +156,7 @@ final class ExportRun {
         }
     }
 
-    private Outcome failed(ExportJob job, ExportError error, Exception cause) {
+    private RunOutcome failed(ExportJob job, ExportError error, Exception cause) {
         if (Thread.interrupted() && !error.isFinal()) {
             // An interrupt causes many kinds of failures, none of which is the export's fault.
             return givenBack(job);
@@ -182,17 +180,17 @@ final class ExportRun {
             }
         });
         if (!isWritten) {
-            return Outcome.LOST;
+            return RunOutcome.LOST;
         }
-        return retryAt == null ? Outcome.FAILED : Outcome.GIVEN_BACK;
+        return retryAt == null ? RunOutcome.FAILED : RunOutcome.GIVEN_BACK;
     }
 
-    private interface Writing {
+    private interface FileWriting {
         void run() throws IOException, LeaseLostException;
     }
 
     /** Writes the export's document; false if that failed. */
-    private boolean write(Writing writing) {
+    private boolean write(FileWriting writing) {
         try {
             writing.run();
             return true;
@@ -202,13 +200,13 @@ final class ExportRun {
         }
     }
 
-    private Outcome givenBack(ExportJob job) {
+    private RunOutcome givenBack(ExportJob job) {
         discard(job);
         if (obsolete) {
-            return Outcome.LOST;
+            return RunOutcome.LOST;
         }
         boolean unused = write(() -> lease.giveBack(now()));
-        return Outcome.GIVEN_BACK;
+        return RunOutcome.GIVEN_BACK;
     }
 
     /** Gives the export back while the work continues, which can publish nothing without the lease. */

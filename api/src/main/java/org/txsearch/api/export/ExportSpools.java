@@ -3,7 +3,7 @@ package org.txsearch.api.export;
 import java.io.IOException;
 import java.io.InputStream;
 import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.api.export.files.ExportFiles.NewFile;
+import org.txsearch.api.export.files.NewExportFile;
 import org.txsearch.api.export.format.Spool;
 import org.txsearch.api.export.format.Spools;
 import org.txsearch.exports.ExportJob;
@@ -36,11 +36,11 @@ final class ExportSpools implements Spools {
     private final class StoredSpool extends Spool {
 
         private final String name;
-        private final NewFile file;
+        private final NewExportFile file;
         private long length;
         private boolean isClosed;
 
-        StoredSpool(String name, NewFile file) {
+        StoredSpool(String name, NewExportFile file) {
             this.name = name;
             this.file = file;
         }

@@ -9,10 +9,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Versioned;
 
 /** Removes expired files, orphaned files, and finally the documents of expired exports. */
 @Component
@@ -36,11 +36,11 @@ final class ExportSweep {
     }
 
     void sweep(Instant now) throws IOException {
-        for (Seen<ExportJob> over : jobs.over(now)) {
+        for (Versioned<ExportJob> over : jobs.over(now)) {
             alone(over.value().id(), () -> expire(over));
         }
         // The document of an expired export is stored for as long again.
-        for (Seen<ExportJob> expired : jobs.expiredBefore(now.minus(keptFor))) {
+        for (Versioned<ExportJob> expired : jobs.expiredBefore(now.minus(keptFor))) {
             alone(expired.value().id(), () -> {
                 removeFiles(expired.value().id());
                 jobs.delete(expired);
@@ -72,7 +72,7 @@ final class ExportSweep {
         }
     }
 
-    private void expire(Seen<ExportJob> over) throws IOException {
+    private void expire(Versioned<ExportJob> over) throws IOException {
         removeFiles(over.value().id());
         if (over.value().status() == ExportStatus.SUCCEEDED && !over.value().deleted()) {
             jobs.replace(over, over.value().expired(), true);

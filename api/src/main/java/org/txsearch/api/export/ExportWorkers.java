@@ -5,11 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,12 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.lifecycle.BackgroundWork;
+import org.txsearch.exports.DeadWorkers;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.ExportLease.DeadWorkers;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Versioned;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.PeriodicTask;
@@ -100,11 +96,11 @@ final class ExportWorkers extends BackgroundWork {
             tidy("export-orphans", SWEEP_ORPHANS_EVERY, sweep::sweepOrphans);
         }
 
-        private interface Step<T> {
+        private interface WorkerStep<T> {
             void at(T value) throws IOException;
         }
 
-        private void tidy(String name, Duration between, Step<Instant> task) {
+        private void tidy(String name, Duration between, WorkerStep<Instant> task) {
             PeriodicTask.start(tidying, name, settings.poll(), between, () -> task.at(now()));
         }
 
@@ -115,12 +111,13 @@ final class ExportWorkers extends BackgroundWork {
         private void poll() {
             try {
                 // Read first: an export that another instance takes before the next call then appears as running.
-                List<Seen<ExportJob>> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
-                List<Seen<ExportJob>> running = jobs.running();
-                for (Seen<ExportJob> silent : dead.among(running)) {
+                List<Versioned<ExportJob>> waiting =
+                        active.size() < settings.running() ? jobs.waiting(now()) : List.of();
+                List<Versioned<ExportJob>> running = jobs.running();
+                for (Versioned<ExportJob> silent : dead.among(running)) {
                     alone(silent, this::release);
                 }
-                for (Seen<ExportJob> next : turns.next(waiting, running)) {
+                for (Versioned<ExportJob> next : turns.next(waiting, running)) {
                     alone(next, this::take);
                 }
                 pollFails = false;
@@ -134,7 +131,7 @@ final class ExportWorkers extends BackgroundWork {
         }
 
         /** An export that cannot be taken delays neither the others nor the detection of silent workers. */
-        private void alone(Seen<ExportJob> seen, Step<Seen<ExportJob>> attempt) {
+        private void alone(Versioned<ExportJob> seen, WorkerStep<Versioned<ExportJob>> attempt) {
             try {
                 attempt.at(seen);
             } catch (IOException | RuntimeException e) {
@@ -146,7 +143,7 @@ final class ExportWorkers extends BackgroundWork {
             return !stopping && active.size() < settings.running();
         }
 
-        private void take(Seen<ExportJob> next) throws IOException {
+        private void take(Versioned<ExportJob> next) throws IOException {
             if (!hasCapacity()) {
                 return;
             }
@@ -158,7 +155,7 @@ final class ExportWorkers extends BackgroundWork {
         }
 
         /** Lets another worker restart an export whose worker is silent. */
-        private void release(Seen<ExportJob> silent) throws IOException {
+        private void release(Versioned<ExportJob> silent) throws IOException {
             ExportJob job = silent.value();
             Instant now = now();
             Instant retryAt = new RetryRule(settings.deadline()).next(job, ExportError.WORKER_LOST, now);
@@ -239,44 +236,5 @@ final class ExportWorkers extends BackgroundWork {
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    /** The order of exports: first the merchant whose last turn is the longest ago, however many exports others have waiting. */
-    static final class FairQueue {
-
-        private static final int MAX_KNOWN = 10_000;
-
-        private final int maxOfOneMerchant;
-        private final Map<String, Long> lastTurns = new HashMap<>();
-        private long turn;
-
-        FairQueue(int maxOfOneMerchant) {
-            this.maxOfOneMerchant = maxOfOneMerchant;
-        }
-
-        /**
-         * The exports to take, in this order.
-         *
-         * @param waiting the oldest waiting export of each merchant
-         * @param running the running exports of all instances
-         */
-        List<Seen<ExportJob>> next(List<Seen<ExportJob>> waiting, List<Seen<ExportJob>> running) {
-            Map<String, Integer> busy = new HashMap<>();
-            running.forEach(seen -> busy.merge(seen.value().merchantId(), 1, Integer::sum));
-            List<Seen<ExportJob>> next = new ArrayList<>(waiting);
-            next.removeIf(seen -> busy.getOrDefault(seen.value().merchantId(), 0) >= maxOfOneMerchant);
-            next.sort(Comparator.comparing((Seen<ExportJob> seen) ->
-                            lastTurns.getOrDefault(seen.value().merchantId(), 0L))
-                    .thenComparing(seen -> seen.value().times().created()));
-            return next;
-        }
-
-        /** Notes that it was this merchant's turn. */
-        void took(String merchantId) {
-            if (lastTurns.size() >= MAX_KNOWN) {
-                lastTurns.clear();
-            }
-            lastTurns.put(merchantId, ++turn);
-        }
     }
 }

@@ -18,7 +18,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.cursor.Cursors;
-import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
@@ -28,15 +27,15 @@ import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Versioned;
 import org.txsearch.grants.Creator;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.paging.PageTotal;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 import org.txsearch.summary.PeriodSummary;
@@ -66,7 +65,7 @@ record ExportsController(
     ResponseEntity<ExportAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
         ExportRequestReader.Posted<ExportRequest> posted = reader.posted(request);
-        Created created = create(scope, creator, posted.request(), posted.key());
+        CreatedExport created = create(scope, creator, posted.request(), posted.key());
         workers.pollNow();
         return StoredExports.created(ExportAnswer.path(created.job().id()), created.replayed())
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
@@ -79,7 +78,7 @@ record ExportsController(
      * @param job the export
      * @param replayed whether an earlier request with the same key created it
      */
-    private record Created(ExportJob job, boolean replayed) {}
+    private record CreatedExport(ExportJob job, boolean replayed) {}
 
     /**
      * Creates an export, or finds the one of the key.
@@ -87,13 +86,14 @@ record ExportsController(
      * @throws ProblemException if it would be too large, the merchant's quota is used up, or the key was sent with another
      *     request
      */
-    private Created create(TenantScope scope, Creator creator, ExportRequest request, @Nullable IdempotencyKey key) {
+    private CreatedExport create(
+            TenantScope scope, Creator creator, ExportRequest request, @Nullable IdempotencyKey key) {
         Instant now = now();
         ExportKeys.Claim claim = key == null ? null : key.find(keys, scope, now);
         if (claim != null) {
-            Optional<Seen<ExportJob>> existing = StoredExports.read(() -> jobs.find(claim.id()));
+            Optional<Versioned<ExportJob>> existing = StoredExports.read(() -> jobs.find(claim.id()));
             if (existing.isPresent()) {
-                return new Created(existing.get().value(), true);
+                return new CreatedExport(existing.get().value(), true);
             }
             // The first request with the key created no export.
         }
@@ -106,8 +106,8 @@ record ExportsController(
         ExportJob job = ExportJob.queued(own.id(), scope.merchantId(), request.json(rows), null, own.at(), rows)
                 .by(creator);
         return StoredExports.write(() -> jobs.create(job)
-                ? new Created(job, false)
-                : new Created(
+                ? new CreatedExport(job, false)
+                : new CreatedExport(
                         jobs.find(job.id())
                                 .orElseThrow(() -> new IOException("An export was created and no longer exists"))
                                 .value(),
@@ -147,7 +147,7 @@ record ExportsController(
     }
 
     private long total(TenantScope scope, PageRequest request) {
-        Total total = CompleteAnswers.of(() ->
+        PageTotal total = CompleteAnswers.of(() ->
                 search.page(scope, request, Deadline.after(COUNT_PATIENCE)).total());
         if (total == null || !total.exact()) {
             throw new IllegalStateException("A count requested as exact is not");
@@ -160,7 +160,7 @@ record ExportsController(
     }
 
     @GetMapping
-    ResponseEntity<StoredExports.Page<ExportAnswer>> list(
+    ResponseEntity<StoredExports.ExportPage<ExportAnswer>> list(
             Caller caller, TenantScope scope, HttpServletRequest request) {
         return stored().page(cursors, job -> ExportAnswer.of(job, clock.instant(), formats), request, caller, scope);
     }

@@ -8,14 +8,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.time.Clock;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
-import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.limit.CallerLimits;
@@ -24,8 +20,8 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportStatus;
 import org.txsearch.query.TenantScope;
 
 /** {@code GET /v1/exports/{id}/files/{n}}: an export's file, whole or in part. */
@@ -42,7 +38,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
             throws IOException {
         Parameters.requireNone(request);
         ExportJob job = StoredExports.of(jobs).find(scope, id).value();
-        ExportResult.File file = file(job, number);
+        ExportResult.ResultFile file = file(job, number);
         String etag = '"' + file.sha256() + '"';
         response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
         if (Responses.isNotModified(etag, request, response)) {
@@ -61,7 +57,8 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         }
     }
 
-    private static void describe(ExportResult.File file, String etag, ByteRange range, HttpServletResponse response) {
+    private static void describe(
+            ExportResult.ResultFile file, String etag, ByteRange range, HttpServletResponse response) {
         response.setHeader(HttpHeaders.ETAG, etag);
         response.setContentType(file.contentType());
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + file.name() + '"');
@@ -72,7 +69,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         }
     }
 
-    private ExportResult.File file(ExportJob job, String number) {
+    private ExportResult.ResultFile file(ExportJob job, String number) {
         if (job.status() != ExportStatus.SUCCEEDED && job.status() != ExportStatus.EXPIRED) {
             throw ProblemException.of(
                     ProblemCode.EXPORT_NOT_READY,
@@ -106,7 +103,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         return range;
     }
 
-    private InputStream open(TenantScope scope, String id, String number, ExportResult.File file, ByteRange range)
+    private InputStream open(TenantScope scope, String id, String number, ExportResult.ResultFile file, ByteRange range)
             throws IOException {
         try {
             return files.open(id, file.storedName(), range.first(), range.length());
@@ -130,53 +127,6 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
             }
             out.write(buffer, 0, read);
             left -= read;
-        }
-    }
-
-    /**
-     * A requested range of a file's bytes (RFC 9110, section 14).
-     *
-     * @param first the first byte
-     * @param length how many; 0 if the file has no such bytes
-     */
-    record ByteRange(long first, long length) {
-
-        private static final Pattern ONE = Pattern.compile("bytes=\\s*([0-9]{0,18})\\s*-\\s*([0-9]{0,18})\\s*");
-
-        /**
-         * The range in a header for a file of that size; null if the header is ignored and the whole file is sent: several ranges,
-         * another unit, or malformed.
-         */
-        static @Nullable ByteRange of(@Nullable String header, long size) {
-            Matcher range = header == null ? null : ONE.matcher(header);
-            if (range == null || !range.matches() || (range.group(1) + range.group(2)).isEmpty()) {
-                return null;
-            }
-            if (range.group(1).isEmpty()) {
-                long last = Math.min(size, Long.parseLong(range.group(2)));
-                return new ByteRange(size - last, last);
-            }
-            long first = Long.parseLong(range.group(1));
-            long end = range.group(2).isEmpty() ? size : Math.min(size, Long.parseLong(range.group(2)) + 1);
-            if (!range.group(2).isEmpty() && Long.parseLong(range.group(2)) < first) {
-                return null;
-            }
-            return new ByteRange(first, Math.max(0, end - first));
-        }
-
-        /** The whole of a file. */
-        static ByteRange whole(long size) {
-            return new ByteRange(0, size);
-        }
-
-        /** Whether the file has any of these bytes. */
-        boolean isSatisfiable() {
-            return length > 0;
-        }
-
-        /** The value of the header {@code Content-Range}. */
-        String contentRange(long size) {
-            return "bytes " + first + "-" + (first + length - 1) + "/" + size;
         }
     }
 }

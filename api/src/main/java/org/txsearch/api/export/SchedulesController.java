@@ -17,7 +17,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.cursor.Cursors;
-import org.txsearch.api.export.ExportRequestReader.ExportRequest;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
@@ -25,8 +24,8 @@ import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportSchedule;
-import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.Frequency;
 import org.txsearch.grants.Creator;
 import org.txsearch.query.TenantScope;
 import org.txsearch.time.Rfc3339;
@@ -51,7 +50,7 @@ record SchedulesController(
 
     /** A schedule in responses; every member is always present. */
     @JsonNaming(SnakeCaseStrategy.class)
-    record Answer(
+    record ScheduleAnswer(
             String id,
             String status,
             @Nullable PausedReason pausedReason,
@@ -59,7 +58,7 @@ record SchedulesController(
             String timeZone,
             String createdAt,
             Export export,
-            Period next,
+            SchedulePeriod next,
             @Nullable String lastExportId,
             @Nullable Creator createdBy) {
 
@@ -68,7 +67,7 @@ record SchedulesController(
                 JsonNode query,
                 @JsonAnyGetter Map<String, JsonNode> options) {}
 
-        record Period(String period, String from, String to) {}
+        record SchedulePeriod(String period, String from, String to) {}
     }
 
     /** Why a schedule makes nothing. */
@@ -79,27 +78,27 @@ record SchedulesController(
         GRANT_WITHDRAWN
     }
 
-    private Answer answer(ExportSchedule schedule) {
+    private ScheduleAnswer answer(ExportSchedule schedule) {
         return answer(schedule, formats, grants);
     }
 
     /** A schedule as responses have it. */
-    static Answer answer(ExportSchedule schedule, ExportFormats formats, PartnerGrants grants) {
+    static ScheduleAnswer answer(ExportSchedule schedule, ExportFormats formats, PartnerGrants grants) {
         PausedReason reason = pausedReason(schedule, grants);
         JsonNode request = schedule.export();
-        ExportJob.Origin next = schedule.period();
-        return new Answer(
+        ExportJob.ExportOrigin next = schedule.period();
+        return new ScheduleAnswer(
                 schedule.id(),
                 reason == null ? "ACTIVE" : "PAUSED",
                 reason,
                 schedule.frequency(),
                 schedule.timeZone().getId(),
                 Rfc3339.format(schedule.created()),
-                new Answer.Export(
+                new ScheduleAnswer.Export(
                         request.path(ExportRequest.FORMAT),
                         request.path(ExportRequest.QUERY),
                         ExportAnswer.options(request, formats)),
-                new Answer.Period(next.label(), Rfc3339.format(next.from()), Rfc3339.format(next.to())),
+                new ScheduleAnswer.SchedulePeriod(next.label(), Rfc3339.format(next.from()), Rfc3339.format(next.to())),
                 schedule.lastExportId(),
                 schedule.createdBy());
     }
@@ -113,9 +112,10 @@ record SchedulesController(
 
     /** Creates a schedule, or finds the one of the key; a schedule that has been deleted since is not created again. */
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Answer> create(TenantScope scope, Creator creator, HttpServletRequest request) throws IOException {
-        ExportRequestReader.Posted<ExportRequestReader.Schedule> posted = reader.postedSchedule(request);
-        ExportRequestReader.Schedule valid = posted.request();
+    ResponseEntity<ScheduleAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
+            throws IOException {
+        ExportRequestReader.Posted<ExportRequestReader.ScheduleRequest> posted = reader.postedSchedule(request);
+        ExportRequestReader.ScheduleRequest valid = posted.request();
         IdempotencyKey key = posted.key();
         Instant now = now();
         ExportKeys.Claim known = key == null ? null : key.find(keys, scope, now);
@@ -146,24 +146,26 @@ record SchedulesController(
     }
 
     @GetMapping
-    ResponseEntity<StoredExports.Page<Answer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<StoredExports.ExportPage<ScheduleAnswer>> list(
+            Caller caller, TenantScope scope, HttpServletRequest request) {
         return stored().page(cursors, this::answer, request, caller, scope);
     }
 
     @GetMapping("/{id}")
-    Answer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ScheduleAnswer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().find(scope, id).value());
     }
 
     @PostMapping("/{id}/pause")
-    Answer pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ScheduleAnswer pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().change(scope, id, ExportSchedule::pause));
     }
 
     @PostMapping("/{id}/resume")
-    Answer resume(@PathVariable("id") String id, TenantScope scope, Creator creator, HttpServletRequest request) {
+    ScheduleAnswer resume(
+            @PathVariable("id") String id, TenantScope scope, Creator creator, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().change(scope, id, schedule -> {
             boolean isActive = grants.isActive(schedule.createdBy(), scope.merchantId());

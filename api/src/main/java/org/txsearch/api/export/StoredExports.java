@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.txsearch.api.cursor.CursorContent;
 import org.txsearch.api.cursor.Cursors;
-import org.txsearch.api.cursor.Cursors.CursorContent;
-import org.txsearch.api.cursor.Cursors.InvalidCursorException;
+import org.txsearch.api.cursor.InvalidCursorException;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
@@ -32,9 +32,9 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.MerchantRecord;
 import org.txsearch.exports.StoredRecords;
-import org.txsearch.exports.StoredRecords.MerchantRecord;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
 import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
@@ -78,12 +78,12 @@ public record StoredExports<T extends MerchantRecord>(
     }
 
     /** A call to Elasticsearch. */
-    public interface Call<R> {
+    public interface ExportCall<R> {
         R run() throws IOException;
     }
 
     /** The result of a call that changes nothing. */
-    public static <R> R read(Call<R> call) {
+    public static <R> R read(ExportCall<R> call) {
         try {
             return call.run();
         } catch (IOException e) {
@@ -96,7 +96,7 @@ public record StoredExports<T extends MerchantRecord>(
     }
 
     /** Returns the result of a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
-    public static <R> R write(Call<R> call) {
+    public static <R> R write(ExportCall<R> call) {
         try {
             return call.run();
         } catch (IOException e) {
@@ -110,12 +110,12 @@ public record StoredExports<T extends MerchantRecord>(
     }
 
     /** A write without a result. */
-    public interface Step {
+    public interface ExportStep {
         void run() throws IOException;
     }
 
     /** Makes a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
-    public static void change(Step step) {
+    public static void change(ExportStep step) {
         write(() -> {
             step.run();
             return true;
@@ -123,8 +123,8 @@ public record StoredExports<T extends MerchantRecord>(
     }
 
     /** The merchant's one with that id. */
-    public Seen<T> find(TenantScope scope, String id) {
-        Optional<Seen<T>> seen =
+    public Versioned<T> find(TenantScope scope, String id) {
+        Optional<Versioned<T>> seen =
                 ExportIds.isId(id) ? read(() -> records.find(scope.merchantId(), id)) : Optional.empty();
         return seen.orElseThrow(() -> notFound);
     }
@@ -143,7 +143,7 @@ public record StoredExports<T extends MerchantRecord>(
     }
 
     /** Tries until no other request, and no heartbeat of a worker, has changed it in between; null if one has. */
-    private <R> R retry(TenantScope scope, String id, Function<Seen<T>, @Nullable R> change) {
+    private <R> R retry(TenantScope scope, String id, Function<Versioned<T>, @Nullable R> change) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             R changed = change.apply(find(scope, id));
             if (changed != null) {
@@ -154,7 +154,7 @@ public record StoredExports<T extends MerchantRecord>(
     }
 
     /** A page in responses. */
-    public record Page<A>(List<A> items, About page, Links links) {}
+    public record ExportPage<A>(List<A> items, About page, Links links) {}
 
     @JsonNaming(SnakeCaseStrategy.class)
     public record About(
@@ -168,14 +168,14 @@ public record StoredExports<T extends MerchantRecord>(
             String self, @Nullable String next, @Nullable String prev) {}
 
     /** Lists some of the records of a merchant, the newest first. */
-    public interface Listing<T> {
+    public interface ExportListing<T> {
         List<T> list(int most, @Nullable Position after, boolean backward) throws IOException;
     }
 
-    private record Request(int limit, @Nullable Position place, boolean backward, Parameters filters) {}
+    private record StoredRequest(int limit, @Nullable Position place, boolean backward, Parameters filters) {}
 
     /** The requested page. */
-    public <A> ResponseEntity<Page<A>> page(
+    public <A> ResponseEntity<ExportPage<A>> page(
             Cursors cursors, Function<T, A> json, HttpServletRequest request, Caller caller, TenantScope scope) {
         return page(
                 cursors,
@@ -193,19 +193,19 @@ public record StoredExports<T extends MerchantRecord>(
      * @param filters the parameters that select rows, which cursors remember
      * @param listing lists what they select
      */
-    public <A> ResponseEntity<Page<A>> page(
+    public <A> ResponseEntity<ExportPage<A>> page(
             Cursors cursors,
             Function<T, A> json,
             HttpServletRequest request,
             Caller caller,
             TenantScope scope,
             List<Member<?>> filters,
-            BiFunction<Parameters, Faults, Listing<T>> listing) {
+            BiFunction<Parameters, Faults, ExportListing<T>> listing) {
         // A cursor of one list is invalid for another, and for the transactions' pages.
         Caller reader = new Caller(kind + "s\n" + caller.subject(), caller.kind(), caller.id(), caller.scopes());
         Faults faults = new Faults();
-        Request page = requested(cursors, request, reader, scope, filters, faults);
-        Listing<T> selected = listing.apply(page.filters(), faults);
+        StoredRequest page = requested(cursors, request, reader, scope, filters, faults);
+        ExportListing<T> selected = listing.apply(page.filters(), faults);
         faults.throwIfAny();
         List<T> rows = new ArrayList<>(read(() -> selected.list(page.limit() + 1, page.place(), page.backward())));
         boolean more = rows.size() > page.limit();
@@ -226,7 +226,7 @@ public record StoredExports<T extends MerchantRecord>(
         return answer(rows.stream().map(json).toList(), page.limit(), next, previous);
     }
 
-    private static Request requested(
+    private static StoredRequest requested(
             Cursors cursors,
             HttpServletRequest request,
             Caller reader,
@@ -239,7 +239,7 @@ public record StoredExports<T extends MerchantRecord>(
         int limit = SearchMembers.LIMIT.readOrDefault(given, faults);
         String cursor = SearchMembers.CURSOR.read(given, faults);
         if (cursor == null) {
-            return new Request(limit, null, false, given);
+            return new StoredRequest(limit, null, false, given);
         }
         Map<String, String> selected = texts(given);
         try {
@@ -247,7 +247,7 @@ public record StoredExports<T extends MerchantRecord>(
             if (selected.isEmpty() || selected.equals(content.parameters())) {
                 Map<String, String[]> remembered = new LinkedHashMap<>();
                 content.parameters().forEach((name, text) -> remembered.put(name, new String[] {text}));
-                return new Request(
+                return new StoredRequest(
                         given.has(SearchMembers.LIMIT.name()) ? limit : content.limit(),
                         content.position(),
                         content.backward(),
@@ -257,7 +257,7 @@ public record StoredExports<T extends MerchantRecord>(
         } catch (InvalidCursorException e) {
             noteCursor(faults);
         }
-        return new Request(limit, null, false, given);
+        return new StoredRequest(limit, null, false, given);
     }
 
     private static void noteCursor(Faults faults) {
@@ -280,7 +280,12 @@ public record StoredExports<T extends MerchantRecord>(
     }
 
     private static String cursor(
-            Cursors cursors, Position position, boolean backward, Request page, Caller reader, TenantScope scope) {
+            Cursors cursors,
+            Position position,
+            boolean backward,
+            StoredRequest page,
+            Caller reader,
+            TenantScope scope) {
         return cursors.write(
                         new CursorContent(texts(page.filters()), false, "", TOTAL, page.limit(), position, backward),
                         reader,
@@ -288,7 +293,7 @@ public record StoredExports<T extends MerchantRecord>(
                 .text();
     }
 
-    private static <A> ResponseEntity<Page<A>> answer(
+    private static <A> ResponseEntity<ExportPage<A>> answer(
             List<A> items, int limit, @Nullable String next, @Nullable String previous) {
         String self = ServletUriComponentsBuilder.fromCurrentRequest().build().toUriString();
         Links links = new Links(self, pageAddress(next), pageAddress(previous));
@@ -296,7 +301,7 @@ public record StoredExports<T extends MerchantRecord>(
         link(headers, links.next(), "next");
         link(headers, links.prev(), "prev");
         About page = new About(limit, items.size(), next != null, next, previous);
-        return ResponseEntity.ok().headers(headers).body(new Page<>(items, page, links));
+        return ResponseEntity.ok().headers(headers).body(new ExportPage<>(items, page, links));
     }
 
     private static @Nullable String pageAddress(@Nullable String cursor) {

@@ -18,9 +18,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.freshness.AsOf;
+import org.txsearch.index.NewerRevisionException;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.index.WeekRegister.NewerRevisionException;
+import org.txsearch.index.WeekListing;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -39,19 +40,6 @@ final class ClusterWatch extends BackgroundWork {
     /** A poll takes seconds at most: after so long without one, its thread is gone or stuck. */
     private static final Duration MAX_SILENCE = Duration.ofMinutes(1);
 
-    /** The state of Elasticsearch as far as known. */
-    enum View {
-        /** No poll has been completed yet. */
-        UNKNOWN,
-        ANSWERS,
-        /** There is no answer. */
-        UNREACHABLE,
-        /** It refuses the request. */
-        REFUSES,
-        /** It answers, but holds data that only a newer build finds. */
-        NEWER_DATA
-    }
-
     /**
      * How readiness is determined.
      *
@@ -60,35 +48,35 @@ final class ClusterWatch extends BackgroundWork {
      */
     @Validated
     @ConfigurationProperties("txsearch.probes")
-    record Settings(
+    record WatchSettings(
             @DefaultValue("2s")
-            @DurationMin(millis = 10, message = Settings.RANGE)
-            @DurationMax(minutes = 5, message = Settings.RANGE)
+            @DurationMin(millis = 10, message = WatchSettings.RANGE)
+            @DurationMax(minutes = 5, message = WatchSettings.RANGE)
             Duration every,
 
             @DefaultValue("6s")
-            @DurationMin(millis = 10, message = Settings.RANGE)
-            @DurationMax(minutes = 5, message = Settings.RANGE)
+            @DurationMin(millis = 10, message = WatchSettings.RANGE)
+            @DurationMax(minutes = 5, message = WatchSettings.RANGE)
             Duration patience) {
 
         private static final String RANGE = "must be a duration from 10ms to 5m";
     }
 
     private final Poll weeks;
-    private final Settings settings;
+    private final WatchSettings settings;
     private final LongSupplier nanos;
     private final CountDownLatch answered = new CountDownLatch(1);
-    private volatile View view = View.UNKNOWN;
+    private volatile ClusterView view = ClusterView.UNKNOWN;
     private volatile long answeredNanos;
     private volatile long polledNanos;
-    private volatile WeekDirectory.@Nullable Listing listing;
+    private volatile @Nullable WeekListing listing;
 
     @Autowired
-    ClusterWatch(WeekDirectory weeks, Settings settings) {
+    ClusterWatch(WeekDirectory weeks, WatchSettings settings) {
         this(weeks::listing, settings, System::nanoTime);
     }
 
-    ClusterWatch(Poll weeks, Settings settings, LongSupplier nanos) {
+    ClusterWatch(Poll weeks, WatchSettings settings, LongSupplier nanos) {
         this.weeks = weeks;
         this.settings = settings;
         this.nanos = nanos;
@@ -98,16 +86,16 @@ final class ClusterWatch extends BackgroundWork {
 
     /** Requests the list of weeks. */
     interface Poll {
-        WeekDirectory.Listing at(Duration atMost) throws IOException;
+        WeekListing at(Duration atMost) throws IOException;
     }
 
-    View view() {
+    ClusterView view() {
         return view;
     }
 
     /** Whether Elasticsearch has answered recently. */
     boolean hasAnswered() {
-        return view == View.ANSWERS || view == View.NEWER_DATA;
+        return view == ClusterView.ANSWERS || view == ClusterView.NEWER_DATA;
     }
 
     /** Returns once Elasticsearch has answered for the first time. */
@@ -123,41 +111,41 @@ final class ClusterWatch extends BackgroundWork {
     /** Until when searches were complete at the last successful poll, or null if that is unknown. */
     @Nullable
     Instant asOf() {
-        WeekDirectory.Listing known = listing;
+        WeekListing known = listing;
         return known == null || known.asOf().equals(AsOf.UNKNOWN) ? null : known.asOf();
     }
 
     /** How many weeks searches saw at that poll. */
     int weeks() {
-        WeekDirectory.Listing known = listing;
+        WeekListing known = listing;
         return known == null ? 0 : known.weeks().size();
     }
 
     /** How many weeks should have existed and were missing at that poll. */
     int missingWeeks() {
-        WeekDirectory.Listing known = listing;
+        WeekListing known = listing;
         return known == null ? 0 : known.missing().size();
     }
 
     void poll() {
         polledNanos = nanos.getAsLong();
         try {
-            WeekDirectory.Listing before = listing;
-            WeekDirectory.Listing now = weeks.at(POLL_TIMEOUT);
+            WeekListing before = listing;
+            WeekListing now = weeks.at(POLL_TIMEOUT);
             listing = now;
             Set<IsoWeek> missedBefore = before == null ? Set.of() : before.missing();
             if (!now.missing().equals(missedBefore)) {
                 LOG.warn("Weeks that should exist and are missing: {}", now.missing());
             }
             answeredNanos = nanos.getAsLong();
-            become(View.ANSWERS, "");
+            become(ClusterView.ANSWERS, "");
         } catch (NewerRevisionException e) {
-            become(View.NEWER_DATA, firstLine(e));
+            become(ClusterView.NEWER_DATA, firstLine(e));
         } catch (IOException | RuntimeException e) {
             boolean patient =
                     nanos.getAsLong() - answeredNanos < settings.patience().toNanos();
-            if (!patient || view == View.UNKNOWN) {
-                become(Cluster.isRefusal(e) ? View.REFUSES : View.UNREACHABLE, firstLine(e));
+            if (!patient || view == ClusterView.UNKNOWN) {
+                become(Cluster.isRefusal(e) ? ClusterView.REFUSES : ClusterView.UNREACHABLE, firstLine(e));
             }
         }
     }
@@ -167,16 +155,16 @@ final class ClusterWatch extends BackgroundWork {
         return failure.toString().lines().findFirst().orElse("");
     }
 
-    private void become(View now, String why) {
-        View before = view;
+    private void become(ClusterView now, String why) {
+        ClusterView before = view;
         view = now;
         if (before == now) {
             return;
         }
-        if (now == View.ANSWERS) {
+        if (now == ClusterView.ANSWERS) {
             LOG.info("Elasticsearch answers");
             answered.countDown();
-        } else if (now == View.NEWER_DATA) {
+        } else if (now == ClusterView.NEWER_DATA) {
             LOG.error("This instance is not ready: {}", why);
         } else {
             LOG.warn("Elasticsearch does not answer; this instance is not ready: {}", why);

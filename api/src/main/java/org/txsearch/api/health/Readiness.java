@@ -23,7 +23,7 @@ import org.txsearch.api.http.Drain;
 final class Readiness {
 
     /** Why requests should go elsewhere; the names reveal nothing about the systems that the API uses. */
-    enum Reason {
+    enum ReadinessReason {
         /** The process has just started: it has not seen its data yet, or it warms up. */
         STARTING,
         /** The data cannot be reached. */
@@ -66,17 +66,19 @@ final class Readiness {
 
     /** Why this instance is not ready, or null if it is. */
     @Nullable
-    Reason whyNot() {
+    ReadinessReason whyNot() {
         if (drain.hasBegun()) {
-            return Reason.DRAINING;
+            return ReadinessReason.DRAINING;
         }
         return switch (cluster.view()) {
             case ANSWERS ->
-                cluster.missingWeeks() > 0 ? Reason.DATA_INCOMPLETE : warmUp.hasEnded() ? null : Reason.STARTING;
-            case UNKNOWN -> Reason.STARTING;
-            case UNREACHABLE -> Reason.DATA_UNREACHABLE;
-            case REFUSES -> Reason.DATA_REFUSED;
-            case NEWER_DATA -> Reason.BUILD_TOO_OLD;
+                cluster.missingWeeks() > 0
+                        ? ReadinessReason.DATA_INCOMPLETE
+                        : warmUp.hasEnded() ? null : ReadinessReason.STARTING;
+            case UNKNOWN -> ReadinessReason.STARTING;
+            case UNREACHABLE -> ReadinessReason.DATA_UNREACHABLE;
+            case REFUSES -> ReadinessReason.DATA_REFUSED;
+            case NEWER_DATA -> ReadinessReason.BUILD_TOO_OLD;
         };
     }
 
@@ -92,34 +94,36 @@ final class Readiness {
 
     /** Reports to load balancers whether to send requests here, without a token and without internal details. */
     @RestController
-    record Probes(Readiness readiness) {
+    record ReadinessProbes(Readiness readiness) {
 
-        private static final State UP = new State("UP", null);
+        private static final ProbeState UP = new ProbeState("UP", null);
 
-        private record State(
+        private record ProbeState(
                 String status,
 
                 @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
                 String reason) {}
 
         @GetMapping("/health/live")
-        ResponseEntity<State> live() {
-            return readiness.isLive() ? ResponseEntity.ok(UP) : unavailable(new State("DOWN", null));
+        ResponseEntity<ProbeState> live() {
+            return readiness.isLive() ? ResponseEntity.ok(UP) : unavailable(new ProbeState("DOWN", null));
         }
 
         /** A process that answers has started; Elasticsearch may become available later. */
         @GetMapping("/health/started")
-        ResponseEntity<State> started() {
+        ResponseEntity<ProbeState> started() {
             return ResponseEntity.ok(UP);
         }
 
         @GetMapping("/health/ready")
-        ResponseEntity<State> ready() {
-            Readiness.Reason reason = readiness.whyNot();
-            return reason == null ? ResponseEntity.ok(UP) : unavailable(new State("OUT_OF_SERVICE", reason.name()));
+        ResponseEntity<ProbeState> ready() {
+            Readiness.ReadinessReason reason = readiness.whyNot();
+            return reason == null
+                    ? ResponseEntity.ok(UP)
+                    : unavailable(new ProbeState("OUT_OF_SERVICE", reason.name()));
         }
 
-        private static ResponseEntity<State> unavailable(State why) {
+        private static ResponseEntity<ProbeState> unavailable(ProbeState why) {
             return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(why);
         }
     }
@@ -142,7 +146,7 @@ final class Readiness {
         @Bean
         HealthIndicator ready(Readiness readiness, CursorKeyWatch cursorKeys) {
             return () -> {
-                Readiness.Reason reason = readiness.whyNot();
+                Readiness.ReadinessReason reason = readiness.whyNot();
                 return reason == null
                         ? Health.up()
                                 .withDetail("cursor_keys", cursorKeys.foundOthers() ? "DIFFER" : "SHARED")

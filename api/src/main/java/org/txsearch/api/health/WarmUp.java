@@ -86,7 +86,7 @@ final class WarmUp implements DisposableBean {
             "/v1/payouts?created_from={from}&created_to={to}",
             PAGE + "?limit=200&created_from={from}&created_to={to}");
 
-    private final Settings settings;
+    private final WarmUpSettings settings;
     private final ClusterWatch watch;
     private final OwnToken token;
     private final Cluster cluster;
@@ -108,17 +108,17 @@ final class WarmUp implements DisposableBean {
      */
     @Validated
     @ConfigurationProperties("txsearch.warm-up")
-    record Settings(
+    record WarmUpSettings(
             @DefaultValue("5s")
-            @DurationMin(seconds = 0, message = Settings.RANGE)
-            @DurationMax(minutes = 1, message = Settings.RANGE)
+            @DurationMin(seconds = 0, message = WarmUpSettings.RANGE)
+            @DurationMax(minutes = 1, message = WarmUpSettings.RANGE)
             Duration atMost) {
 
         private static final String RANGE = "must be a duration from 0s to 1m";
     }
 
     WarmUp(
-            Settings settings,
+            WarmUpSettings settings,
             ClusterWatch watch,
             OwnToken token,
             Cluster cluster,

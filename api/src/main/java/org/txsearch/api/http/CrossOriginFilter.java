@@ -46,12 +46,12 @@ final class CrossOriginFilter extends OncePerRequestFilter {
      * @param allowedOrigins their origins exactly as browsers send them; empty: only the API's own pages
      */
     @ConfigurationProperties("txsearch.cors")
-    record Settings(@DefaultValue List<String> allowedOrigins) {
+    record CrossOriginSettings(@DefaultValue List<String> allowedOrigins) {
 
         /** Lower case without a path or a slash, since it is compared letter by letter; no pattern, and never "null". */
         private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.-]+(:[1-9][0-9]{0,4})?");
 
-        Settings {
+        CrossOriginSettings {
             if (!allowedOrigins.stream()
                     .allMatch(origin -> ORIGIN.matcher(origin).matches())) {
                 throw new InvalidSettingException(
@@ -64,7 +64,7 @@ final class CrossOriginFilter extends OncePerRequestFilter {
     private final Set<String> allowed;
     private final List<PathMethods> methods;
 
-    CrossOriginFilter(Settings settings, List<PathMethods> methods) {
+    CrossOriginFilter(CrossOriginSettings settings, List<PathMethods> methods) {
         this.allowed = Set.copyOf(settings.allowedOrigins());
         this.methods = List.copyOf(methods);
     }

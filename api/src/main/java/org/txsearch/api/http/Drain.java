@@ -25,20 +25,20 @@ public final class Drain implements SmartLifecycle {
      */
     @Validated
     @ConfigurationProperties("txsearch.shutdown")
-    record Settings(
+    record DrainSettings(
             @DefaultValue("2s")
-            @DurationMin(seconds = 0, message = Settings.RANGE)
-            @DurationMax(seconds = 15, message = Settings.RANGE)
+            @DurationMin(seconds = 0, message = DrainSettings.RANGE)
+            @DurationMax(seconds = 15, message = DrainSettings.RANGE)
             Duration drain) {
 
         private static final String RANGE = "must be a duration from 0s to 15s";
     }
 
-    private final Settings settings;
+    private final DrainSettings settings;
     private volatile boolean running;
     private volatile boolean draining;
 
-    Drain(Settings settings) {
+    Drain(DrainSettings settings) {
         this.settings = settings;
     }
 

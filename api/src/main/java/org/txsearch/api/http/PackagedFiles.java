@@ -26,7 +26,7 @@ public final class PackagedFiles {
     private static final Pattern HASHED = Pattern.compile(".*-[A-Z0-9]{8}\\.[a-z0-9.]+");
     private static final int TAG_BYTES = 16;
 
-    private final SingletonSupplier<Map<String, File>> files;
+    private final SingletonSupplier<Map<String, PackagedFile>> files;
 
     /** Creates the files of {@code folder}, such as {@code org/txsearch/console/}. */
     public PackagedFiles(String folder) {
@@ -39,19 +39,19 @@ public final class PackagedFiles {
      * @param tag its entity tag
      * @param immutable whether its name changes with its content
      */
-    public record File(byte[] content, MediaType type, String tag, boolean immutable) {}
+    public record PackagedFile(byte[] content, MediaType type, String tag, boolean immutable) {}
 
-    public Optional<File> named(String name) {
+    public Optional<PackagedFile> named(String name) {
         return Optional.ofNullable(files.obtain().get(name));
     }
 
     /** Returns all files in the order of their names. */
-    public Map<String, File> all() {
+    public Map<String, PackagedFile> all() {
         return Collections.unmodifiableMap(files.obtain());
     }
 
-    private static Map<String, File> read(String folder) {
-        Map<String, File> files = new TreeMap<>();
+    private static Map<String, PackagedFile> read(String folder) {
+        Map<String, PackagedFile> files = new TreeMap<>();
         try {
             for (Resource file : new PathMatchingResourcePatternResolver().getResources("classpath:" + folder + "**")) {
                 String path = file.getURL().getPath();
@@ -66,12 +66,13 @@ public final class PackagedFiles {
         return files;
     }
 
-    private static File file(String name, Resource file) throws IOException {
+    private static PackagedFile file(String name, Resource file) throws IOException {
         try (InputStream stream = file.getInputStream()) {
             byte[] content = stream.readAllBytes();
             // Weak, since compression changes the bytes.
             String tag = "W/\"" + HexFormat.of().formatHex(DigestUtils.sha256(content), 0, TAG_BYTES) + "\"";
-            return new File(content, type(name), tag, HASHED.matcher(name).matches());
+            return new PackagedFile(
+                    content, type(name), tag, HASHED.matcher(name).matches());
         }
     }
 

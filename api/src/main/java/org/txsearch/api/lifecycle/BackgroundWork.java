@@ -18,7 +18,7 @@ public abstract class BackgroundWork implements SmartLifecycle {
     protected abstract @Nullable Runnable begin();
 
     /** Repeats a task on its own thread. Returns an action that ends it. */
-    protected static Runnable repeat(String name, Duration first, Duration between, PeriodicTask.Step step) {
+    protected static Runnable repeat(String name, Duration first, Duration between, PeriodicTask.TaskStep step) {
         ScheduledExecutorService thread = thread(name);
         PeriodicTask.start(thread, name, first, between, step);
         return thread::shutdownNow;

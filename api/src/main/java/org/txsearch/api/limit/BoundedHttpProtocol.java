@@ -17,18 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
-import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
-import org.apache.coyote.Request;
-import org.apache.coyote.Response;
-import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
-import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
-import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
 import org.apache.tomcat.util.net.NioChannel;
-import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.process.PeriodicTask;
@@ -56,8 +49,8 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private volatile ClientTime.Allowed allowed = new ClientTime.Allowed(
             TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(30), TimeUnit.SECONDS.toNanos(5));
     private volatile int maxStrangersOfAddress = Integer.MAX_VALUE;
-    private volatile Load ofKnown = Load.NONE;
-    private volatile Load ofStrangers = Load.NONE;
+    private volatile ProtocolLoad ofKnown = ProtocolLoad.NONE;
+    private volatile ProtocolLoad ofStrangers = ProtocolLoad.NONE;
     private volatile @Nullable PeriodicTask checks;
 
     /** Sets how long clients may take, and how many connections strangers may have from one address; reports what is cut. */
@@ -71,7 +64,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         count(meters, "stranger", cutStrangers);
     }
 
-    private static void show(MeterRegistry meters, String caller, Supplier<Load> load) {
+    private static void show(MeterRegistry meters, String caller, Supplier<ProtocolLoad> load) {
         show(
                 meters,
                 "connections.open",
@@ -116,12 +109,12 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
      * @param streams the streams of HTTP/2 that are served
      * @param bytes the sizes of the responses that they read
      */
-    private record Load(int connections, int streams, long bytes) {
+    private record ProtocolLoad(int connections, int streams, long bytes) {
 
-        static final Load NONE = new Load(0, 0, 0);
+        static final ProtocolLoad NONE = new ProtocolLoad(0, 0, 0);
 
-        Load plus(ClientTime time, int connections, int streams) {
-            return new Load(this.connections + connections, this.streams + streams, bytes + time.bytesToRead());
+        ProtocolLoad plus(ClientTime time, int connections, int streams) {
+            return new ProtocolLoad(this.connections + connections, this.streams + streams, bytes + time.bytesToRead());
         }
     }
 
@@ -214,8 +207,8 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         var open = getEndpoint().getConnections();
         boolean scarce = open.size() > getMaxConnections() / 4 * 3;
         long now = System.nanoTime();
-        Load known = Load.NONE;
-        Load others = Load.NONE;
+        ProtocolLoad known = ProtocolLoad.NONE;
+        ProtocolLoad others = ProtocolLoad.NONE;
         Map<String, List<ClientTime>> strangers = new HashMap<>();
         for (SocketWrapperBase<NioChannel> socket : open) {
             // A connection that is still shaking hands for TLS is seen here first.
@@ -253,9 +246,9 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         }
     }
 
-    private void count(ClientTime.@Nullable Phase overdue) {
+    private void count(ClientTime.@Nullable RequestPhase overdue) {
         if (overdue != null) {
-            (overdue == ClientTime.Phase.SENDING ? cutSending : cutArriving).increment();
+            (overdue == ClientTime.RequestPhase.SENDING ? cutSending : cutArriving).increment();
         }
     }
 
@@ -270,104 +263,6 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
             channel.shutdownOutput();
         } catch (IOException closed) {
             getLog().debug("The connection has been closed meanwhile", closed);
-        }
-    }
-
-    /** Tomcat's HTTP/2, whose streams are bounded as the connections of HTTP/1.1 are. */
-    static final class BoundedHttp2Protocol extends Http2Protocol {
-
-        /** A client with more requests at once opens another connection, as with HTTP/1.1. */
-        private static final int MAX_STREAMS = 100;
-
-        /** More than the permits of any caller; further streams of the connection wait, and take no thread. */
-        private static final int MAX_STREAMS_SERVED = 32;
-
-        /** Beyond as many connections of strangers from one address, each has few streams: a body that waits takes 128 KB. */
-        private static final int MAX_WIDE_CONNECTIONS = 8;
-
-        private static final int MAX_NARROW_STREAMS = 4;
-
-        private final BoundedHttpProtocol connections;
-        private final @Nullable BoundedHttp2Protocol narrow;
-
-        BoundedHttp2Protocol(BoundedHttpProtocol connections) {
-            this(connections, MAX_STREAMS, new BoundedHttp2Protocol(connections, MAX_NARROW_STREAMS, null));
-        }
-
-        private BoundedHttp2Protocol(
-                BoundedHttpProtocol connections, int maxStreams, @Nullable BoundedHttp2Protocol narrow) {
-            this.connections = connections;
-            this.narrow = narrow;
-            setMaxConcurrentStreams(maxStreams);
-            setMaxConcurrentStreamExecution(Math.min(maxStreams, MAX_STREAMS_SERVED));
-            // Kept for further streams, those of one burst would fill the memory: each has buffers of 40 KB.
-            setDiscardRequestsAndResponses(true);
-            setReadTimeout(connections.getConnectionTimeout());
-            setWriteTimeout(connections.getConnectionTimeout());
-            setKeepAliveTimeout(connections.getKeepAliveTimeout());
-        }
-
-        @Override
-        public void setHttp11Protocol(AbstractHttp11Protocol<?> protocol) {
-            super.setHttp11Protocol(protocol);
-            if (narrow != null) {
-                narrow.setHttp11Protocol(protocol);
-            }
-        }
-
-        @Override
-        public InternalHttpUpgradeHandler getInternalUpgradeHandler(
-                SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request upgraded) {
-            int strangers = connections.agreeOnStreams(socket);
-            BoundedHttp2Protocol bounds = narrow != null && strangers > MAX_WIDE_CONNECTIONS ? narrow : this;
-            return bounds.handler(socket, new StreamAdapter(socket, adapter), upgraded);
-        }
-
-        private InternalHttpUpgradeHandler handler(
-                SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request upgraded) {
-            return super.getInternalUpgradeHandler(socket, adapter, upgraded);
-        }
-
-        /** Serves each stream within its time. */
-        private final class StreamAdapter implements Adapter {
-
-            private final SocketWrapperBase<?> socket;
-            private final Adapter target;
-
-            StreamAdapter(SocketWrapperBase<?> socket, Adapter target) {
-                this.socket = socket;
-                this.target = target;
-            }
-
-            @Override
-            public void service(Request request, Response response) throws Exception {
-                connections.serveStream(socket, () -> target.service(request, response));
-            }
-
-            @Override
-            public boolean prepare(Request request, Response response) throws Exception {
-                return target.prepare(request, response);
-            }
-
-            @Override
-            public boolean asyncDispatch(Request request, Response response, SocketEvent event) throws Exception {
-                return target.asyncDispatch(request, response, event);
-            }
-
-            @Override
-            public void log(Request request, Response response, long time) {
-                target.log(request, response, time);
-            }
-
-            @Override
-            public void checkRecycled(Request request, Response response) {
-                target.checkRecycled(request, response);
-            }
-
-            @Override
-            public String getDomain() {
-                return target.getDomain();
-            }
         }
     }
 }

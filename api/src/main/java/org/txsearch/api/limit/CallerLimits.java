@@ -3,8 +3,6 @@ package org.txsearch.api.limit;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -12,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.limit.CallerLimits.CallerPermits.Bound;
-import org.txsearch.api.limit.CallerLimits.CallerPermits.Holder;
-import org.txsearch.api.limit.LimitMetrics.Limit;
 import org.txsearch.api.problem.ProblemException;
 
 /**
@@ -50,17 +45,17 @@ public final class CallerLimits {
         int ofMerchant = settings.inFlightOfOneMerchant();
         int ofPartner = settings.inFlightOfOnePartner();
         this.inFlight = new CallerPermits(
-                new Bound(settings.inFlight(), Limit.IN_FLIGHT),
-                new Bound(ofMerchant, Limit.MERCHANT_SHARE),
-                new Bound(ofPartner, Limit.PARTNER_SHARE));
+                new PermitBound(settings.inFlight(), RequestLimit.IN_FLIGHT),
+                new PermitBound(ofMerchant, RequestLimit.MERCHANT_SHARE),
+                new PermitBound(ofPartner, RequestLimit.PARTNER_SHARE));
         this.waiting = new CallerPermits(
-                new Bound(settings.inFlight() * 4, Limit.IN_FLIGHT),
-                new Bound(ofMerchant * 2, Limit.MERCHANT_SHARE),
-                new Bound(ofPartner * 2, Limit.PARTNER_SHARE));
+                new PermitBound(settings.inFlight() * 4, RequestLimit.IN_FLIGHT),
+                new PermitBound(ofMerchant * 2, RequestLimit.MERCHANT_SHARE),
+                new PermitBound(ofPartner * 2, RequestLimit.PARTNER_SHARE));
         this.downloads = new CallerPermits(
-                new Bound(settings.downloads(), Limit.DOWNLOADS),
-                new Bound(settings.downloadsOfOneMerchant(), Limit.MERCHANT_DOWNLOADS),
-                new Bound(settings.downloadsOfOnePartner(), Limit.PARTNER_DOWNLOADS));
+                new PermitBound(settings.downloads(), RequestLimit.DOWNLOADS),
+                new PermitBound(settings.downloadsOfOneMerchant(), RequestLimit.MERCHANT_DOWNLOADS),
+                new PermitBound(settings.downloadsOfOnePartner(), RequestLimit.PARTNER_DOWNLOADS));
         metrics.show("txsearch.requests.in.flight", "Requests in flight", inFlight::taken);
         metrics.show("txsearch.requests.in.flight.limit", "The maximum of requests in flight", settings::inFlight);
         metrics.show("txsearch.requests.waiting", "Requests that wait for their clients", waiting::taken);
@@ -74,20 +69,20 @@ public final class CallerLimits {
      * @throws ProblemException if the merchant, the partner or the process has no permit left
      */
     public RequestPermit take(HttpServletRequest request, String merchantId, @Nullable String partnerId) {
-        Holder holder = new Holder(merchantId, partnerId);
+        PermitHolder holder = new PermitHolder(merchantId, partnerId);
         request.setAttribute(HOLDER, holder);
         return RequestPermit.take(() -> take(inFlight, holder, Duration.ZERO), () -> inFlight.giveBack(holder))
                 .of(request);
     }
 
     /** The caller that holds the request's permits; null if the request was not authorized, or the API sent it to itself. */
-    static @Nullable Holder callerOf(HttpServletRequest request) {
-        return request.getAttribute(HOLDER) instanceof Holder holder ? holder : null;
+    static @Nullable PermitHolder callerOf(HttpServletRequest request) {
+        return request.getAttribute(HOLDER) instanceof PermitHolder holder ? holder : null;
     }
 
-    private void take(CallerPermits permits, Holder holder, Duration wait) {
-        Limit reached = permits.tryTake(holder);
-        if (reached == Limit.IN_FLIGHT) {
+    private void take(CallerPermits permits, PermitHolder holder, Duration wait) {
+        RequestLimit reached = permits.tryTake(holder);
+        if (reached == RequestLimit.IN_FLIGHT) {
             noteOverload();
         }
         if (reached != null) {
@@ -111,8 +106,8 @@ public final class CallerLimits {
      * @throws ProblemException if none is left
      */
     public RequestPermit beginDownload(HttpServletRequest request, String merchantId) {
-        Holder noted = (Holder) request.getAttribute(HOLDER);
-        Holder holder = noted == null ? new Holder(merchantId, null) : noted;
+        PermitHolder noted = (PermitHolder) request.getAttribute(HOLDER);
+        PermitHolder holder = noted == null ? new PermitHolder(merchantId, null) : noted;
         RequestPermit permit = RequestPermit.take(
                 () -> take(downloads, holder, RETRY_DOWNLOAD_AFTER), () -> downloads.giveBack(holder));
         RequestPermit.lend(request);
@@ -130,7 +125,7 @@ public final class CallerLimits {
         if (isWaiting(request)) {
             return;
         }
-        Holder holder = (Holder) request.getAttribute(HOLDER);
+        PermitHolder holder = (PermitHolder) request.getAttribute(HOLDER);
         if (holder == null) {
             if (strangers.enter(request) && strangers.beginWait(request)) {
                 RequestPermit.lend(request);
@@ -151,7 +146,7 @@ public final class CallerLimits {
      * @return false if no limit counts it, so that it must not wait
      */
     boolean beginLastWait(HttpServletRequest request) {
-        Holder holder = (Holder) request.getAttribute(HOLDER);
+        PermitHolder holder = (PermitHolder) request.getAttribute(HOLDER);
         if (isWaiting(request)) {
             return true;
         }
@@ -169,7 +164,7 @@ public final class CallerLimits {
     /** Notes that the request waits no longer, and has ended. */
     void endWait(HttpServletRequest request) {
         strangers.endWait(request);
-        if (request.getAttribute(WAITING) instanceof Holder holder) {
+        if (request.getAttribute(WAITING) instanceof PermitHolder holder) {
             request.removeAttribute(WAITING);
             waiting.giveBack(holder);
         }
@@ -190,75 +185,5 @@ public final class CallerLimits {
     void resume(HttpServletRequest request) {
         endWait(request);
         RequestPermit.takeAgain(request);
-    }
-
-    /** Permits with an upper bound in all, for each merchant, and for each partner with all of its merchants. */
-    static final class CallerPermits {
-
-        private final Bound max;
-        private final Bound maxOfMerchant;
-        private final Bound maxOfPartner;
-        private final Map<String, Integer> byMerchant = new HashMap<>();
-        private final Map<String, Integer> byPartner = new HashMap<>();
-        private int taken;
-
-        /**
-         * An upper bound.
-         *
-         * @param permits how many permits there are
-         * @param limit what refuses a request when all are taken
-         */
-        record Bound(int permits, Limit limit) {}
-
-        /**
-         * The caller that holds permits.
-         *
-         * @param merchantId the merchant acted for
-         * @param partnerId the partner that acts, or null if the merchant itself does
-         */
-        record Holder(String merchantId, @Nullable String partnerId) {}
-
-        CallerPermits(Bound max, Bound maxOfMerchant, Bound maxOfPartner) {
-            this.max = max;
-            this.maxOfMerchant = maxOfMerchant;
-            this.maxOfPartner = maxOfPartner;
-        }
-
-        /** Takes a permit for that caller; returns null, or the limit that has been reached. */
-        synchronized @Nullable Limit tryTake(Holder caller) {
-            if (byMerchant.getOrDefault(caller.merchantId(), 0) >= maxOfMerchant.permits()) {
-                return maxOfMerchant.limit();
-            }
-            String partner = caller.partnerId();
-            if (partner != null && byPartner.getOrDefault(partner, 0) >= maxOfPartner.permits()) {
-                return maxOfPartner.limit();
-            }
-            if (taken >= max.permits()) {
-                return max.limit();
-            }
-            taken++;
-            byMerchant.merge(caller.merchantId(), 1, Integer::sum);
-            if (partner != null) {
-                byPartner.merge(partner, 1, Integer::sum);
-            }
-            return null;
-        }
-
-        synchronized void giveBack(Holder caller) {
-            taken--;
-            byMerchant.computeIfPresent(caller.merchantId(), (id, count) -> count == 1 ? null : count - 1);
-            if (caller.partnerId() != null) {
-                byPartner.computeIfPresent(caller.partnerId(), (id, count) -> count == 1 ? null : count - 1);
-            }
-        }
-
-        synchronized int taken() {
-            return taken;
-        }
-
-        /** How many callers are in memory. */
-        synchronized int callers() {
-            return byMerchant.size() + byPartner.size();
-        }
     }
 }

@@ -25,7 +25,7 @@ final class ClientTime {
     private static final ThreadLocal<@Nullable ClientTime> CURRENT = new ThreadLocal<>();
 
     /** What the connection waits for. */
-    enum Phase {
+    enum RequestPhase {
         /** The next request, of which nothing has arrived. */
         IDLE,
         /** The rest of a request. */
@@ -43,9 +43,9 @@ final class ClientTime {
      * @param allowed how long it may take, in nanoseconds
      * @param bytes the size of the response that its client reads
      */
-    private record Wait(Phase phase, long since, long allowed, long bytes) {
+    private record Wait(RequestPhase phase, long since, long allowed, long bytes) {
 
-        Wait(Phase phase, long since, long allowed) {
+        Wait(RequestPhase phase, long since, long allowed) {
             this(phase, since, allowed, 0);
         }
     }
@@ -90,7 +90,7 @@ final class ClientTime {
         this.closeConnection = closeConnection;
         this.connection = connection;
         this.thread = thread;
-        this.wait = new Wait(Phase.ARRIVING, arrivingSince, allowed.arrival);
+        this.wait = new Wait(RequestPhase.ARRIVING, arrivingSince, allowed.arrival);
     }
 
     /** The time of a stream of this connection that this thread serves. */
@@ -126,13 +126,13 @@ final class ClientTime {
     /** The connection is open for streams, which are timed on their own; without one, it may be open for so long. */
     synchronized void idleForStreams(long nanos) {
         if (streams == 0) {
-            wait = new Wait(Phase.IDLE, System.nanoTime(), nanos);
+            wait = new Wait(RequestPhase.IDLE, System.nanoTime(), nanos);
         }
     }
 
     synchronized void streamBegins() {
         streams++;
-        wait = new Wait(Phase.WORKING, System.nanoTime(), Long.MAX_VALUE);
+        wait = new Wait(RequestPhase.WORKING, System.nanoTime(), Long.MAX_VALUE);
     }
 
     synchronized void streamEnds(long idleNanos) {
@@ -146,8 +146,8 @@ final class ClientTime {
      * @return what it waited for, or null
      */
     @Nullable
-    synchronized Phase giveUpIfOverdue(long now, boolean scarce) {
-        Phase overdue = overdue(now, scarce);
+    synchronized RequestPhase giveUpIfOverdue(long now, boolean scarce) {
+        RequestPhase overdue = overdue(now, scarce);
         if (overdue != null) {
             giveUp();
         }
@@ -183,40 +183,40 @@ final class ClientTime {
 
     /** Bytes have arrived, or are awaited in the middle of a request, whose time runs from its first byte. */
     void arriving() {
-        Phase phase = wait.phase;
-        if (phase == Phase.IDLE || phase == Phase.SENDING) {
+        RequestPhase phase = wait.phase;
+        if (phase == RequestPhase.IDLE || phase == RequestPhase.SENDING) {
             arrivingSince = System.nanoTime();
         }
-        wait = new Wait(Phase.ARRIVING, arrivingSince, allowed.arrival);
+        wait = new Wait(RequestPhase.ARRIVING, arrivingSince, allowed.arrival);
     }
 
     void idle() {
-        wait = new Wait(Phase.IDLE, System.nanoTime(), Long.MAX_VALUE);
+        wait = new Wait(RequestPhase.IDLE, System.nanoTime(), Long.MAX_VALUE);
     }
 
     private void working() {
         // The time of a pipelined request starts only now.
-        if (wait.phase == Phase.SENDING) {
+        if (wait.phase == RequestPhase.SENDING) {
             arrivingSince = System.nanoTime();
         }
-        wait = new Wait(Phase.WORKING, System.nanoTime(), Long.MAX_VALUE);
+        wait = new Wait(RequestPhase.WORKING, System.nanoTime(), Long.MAX_VALUE);
         forgetInterrupt();
     }
 
     private void sending(long bytes) {
-        if (wait.phase == Phase.SENDING) {
+        if (wait.phase == RequestPhase.SENDING) {
             return;
         }
         long more = TimeUnit.SECONDS.toNanos(Math.max(0, bytes) / MIN_BYTES_PER_SECOND);
         long forAny = isKnown() || requestKnown ? allowed.sending : allowed.sendingToStranger;
-        wait = new Wait(Phase.SENDING, System.nanoTime(), forAny + more, Math.max(0, bytes));
+        wait = new Wait(RequestPhase.SENDING, System.nanoTime(), forAny + more, Math.max(0, bytes));
     }
 
     /** The phase that has exceeded its time, or null; when connections are scarce, requests have a quarter of their time. */
     @Nullable
-    Phase overdue(long now, boolean scarce) {
+    RequestPhase overdue(long now, boolean scarce) {
         Wait current = wait;
-        boolean forRequest = current.phase == Phase.IDLE || current.phase == Phase.ARRIVING;
+        boolean forRequest = current.phase == RequestPhase.IDLE || current.phase == RequestPhase.ARRIVING;
         long limit = scarce && forRequest ? allowed.arrival / 4 : current.allowed;
         return now - current.since > limit ? current.phase : null;
     }
@@ -298,7 +298,7 @@ final class ClientTime {
     static void linger() {
         onCurrent(time -> {
             time.arrivingSince = System.nanoTime();
-            time.wait = new Wait(Phase.ARRIVING, time.arrivingSince, LINGER_NANOS);
+            time.wait = new Wait(RequestPhase.ARRIVING, time.arrivingSince, LINGER_NANOS);
         });
     }
 

@@ -2,10 +2,7 @@ package org.txsearch.api.limit;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,10 +16,7 @@ import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.HttpHeaders;
 import org.txsearch.api.http.Responses;
-import org.txsearch.api.limit.BoundedHttpProtocol.BoundedHttp2Protocol;
-import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
 /** Bounds the time of Tomcat's connections, enlarges their buffers, and offers HTTP/2 with TLS. */
@@ -40,7 +34,7 @@ class ConnectionConfiguration {
             factory.setProtocol(BoundedHttpProtocol.class.getName());
             // The address comes first: the limits of strangers are for one client, and not for the proxy in front.
             factory.addEngineValves(
-                    address, new UnreadBodies(), new Doorkeeper(limits, strangers), new BrokenStreams());
+                    address, new UnreadBodies(), new AdmissionValve(limits, strangers), new BrokenStreams());
             factory.addConnectorCustomizers(connector -> {
                 // 100 Continue is sent only once the token has been accepted.
                 connector.setProperty("continueResponseTiming", "onRead");
@@ -160,91 +154,6 @@ class ConnectionConfiguration {
                 if (waits) {
                     lingering.release();
                 }
-            }
-        }
-    }
-
-    /**
-     * Refuses a stranger's request before any work if there is no place for it, and sends the end of each response while a limit counts
-     * the request. Tomcat would send it later, and wait for the client unseen.
-     */
-    static final class Doorkeeper extends ValveBase {
-
-        private static final int MAX_REFUSALS = 16;
-
-        private final CallerLimits limits;
-        private final Strangers strangers;
-        private final Semaphore refusals = new Semaphore(MAX_REFUSALS);
-
-        Doorkeeper(CallerLimits limits, Strangers strangers) {
-            super(true);
-            this.limits = limits;
-            this.strangers = strangers;
-        }
-
-        /** Whether the request is an orchestrator's, which would remove an instance that is merely busy. */
-        private static boolean isProbe(HttpServletRequest request) {
-            String path = request.getRequestURI();
-            // What is not HTTP has no path.
-            return path != null && path.startsWith("/health/");
-        }
-
-        @Override
-        public void invoke(Request request, Response response) throws IOException, ServletException {
-            ClientTime.beginRequest(PublicAddress.isFromProxy(request));
-            if (isProbe(request) || strangers.isKnown(request)) {
-                serve(request, response);
-            } else if (strangers.enter(request)) {
-                serveStranger(request, response);
-            } else {
-                refuse(response);
-            }
-        }
-
-        private void serveStranger(Request request, Response response) throws IOException, ServletException {
-            try {
-                strangers.work(request);
-            } catch (ProblemException full) {
-                limits.end(request);
-                refuse(response);
-                return;
-            }
-            serve(request, response);
-        }
-
-        private void serve(Request request, Response response) throws IOException, ServletException {
-            try {
-                getNext().invoke(request, response);
-                RequestPermit.endAll(request);
-                ClientTime.awaitReader(response.getContentWritten());
-                if (limits.beginLastWait(request) || isProbe(request)) {
-                    response.finishResponse();
-                } else {
-                    response.getCoyoteResponse().action(ActionCode.CLOSE_NOW, null);
-                }
-            } finally {
-                limits.end(request);
-            }
-        }
-
-        /**
-         * Answers a stranger for whom there is no place, without a body, which would have to wait for the client. One that has other
-         * requests on the connection loses it: whoever does not read would take a thread with each refusal.
-         */
-        private void refuse(Response response) throws IOException {
-            ClientTime.awaitReader(0);
-            if (ClientTime.isOnlyStream() && refusals.tryAcquire()) {
-                try {
-                    response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
-                    response.setHeader(
-                            HttpHeaders.RETRY_AFTER,
-                            Long.toString(LimitMetrics.retryAfter(Duration.ZERO).toSeconds()));
-                    response.finishResponse();
-                } finally {
-                    refusals.release();
-                }
-            } else {
-                ClientTime.giveUpConnection();
             }
         }
     }

@@ -79,7 +79,7 @@ public final class NodeBreakers {
             }
 
             @Override
-            public void ended(String address, Outcome outcome) {
+            public void ended(String address, GateOutcome outcome) {
                 CircuitBreaker breaker = of(address);
                 switch (outcome) {
                     case ANSWERED -> breaker.onSuccess(0, TimeUnit.NANOSECONDS);

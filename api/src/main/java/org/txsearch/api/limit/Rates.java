@@ -2,7 +2,6 @@ package org.txsearch.api.limit;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.limit.LimitMetrics.Limit;
 import org.txsearch.api.problem.ProblemException;
 
 /** Counts requests against the rates of merchants and partners, and adds what is left to each response. */
@@ -28,7 +27,7 @@ public final class Rates {
      * @throws ProblemException if the rate is used up
      */
     public void countForMerchant(String merchantId, HttpServletResponse response) {
-        count(merchants, merchantId, response, Limit.MERCHANT_RATE);
+        count(merchants, merchantId, response, RequestLimit.MERCHANT_RATE);
     }
 
     /**
@@ -37,10 +36,10 @@ public final class Rates {
      * @throws ProblemException if the rate is used up
      */
     public void countForPartner(String partnerId, HttpServletResponse response) {
-        count(partners, partnerId, response, Limit.PARTNER_RATE);
+        count(partners, partnerId, response, RequestLimit.PARTNER_RATE);
     }
 
-    private void count(RateLimit limit, String caller, HttpServletResponse response, Limit name) {
+    private void count(RateLimit limit, String caller, HttpServletResponse response, RequestLimit name) {
         RateLimit.Taken taken = limit.take(caller, 1);
         add(response, POLICY, limit.policy());
         add(response, STATE, limit.state(taken));

@@ -16,8 +16,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
-import org.txsearch.api.limit.CallerLimits.CallerPermits.Holder;
-import org.txsearch.api.limit.LimitMetrics.Limit;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
@@ -127,7 +125,7 @@ public final class SearchCosts {
 
     private <T> T charge(long estimate, Supplier<T> search) {
         HttpServletRequest request = current();
-        List<Account> accounts = request == null ? List.of() : accounts(request);
+        List<CostAccount> accounts = request == null ? List.of() : accounts(request);
         reserve(accounts, estimate);
         double mark = time.begin(estimate);
         try {
@@ -151,21 +149,21 @@ public final class SearchCosts {
     }
 
     /** Whom the request's searches are charged to; nobody if the API sent it to itself. */
-    private List<Account> accounts(HttpServletRequest request) {
-        Holder caller = CallerLimits.callerOf(request);
+    private List<CostAccount> accounts(HttpServletRequest request) {
+        PermitHolder caller = CallerLimits.callerOf(request);
         if (caller == null) {
             return List.of();
         }
-        Account ofMerchant = new Account(merchants, caller.merchantId(), Limit.MERCHANT_COST);
+        CostAccount ofMerchant = new CostAccount(merchants, caller.merchantId(), RequestLimit.MERCHANT_COST);
         String partner = caller.partnerId();
         return partner == null
                 ? List.of(ofMerchant)
-                : List.of(ofMerchant, new Account(partners, partner, Limit.PARTNER_COST));
+                : List.of(ofMerchant, new CostAccount(partners, partner, RequestLimit.PARTNER_COST));
     }
 
-    private void reserve(List<Account> accounts, long estimate) {
-        List<Account> reserved = new ArrayList<>();
-        for (Account account : accounts) {
+    private void reserve(List<CostAccount> accounts, long estimate) {
+        List<CostAccount> reserved = new ArrayList<>();
+        for (CostAccount account : accounts) {
             RateLimit.Taken taken = account.limit.take(account.caller, account.reservation(estimate));
             if (!taken.granted()) {
                 reserved.forEach(before -> before.settle(estimate, 0));
@@ -176,7 +174,7 @@ public final class SearchCosts {
     }
 
     /** The budget of one caller. */
-    private record Account(RateLimit limit, String caller, Limit name) {
+    private record CostAccount(RateLimit limit, String caller, RequestLimit name) {
 
         /** A search that may cost more than a full budget is admitted by a full one. */
         long reservation(long estimate) {

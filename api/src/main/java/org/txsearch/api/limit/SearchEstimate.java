@@ -3,8 +3,9 @@ package org.txsearch.api.limit;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.query.FieldFilter;
+import org.txsearch.query.TextQuery;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.CalendarUnit;
 import org.txsearch.summary.SummaryRequest;
@@ -106,13 +107,13 @@ final class SearchEstimate {
         if (filter instanceof FieldFilter.HasPair pair) {
             return pair.values().size();
         }
-        if (filter instanceof FieldFilter.Email email && email.openStart()) {
+        if (filter instanceof FieldFilter.EmailQuery email && email.openStart()) {
             return (long) filter.clauses() * (email.openEnd() ? INNER_TEXT : PREFIX);
         }
         return filter instanceof FieldFilter.StartsWith
-                        || filter instanceof FieldFilter.Name
-                        || filter instanceof FieldFilter.Text
-                        || filter instanceof FieldFilter.Email email && email.openEnd()
+                        || filter instanceof FieldFilter.NameQuery
+                        || filter instanceof TextQuery
+                        || filter instanceof FieldFilter.EmailQuery email && email.openEnd()
                 ? (long) filter.clauses() * PREFIX
                 : filter.clauses();
     }

@@ -16,7 +16,6 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.limit.LimitMetrics.Limit;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
@@ -115,14 +114,14 @@ final class Strangers {
             if (replaced != null) {
                 remove(replaced);
             } else if (addressIsFull || present >= max) {
-                metrics.count(Limit.STRANGERS);
+                metrics.count(RequestLimit.STRANGERS);
                 return false;
             }
             present++;
             byAddress.merge(visit.address, 1, Integer::sum);
         }
         if (replaced != null) {
-            metrics.count(Limit.STRANGERS);
+            metrics.count(RequestLimit.STRANGERS);
             replaced.giveUp();
         }
         request.setAttribute(VISIT, visit);
@@ -190,7 +189,7 @@ final class Strangers {
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
-        throw metrics.refusal(Limit.STRANGERS, Duration.ZERO);
+        throw metrics.refusal(RequestLimit.STRANGERS, Duration.ZERO);
     }
 
     /** A stranger's request that is present. */

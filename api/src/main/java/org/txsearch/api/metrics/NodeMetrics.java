@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import org.springframework.stereotype.Component;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterHealth;
-import org.txsearch.cluster.ClusterHealth.Load;
+import org.txsearch.cluster.ClusterLoad;
 
 /**
  * The state of Elasticsearch: its shards, how full its nodes are, which of them are avoided. It is read when somebody scrapes, at
@@ -45,8 +45,8 @@ public final class NodeMetrics {
         show("status", "State of the shards: 0 green, 1 yellow, 2 red", polled, it -> severity(it.status()));
         show("nodes", "Nodes in the cluster", polled, ClusterHealth::nodes);
         show("shards.unassigned", "Copies of shards without a node", polled, ClusterHealth::unassignedShards);
-        show("heap.used.ratio", "Largest used fraction of a node's heap", polled, it -> of(it, Load::heapUsed));
-        show("disk.used.ratio", "Largest used fraction of a node's disk", polled, it -> of(it, Load::diskUsed));
+        show("heap.used.ratio", "Largest used fraction of a node's heap", polled, it -> of(it, ClusterLoad::heapUsed));
+        show("disk.used.ratio", "Largest used fraction of a node's disk", polled, it -> of(it, ClusterLoad::diskUsed));
         FunctionCounter.builder("txsearch.elasticsearch.rejections", polled, NodeMetrics::rejections)
                 .description("Searches and writes that the nodes have rejected since they started")
                 .register(meters);
@@ -59,11 +59,11 @@ public final class NodeMetrics {
 
     private static double rejections(Polled<ClusterHealth> polled) {
         ClusterHealth now = polled.get();
-        Load load = now == null ? null : now.load();
+        ClusterLoad load = now == null ? null : now.load();
         return load == null ? 0 : load.rejections();
     }
 
-    private static int severity(ClusterHealth.Status status) {
+    private static int severity(ClusterHealth.HealthStatus status) {
         return switch (status) {
             case GREEN -> 0;
             case YELLOW -> 1;
@@ -71,8 +71,8 @@ public final class NodeMetrics {
         };
     }
 
-    private static double of(ClusterHealth health, ToDoubleFunction<Load> value) {
-        Load load = health.load();
+    private static double of(ClusterHealth health, ToDoubleFunction<ClusterLoad> value) {
+        ClusterLoad load = health.load();
         return load == null ? Double.NaN : value.applyAsDouble(load);
     }
 }

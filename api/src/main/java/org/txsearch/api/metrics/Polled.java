@@ -23,19 +23,19 @@ public final class Polled<T> {
 
     private final String what;
     private final long interval;
-    private final Reading<T> reading;
+    private final PolledReading<T> reading;
     private final AtomicBoolean isReading = new AtomicBoolean();
-    private volatile @Nullable Seen<T> seen;
+    private volatile @Nullable PolledValue<T> seen;
 
     /** Reads the value. */
-    public interface Reading<T> {
+    public interface PolledReading<T> {
         T read() throws IOException;
     }
 
-    private record Seen<T>(T value, long nanos) {}
+    private record PolledValue<T>(T value, long nanos) {}
 
     /** A value of that name, which is read at most once in an interval. */
-    public Polled(String what, Duration interval, Reading<T> reading) {
+    public Polled(String what, Duration interval, PolledReading<T> reading) {
         this.what = what;
         this.interval = interval.toNanos();
         this.reading = reading;
@@ -43,7 +43,7 @@ public final class Polled<T> {
 
     /** The last known value, or null if it could not be read recently. */
     public @Nullable T get() {
-        Seen<T> last = seen;
+        PolledValue<T> last = seen;
         long age = last == null ? Long.MAX_VALUE : System.nanoTime() - last.nanos();
         if (age > interval && isReading.compareAndSet(false, true)) {
             new DaemonThreads("poll-" + what).newThread(this::read).start();
@@ -63,7 +63,7 @@ public final class Polled<T> {
 
     private void read() {
         try {
-            seen = new Seen<>(reading.read(), System.nanoTime());
+            seen = new PolledValue<>(reading.read(), System.nanoTime());
         } catch (IOException | RuntimeException e) {
             LOG.debug("{} could not be read: {}", what, e.toString());
         } finally {

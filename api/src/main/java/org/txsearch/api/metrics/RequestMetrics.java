@@ -34,7 +34,7 @@ final class RequestMetrics extends OncePerRequestFilter {
 
     private final MeterRegistry meters;
     private final RouteTemplates routes;
-    private final ConcurrentHashMap<Kind, Timer> timers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<RequestKind, Timer> timers = new ConcurrentHashMap<>();
 
     RequestMetrics(MeterRegistry meters, RouteTemplates routes) {
         this.meters = meters;
@@ -42,7 +42,7 @@ final class RequestMetrics extends OncePerRequestFilter {
     }
 
     /** The labels; all values come from short lists. */
-    private record Kind(String method, String uri, int status) {}
+    private record RequestKind(String method, String uri, int status) {}
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
@@ -61,10 +61,10 @@ final class RequestMetrics extends OncePerRequestFilter {
 
     private Timer timer(HttpServletRequest request, int status) {
         String method = METHODS.contains(request.getMethod()) ? request.getMethod() : OTHER;
-        return timers.computeIfAbsent(new Kind(method, uri(request, status), status), this::timer);
+        return timers.computeIfAbsent(new RequestKind(method, uri(request, status), status), this::timer);
     }
 
-    private Timer timer(Kind kind) {
+    private Timer timer(RequestKind kind) {
         return Timer.builder("http.server.requests")
                 .description("Requests until their responses are written")
                 .tag("method", kind.method)

@@ -51,7 +51,7 @@ public final class SearchMetrics {
     }
 
     /** The outcomes of searches. */
-    private enum Outcome {
+    private enum SearchOutcome {
         ANSWERED,
         TIMEOUT,
         INCOMPLETE,
@@ -62,10 +62,10 @@ public final class SearchMetrics {
     /** Searches of one kind, with a timer for each outcome. */
     private static final class Searches {
 
-        private final Map<Outcome, Timer> timers = new EnumMap<>(Outcome.class);
+        private final Map<SearchOutcome, Timer> timers = new EnumMap<>(SearchOutcome.class);
 
         Searches(String kind, MeterRegistry meters) {
-            for (Outcome outcome : Outcome.values()) {
+            for (SearchOutcome outcome : SearchOutcome.values()) {
                 timers.put(
                         outcome,
                         Timer.builder("txsearch.searches")
@@ -78,16 +78,16 @@ public final class SearchMetrics {
 
         <T> T time(Supplier<T> search) {
             long start = System.nanoTime();
-            Outcome outcome = Outcome.FAILED;
+            SearchOutcome outcome = SearchOutcome.FAILED;
             try {
                 T answer = search.get();
-                outcome = Outcome.ANSWERED;
+                outcome = SearchOutcome.ANSWERED;
                 return answer;
             } catch (SearchException e) {
                 outcome = switch (e.reason()) {
-                    case TIMEOUT -> Outcome.TIMEOUT;
-                    case INCOMPLETE -> Outcome.INCOMPLETE;
-                    case SUSPENDED -> Outcome.REFUSED;
+                    case TIMEOUT -> SearchOutcome.TIMEOUT;
+                    case INCOMPLETE -> SearchOutcome.INCOMPLETE;
+                    case SUSPENDED -> SearchOutcome.REFUSED;
                 };
                 throw e;
             } finally {

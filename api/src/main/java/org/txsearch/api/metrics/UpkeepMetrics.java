@@ -16,6 +16,7 @@ import org.springframework.stereotype.Component;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.nightly.LastBackup;
+import org.txsearch.nightly.NightlyEntry;
 import org.txsearch.nightly.NightlyLog;
 import org.txsearch.nightly.NightlyTask;
 import org.txsearch.process.PeriodicTask;
@@ -54,7 +55,7 @@ public final class UpkeepMetrics {
                 "nightly", INTERVAL, () -> new Nightly(NightlyLog.read(cluster), LastBackup.read(cluster)));
         for (NightlyTask task : NightlyTask.values()) {
             show(meters, "overdue.seconds", "How long a task of the night has been due", task, this::overdue);
-            show(meters, "failures", "Failed attempts since the task was last done", task, NightlyLog.Entry::failures);
+            show(meters, "failures", "Failed attempts since the task was last done", task, NightlyEntry::failures);
         }
         nightly.gauge(
                         "txsearch.backup.age.seconds",
@@ -70,16 +71,16 @@ public final class UpkeepMetrics {
             String name,
             String description,
             NightlyTask task,
-            ToDoubleFunction<NightlyLog.Entry> value) {
+            ToDoubleFunction<NightlyEntry> value) {
         nightly.gauge("txsearch.nightly." + name, description, now -> {
-                    NightlyLog.Entry entry = now.log().entries().get(task);
+                    NightlyEntry entry = now.log().entries().get(task);
                     return entry == null ? Double.NaN : value.applyAsDouble(entry);
                 })
                 .tag("task", task.text())
                 .register(meters);
     }
 
-    private double overdue(NightlyLog.Entry entry) {
+    private double overdue(NightlyEntry entry) {
         return Math.max(0, seconds(entry.due()));
     }
 

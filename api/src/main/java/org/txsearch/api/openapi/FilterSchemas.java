@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.FilterReader;
@@ -117,102 +116,5 @@ final class FilterSchemas {
         }
         Map<String, Object> value = Schemas.of(field.form(op));
         return op == FilterOp.IN ? Schemas.array(value, 1, BodyValues.MAX_VALUES) : value;
-    }
-
-    /** The query parameters of a search: the filters of the catalogue, then the members of every search. */
-    static final class SearchParameters {
-
-        /** Generated clients join the values of a list as they are. */
-        private static final String ESCAPED_BY_CALLER =
-                " Clients that join values by commas do not escape them: escape each value first.";
-
-        private SearchParameters() {}
-
-        /** The filters and these members. */
-        static List<Map<String, Object>> of(FieldCatalogue catalogue, List<Member<?>> members) {
-            return of(catalogue, name -> true, members);
-        }
-
-        /** The filters whose parameters have such names, and these members. */
-        static List<Map<String, Object>> of(
-                FieldCatalogue catalogue, Predicate<String> names, List<Member<?>> members) {
-            List<Map<String, Object>> parameters = new ArrayList<>();
-            RequestFilter.of(catalogue).stream()
-                    .flatMap(filter -> filter.parameters().stream())
-                    .filter(filter -> names.test(filter.name()))
-                    .forEach(filter -> parameters.add(parameter(filter)));
-            members.forEach(member -> {
-                Map<String, Object> parameter = of(member);
-                parameter.put(
-                        "description",
-                        FilterSchemas.descriptionOf(member)
-                                + (member.isList() && member.text().isEscapedInLists() ? ESCAPED_BY_CALLER : ""));
-                parameters.add(parameter);
-            });
-            return parameters;
-        }
-
-        /** The parameter of a member, without its default. */
-        static Map<String, Object> of(Member<?> member) {
-            String example = member.example();
-            if (member.isList()) {
-                List<String> values = List.of(example.split(",", -1));
-                return list(member.name(), member.description(), Schemas.inQueryString(member), values);
-            }
-            Object value = member.type() == Member.Type.INTEGER ? Integer.valueOf(example) : example;
-            return parameter(member.name(), member.description(), Schemas.inQueryString(member), value);
-        }
-
-        private static Map<String, Object> parameter(RequestFilter.Parameter filter) {
-            return switch (filter.takes()) {
-                case ONE -> parameter(filter.name(), filter.description(), Schemas.of(filter.form()), filter.example());
-                case SEVERAL ->
-                    list(
-                            filter.name(),
-                            filter.description() + (filter.form().isEscapedInLists() ? ESCAPED_BY_CALLER : ""),
-                            Schemas.array(Schemas.of(filter.form().inList()), 1, BodyValues.MAX_VALUES),
-                            List.of(filter.example()));
-                case BY_KEY -> {
-                    Map<String, Object> example = map(filter.name() + "[order]", filter.example());
-                    Map<String, Object> byKey = parameter(filter.name(), filter.description(), byKey(filter), example);
-                    byKey.put("style", "form");
-                    byKey.put("explode", true);
-                    yield byKey;
-                }
-            };
-        }
-
-        /** An object of parameters, each named with its key in brackets; clients generated from a deep object fail. */
-        private static Map<String, Object> byKey(RequestFilter.Parameter filter) {
-            String names = "^" + filter.name() + "\\[" + RequestFilter.KEY_CHARACTER + "+\\]$";
-            return map(
-                    "type",
-                    "object",
-                    "additionalProperties",
-                    Schemas.of(filter.form()),
-                    "propertyNames",
-                    Schemas.pattern(names, filter.name().length() + 2 + RequestFilter.MAX_KEY_LENGTH),
-                    "maxProperties",
-                    RequestFilter.MAX_KEYS);
-        }
-
-        private static Map<String, Object> list(
-                String name, String description, Map<String, Object> schema, List<String> example) {
-            Map<String, Object> list = parameter(name, description, schema, example);
-            list.put("style", "form");
-            list.put("explode", false);
-            return list;
-        }
-
-        private static Map<String, Object> parameter(
-                String name, String description, Map<String, Object> schema, Object example) {
-            return map(
-                    "in", "query",
-                    "name", name,
-                    "description", description,
-                    "required", false,
-                    "schema", schema,
-                    "example", example);
-        }
     }
 }

@@ -14,31 +14,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.export.format.ExportFormats;
-import org.txsearch.api.openapi.FilterSchemas.SearchParameters;
-import org.txsearch.api.openapi.Schemas.FormatSchemas;
 import org.txsearch.api.payouts.PayoutMembers;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.summary.SummaryMembers;
-import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.exports.ExportSchedule.Frequency;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Frequency;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.SummaryRequest.GroupField;
+import org.txsearch.schema.FieldKind;
+import org.txsearch.summary.GroupField;
+import org.txsearch.webhooks.DeliveryFailure;
+import org.txsearch.webhooks.DeliveryStatus;
+import org.txsearch.webhooks.DisabledReason;
 import org.txsearch.webhooks.EventType;
-import org.txsearch.webhooks.WebhookDelivery;
-import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -66,8 +63,8 @@ final class OpenApiTemplate {
                 Map.entry("Frequency", names(Frequency.values())),
                 Map.entry("EndpointStatus", List.of("ENABLED", "DISABLED")),
                 Map.entry("DisabledReason", names(DisabledReason.values())),
-                Map.entry("DeliveryStatus", names(WebhookDelivery.Status.values())),
-                Map.entry("DeliveryError", names(WebhookDelivery.Failure.values())),
+                Map.entry("DeliveryStatus", names(DeliveryStatus.values())),
+                Map.entry("DeliveryError", names(DeliveryFailure.values())),
                 Map.entry("EventType", EventType.names()),
                 Map.entry("SubscribableEventType", EventType.subscribable()),
                 Map.entry("PayoutDifference", PayoutMembers.DIFFERENCES),
@@ -208,7 +205,7 @@ final class OpenApiTemplate {
         Map<String, Object> groups = new LinkedHashMap<>();
         for (GroupField field : GroupField.of(catalogue)) {
             Field grouped = found(catalogue.byPath(), field.path());
-            Map<String, Object> value = grouped.kind() == Field.Kind.ENUM
+            Map<String, Object> value = grouped.kind() == FieldKind.ENUM
                     ? Schemas.open(grouped.symbols())
                     : Schemas.nullable(TransactionSchemas.text(grouped));
             groups.put(field.name() + "?", described(value, description));
@@ -239,87 +236,5 @@ final class OpenApiTemplate {
     @SuppressWarnings("unchecked")
     private static Map<String, Object> object(Object node) {
         return (Map<String, Object>) node;
-    }
-
-    /** The problems that operations answer with. Those that an operation has for the same status are one component. */
-    static final class ProblemResponses {
-
-        private static final List<ProblemCode> OF_EVERY_OPERATION = List.of(
-                ProblemCode.INVALID_REQUEST,
-                ProblemCode.UNAUTHENTICATED,
-                ProblemCode.FORBIDDEN,
-                ProblemCode.NOT_ACCEPTABLE,
-                ProblemCode.RATE_LIMITED,
-                ProblemCode.INTERNAL_ERROR,
-                ProblemCode.SEARCH_INCOMPLETE,
-                ProblemCode.OVERLOADED,
-                ProblemCode.SEARCH_TIMEOUT);
-
-        private final Map<String, List<ProblemCode>> components = new TreeMap<>();
-
-        /** References to the problems of every operation and to these, by their statuses. */
-        Map<String, Object> with(List<?> own) {
-            Map<Integer, List<ProblemCode>> byStatus = Stream.concat(
-                            OF_EVERY_OPERATION.stream(), own.stream().map(code -> ProblemCode.valueOf(code.toString())))
-                    .sorted()
-                    .collect(Collectors.groupingBy(ProblemCode::status, TreeMap::new, Collectors.toList()));
-            Map<String, Object> references = new LinkedHashMap<>();
-            byStatus.forEach((status, codes) -> {
-                String name = codes.stream().map(ProblemResponses::name).collect(Collectors.joining("Or"));
-                components.put(name, codes);
-                references.put(Integer.toString(status), map("$ref", "#/components/responses/" + name));
-            });
-            return references;
-        }
-
-        /** The components that were referred to so far, with these faults of an invalid request. */
-        Map<String, Object> components(Object faults) {
-            Map<String, Object> responses = new LinkedHashMap<>();
-            components.forEach((name, codes) -> responses.put(name, response(codes, faults)));
-            return responses;
-        }
-
-        private static String name(ProblemCode code) {
-            return Arrays.stream(code.name().split("_", -1))
-                    .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining());
-        }
-
-        private static Map<String, Object> response(List<ProblemCode> codes, Object faults) {
-            Map<String, Object> examples = new LinkedHashMap<>();
-            codes.forEach(code ->
-                    examples.put(code.name(), map("summary", code.explanation(), "value", example(code, faults))));
-            Map<String, Object> problem = map("schema", Schemas.reference("Problem"), "examples", examples);
-            List<String> headers =
-                    switch (codes.get(0).status()) {
-                        case 401, 403 -> List.of("WWW-Authenticate");
-                        case 429, 503 -> List.of("Retry-After");
-                        default -> List.of();
-                    };
-            return map(
-                    "description",
-                    codes.stream()
-                            .map(code -> code.name() + ": " + code.title() + ".")
-                            .collect(Collectors.joining(" ")),
-                    "content",
-                    map("application/problem+json", problem),
-                    "headers",
-                    OpenApiTemplate.headers(headers));
-        }
-
-        private static Map<String, Object> example(ProblemCode code, Object faults) {
-            Map<String, Object> problem = map(
-                    "type", "/problems/" + code.slug(),
-                    "title", code.title(),
-                    "status", code.status(),
-                    "detail", code.text().detail(),
-                    "code", code.name(),
-                    "request_id", "Zr3Tt1nGm6kq0vPd2yQx7A");
-            problem.putAll(code.text().members());
-            if (code == ProblemCode.INVALID_REQUEST) {
-                problem.put("errors", faults);
-            }
-            return problem;
-        }
     }
 }

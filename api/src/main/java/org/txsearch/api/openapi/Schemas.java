@@ -3,17 +3,12 @@ package org.txsearch.api.openapi;
 import static org.txsearch.api.openapi.Schemas.described;
 import static org.txsearch.api.openapi.Schemas.map;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.export.format.ExportFormat;
-import org.txsearch.api.export.format.ExportFormats;
-import org.txsearch.api.export.format.FormatOption;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.TextForm;
 
@@ -136,146 +131,5 @@ final class Schemas {
         Map<String, Object> either = new LinkedHashMap<>(schema);
         either.put("type", List.of(String.valueOf(schema.get("type")), "null"));
         return either;
-    }
-
-    /** What the document says of the formats of exports and of their options. */
-    record FormatSchemas(ExportFormats formats) {
-
-        /** The options of each format that has some, in a request and in a response. */
-        Map<String, Object> components() {
-            Map<String, Object> components = new LinkedHashMap<>();
-            for (ExportFormat format : formats.withOptions()) {
-                Map<String, Object> options = new LinkedHashMap<>();
-                Map<String, Object> settings = new LinkedHashMap<>();
-                for (FormatOption option : format.options()) {
-                    String description = option.description();
-                    options.put(option.name(), described(option(format, option), description));
-                    settings.put(option.name(), described(setting(format, option), description));
-                    if (!option.members().isEmpty()) {
-                        components.put(component(format, option, "Options"), object(format, option, false));
-                        components.put(component(format, option, "Settings"), object(format, option, true));
-                    }
-                }
-                components.put(component(format, "Options"), record(format, options, "additionalProperties", false));
-                components.put(
-                        component(format, "Settings"),
-                        record(format, settings, "required", List.copyOf(settings.keySet())));
-            }
-            return components;
-        }
-
-        private static Map<String, Object> record(
-                ExportFormat format, Map<String, Object> properties, String rule, Object which) {
-            return map(
-                    "type",
-                    "object",
-                    "description",
-                    format.optionsDescription(),
-                    "properties",
-                    properties,
-                    rule,
-                    which);
-        }
-
-        /** The members with the options; in a response, they are null for all formats except the export's. */
-        Map<String, Object> options(String suffix) {
-            Map<String, Object> members = new LinkedHashMap<>();
-            for (ExportFormat format : formats.withOptions()) {
-                Map<String, Object> options = Schemas.reference(component(format, suffix));
-                members.put(format.lowerName(), suffix.equals("Settings") ? Schemas.nullable(options) : options);
-            }
-            return members;
-        }
-
-        /** This schema for the media type of each format. */
-        Map<String, Object> content(Object schema) {
-            Map<String, Object> content = new LinkedHashMap<>();
-            formats.mediaTypes().forEach(type -> content.put(type, map("schema", schema)));
-            return content;
-        }
-
-        /**
-         * The sentence with the formats that have columns of their own. In words: clients generated from a negation do not compile,
-         * and tools read conditions differently.
-         */
-        String sentence(String text) {
-            return text.formatted(formats.list().stream()
-                    .filter(ExportFormat::hasOwnColumns)
-                    .map(ExportFormat::name)
-                    .collect(Collectors.joining(", ")));
-        }
-
-        private static String component(ExportFormat format, String suffix) {
-            return format.name().charAt(0) + format.lowerName().substring(1) + suffix;
-        }
-
-        private static String component(ExportFormat format, FormatOption option, String suffix) {
-            String name = option.name();
-            return component(format, "") + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + suffix;
-        }
-
-        /** The value of an option in a response; null where the request had none and there is no default. */
-        private static Map<String, Object> setting(ExportFormat format, FormatOption option) {
-            Map<String, Object> object = Schemas.reference(component(format, option, "Settings"));
-            Map<String, Object> setting =
-                    switch (option.kind()) {
-                        case TRUTH -> Schemas.truth();
-                        case TEXT -> Schemas.text("text", option.maxLength());
-                        case CONSTANT, ONE_OF -> Schemas.open(option.values());
-                        case OBJECT -> object;
-                        case LIST -> Schemas.array(object, 1, option.maxLength());
-                    };
-            return option.byDefault().isNull() && !option.isRequired() ? Schemas.nullable(setting) : setting;
-        }
-
-        /** The object of an option, or of each element of a list. */
-        private static Map<String, Object> object(ExportFormat format, FormatOption option, boolean isResponse) {
-            Map<String, Object> properties = new LinkedHashMap<>();
-            List<String> required = new ArrayList<>();
-            for (FormatOption member : option.members()) {
-                properties.put(
-                        member.name(),
-                        described(isResponse ? setting(format, member) : option(format, member), member.description()));
-                if (isResponse || member.isRequired()) {
-                    required.add(member.name());
-                }
-            }
-            return map(
-                    "type",
-                    "object",
-                    "description",
-                    option.description(),
-                    "properties",
-                    properties,
-                    "required",
-                    required,
-                    "additionalProperties",
-                    isResponse ? null : false);
-        }
-
-        private static Map<String, Object> option(ExportFormat format, FormatOption option) {
-            if (option.kind() == FormatOption.Kind.TRUTH) {
-                return Schemas.truth();
-            }
-            if (option.kind() == FormatOption.Kind.OBJECT) {
-                return Schemas.reference(component(format, option, "Options"));
-            }
-            if (option.kind() == FormatOption.Kind.LIST) {
-                Map<String, Object> object = Schemas.reference(component(format, option, "Options"));
-                return Schemas.array(object, 1, option.maxLength());
-            }
-            if (option.kind() == FormatOption.Kind.TEXT) {
-                FormatOption.Form form = option.form();
-                String notBlank = "^[^\\u0000]*[^\\u0000" + TextForm.BLANKS + "][^\\u0000]*$";
-                String pattern = form == null ? notBlank : form.pattern();
-                return map("type", "string", "format", "text", "pattern", pattern, "maxLength", option.maxLength());
-            }
-            Map<String, Object> values = Schemas.oneOf(option.values());
-            if (!option.clientNames().isEmpty()) {
-                // Generated clients name their constants by the values, and punctuation has no name.
-                values.put("x-enum-varnames", option.clientNames());
-            }
-            return values;
-        }
     }
 }

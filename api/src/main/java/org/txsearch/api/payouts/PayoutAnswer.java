@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
-import org.txsearch.api.payouts.Reconciliation.Difference;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.paging.StoredTransaction;
 import tools.jackson.databind.JsonNode;
@@ -43,7 +42,7 @@ record PayoutAnswer(
         @Nullable JsonNode bankReferenceId,
         List<Map<String, Object>> currencies,
         boolean reconciled,
-        @Nullable Difference difference,
+        @Nullable PayoutDifference difference,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Map<String, @Nullable Object> freshness) {
 
     static final String PATH = "/v1/payouts";

@@ -36,8 +36,9 @@ public final class PayoutMembers {
             List.of(SearchMembers.TIME_ZONE, LIMIT, SearchMembers.CURSOR, SearchMembers.TOTAL, SearchMembers.MIN_AS_OF);
 
     /** The codes that name why a payout does not add up. */
-    public static final List<String> DIFFERENCES =
-            Arrays.stream(Reconciliation.Code.values()).map(Enum::name).toList();
+    public static final List<String> DIFFERENCES = Arrays.stream(Reconciliation.DifferenceCode.values())
+            .map(Enum::name)
+            .toList();
 
     static final PagedList LIST = new PagedList(
             "payouts",

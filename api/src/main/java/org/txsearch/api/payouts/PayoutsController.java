@@ -17,8 +17,8 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
-import org.txsearch.api.audit.Question;
-import org.txsearch.api.cursor.Cursors.SealedCursor;
+import org.txsearch.api.audit.AuditDetails;
+import org.txsearch.api.cursor.SealedCursor;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
@@ -36,16 +36,17 @@ import org.txsearch.api.transactions.SearchSettings;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.GroupField;
+import org.txsearch.summary.SummaryGroup;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary;
 import tools.jackson.databind.JsonNode;
@@ -97,7 +98,7 @@ class PayoutsController {
         long start = System.nanoTime();
         SearchQuery query = cursors.read(QueryParameters.of(request), caller, scope);
         Deadline deadline = Deadline.after(settings.deadline());
-        Question question = Question.of(request)
+        AuditDetails question = AuditDetails.of(request)
                 .filteredBy(query.filterNames())
                 .sortedBy(query.sort())
                 .walks(query.page().position() != null, query.page().backward());
@@ -115,7 +116,7 @@ class PayoutsController {
                 deadline));
         question.found(page.rows().size());
         List<JsonNode> items = page.rows().stream().map(PayoutAnswer::item).toList();
-        Sums sums = sums(
+        PayoutSums sums = sums(
                 items.stream()
                         .map(PayoutAnswer::id)
                         .filter(Objects::nonNull)
@@ -129,7 +130,7 @@ class PayoutsController {
                 query,
                 cursor(query, page.next(), false, caller, scope),
                 cursor(query, page.previous(), true, caller, scope));
-        neighbours.links(PageAnswer.Form.JSON).forEach(link -> response.addHeader(HttpHeaders.LINK, link));
+        neighbours.links(PageAnswer.AnswerForm.JSON).forEach(link -> response.addHeader(HttpHeaders.LINK, link));
         TransactionPage answered = new TransactionPage(
                 page.rows(), page.next(), page.previous(), page.total(), sums.asOf(), page.tookMillis());
         List<PayoutAnswer> payouts = items.stream()
@@ -155,7 +156,7 @@ class PayoutsController {
         PageRequest latest = new PageRequest(
                 payouts(ofPayouts(List.of(id))), Order.CREATED_AT_DESCENDING, 1, TotalMode.NONE, null, false);
         TransactionPage page = CompleteAnswers.of(() -> search.page(scope, latest, deadline));
-        Sums sums = sums(List.of(id), page.asOf(), scope, deadline);
+        PayoutSums sums = sums(List.of(id), page.asOf(), scope, deadline);
         if (page.rows().isEmpty() && sums.of(id).isEmpty()) {
             throw ProblemException.of(
                     ProblemCode.PAYOUT_NOT_FOUND,
@@ -186,31 +187,31 @@ class PayoutsController {
      *
      * @param asOf until when they and the page are complete
      */
-    private record Sums(Map<String, List<Reconciliation.Group>> byId, Instant asOf, long tookMillis) {
+    private record PayoutSums(Map<String, List<PayoutGroup>> byId, Instant asOf, long tookMillis) {
 
-        List<Reconciliation.Group> of(String id) {
+        List<PayoutGroup> of(String id) {
             return byId.getOrDefault(id, List.of());
         }
     }
 
     /** Adds up all transactions of these payouts, whatever their week, in one search. */
-    private Sums sums(List<String> ids, Instant pageAsOf, TenantScope scope, Deadline deadline) {
+    private PayoutSums sums(List<String> ids, Instant pageAsOf, TenantScope scope, Deadline deadline) {
         if (ids.isEmpty()) {
-            return new Sums(Map.of(), pageAsOf, 0);
+            return new PayoutSums(Map.of(), pageAsOf, 0);
         }
         SummaryRequest request = new SummaryRequest(ofPayouts(ids), GROUP_BY, null, ZoneOffset.UTC, 0);
         TransactionSummary summary = CompleteAnswers.ofSummary(() -> summaries.summary(scope, request, deadline));
-        Map<String, List<Reconciliation.Group>> byId = new HashMap<>();
-        for (TransactionSummary.Group group : summary.groups()) {
+        Map<String, List<PayoutGroup>> byId = new HashMap<>();
+        for (SummaryGroup group : summary.groups()) {
             List<@Nullable String> values = group.values();
             byId.computeIfAbsent(Objects.requireNonNull(values.get(0)), id -> new ArrayList<>())
-                    .add(new Reconciliation.Group(
+                    .add(new PayoutGroup(
                             group.currency(),
                             Objects.requireNonNull(values.get(1)),
                             Objects.requireNonNull(values.get(2)),
                             group.sums()));
         }
-        return new Sums(byId, Freshness.earlier(pageAsOf, summary.asOf()), summary.tookMillis());
+        return new PayoutSums(byId, Freshness.earlier(pageAsOf, summary.asOf()), summary.tookMillis());
     }
 
     private @Nullable SealedCursor cursor(

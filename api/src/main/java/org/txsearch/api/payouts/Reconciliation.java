@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.summary.MoneySum;
 import org.txsearch.api.summary.SumAnswer;
-import org.txsearch.api.summary.SumAnswer.MoneySum;
 import org.txsearch.schema.MoneyState;
-import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.summary.CurrencySums;
 
 /**
  * What a payout pays, added up in each currency, and why it does not add up where it does not.
@@ -27,10 +27,10 @@ import org.txsearch.summary.TransactionSummary.Sums;
  * @param difference why the payout is not the net of its transactions, or null if it is
  */
 record Reconciliation(
-        List<Map<String, Object>> currencies, @Nullable Difference difference) {
+        List<Map<String, Object>> currencies, @Nullable PayoutDifference difference) {
 
     /** Where the transactions of a payout are added up; all but the last three are what it pays. */
-    private enum Part {
+    private enum PayoutPart {
         PAYMENTS,
         REFUNDS,
         FEES,
@@ -41,7 +41,7 @@ record Reconciliation(
         PENDING,
         PENDING_PAYOUT;
 
-        static @Nullable Part of(String type, String status) {
+        static @Nullable PayoutPart of(String type, String status) {
             boolean isPayout = type.equals(PAYOUT_TYPE);
             return switch (MoneyState.of(status)) {
                 case SETTLED -> isPayout ? PAYOUT : ofType(type);
@@ -50,7 +50,7 @@ record Reconciliation(
             };
         }
 
-        private static Part ofType(String type) {
+        private static PayoutPart ofType(String type) {
             return switch (type) {
                 case "PAYMENT" -> PAYMENTS;
                 case "REFUND" -> REFUNDS;
@@ -74,7 +74,7 @@ record Reconciliation(
     static final String PAYOUT_TYPE = "PAYOUT";
 
     /** Why a payout is not the net of its transactions. */
-    enum Code {
+    enum DifferenceCode {
         NO_PAYOUT_ID("The payout's transaction has no payout_id, so nothing states which transactions it pays."),
         NO_PAYOUT_TRANSACTION(
                 "No transaction of type PAYOUT has this payout_id: the money has not been sent, or its record has not"
@@ -86,42 +86,35 @@ record Reconciliation(
         OTHER_CURRENCY("Transactions of the payout are in a currency that the payout is not in."),
         AMOUNT_DIFFERS("");
 
-        private final String detail;
+        final String detail;
 
-        Code(String detail) {
+        DifferenceCode(String detail) {
             this.detail = detail;
         }
     }
 
-    record Difference(Code code, String detail) {
-        private Difference(Code code) {
-            this(code, code.detail);
-        }
-    }
-
     /** That of a payout whose transaction names none. */
-    static final Reconciliation OF_NO_ID = new Reconciliation(List.of(), new Difference(Code.NO_PAYOUT_ID));
-
-    /** The transactions of a payout that have the same currency, type and status. */
-    record Group(String currency, String type, String status, Sums sums) {}
+    static final Reconciliation OF_NO_ID =
+            new Reconciliation(List.of(), new PayoutDifference(DifferenceCode.NO_PAYOUT_ID));
 
     /** The reconciliation of the payout that all of these transactions name. */
-    static Reconciliation of(List<Group> groups) {
+    static Reconciliation of(List<PayoutGroup> groups) {
         Map<String, Ledger> ledgers = new TreeMap<>();
         groups.forEach(group -> ledgers.computeIfAbsent(group.currency(), Ledger::new)
-                .add(Part.of(group.type(), group.status()), group.sums()));
+                .add(PayoutPart.of(group.type(), group.status()), group.sums()));
         boolean hasPayout = groups.stream().anyMatch(group -> group.type().equals(PAYOUT_TYPE));
         List<Ledger> all = List.copyOf(ledgers.values());
         return new Reconciliation(all.stream().map(Ledger::json).toList(), difference(all, hasPayout));
     }
 
-    private static @Nullable Difference difference(List<Ledger> ledgers, boolean hasPayout) {
-        Predicate<Part> any = part -> ledgers.stream().anyMatch(ledger -> ledger.has(part));
+    private static @Nullable PayoutDifference difference(List<Ledger> ledgers, boolean hasPayout) {
+        Predicate<PayoutPart> any = part -> ledgers.stream().anyMatch(ledger -> ledger.has(part));
         if (!hasPayout) {
-            return new Difference(Code.NO_PAYOUT_TRANSACTION);
+            return new PayoutDifference(DifferenceCode.NO_PAYOUT_TRANSACTION);
         }
-        if (!any.test(Part.PAYOUT)) {
-            return new Difference(any.test(Part.PENDING_PAYOUT) ? Code.PAYOUT_PENDING : Code.PAYOUT_FAILED);
+        if (!any.test(PayoutPart.PAYOUT)) {
+            return new PayoutDifference(
+                    any.test(PayoutPart.PENDING_PAYOUT) ? DifferenceCode.PAYOUT_PENDING : DifferenceCode.PAYOUT_FAILED);
         }
         List<Ledger> differing = ledgers.stream()
                 .filter(ledger -> ledger.difference().signum() != 0)
@@ -130,68 +123,69 @@ record Reconciliation(
             return null;
         }
         if (ledgers.stream().noneMatch(Ledger::hasTransactions)) {
-            return new Difference(Code.NO_TRANSACTIONS);
+            return new PayoutDifference(DifferenceCode.NO_TRANSACTIONS);
         }
         if (differing.stream().allMatch(Ledger::isExplainedByPending)) {
-            return new Difference(Code.PENDING_TRANSACTIONS);
+            return new PayoutDifference(DifferenceCode.PENDING_TRANSACTIONS);
         }
-        if (differing.stream().anyMatch(ledger -> !ledger.has(Part.PAYOUT))) {
-            return new Difference(Code.OTHER_CURRENCY);
+        if (differing.stream().anyMatch(ledger -> !ledger.has(PayoutPart.PAYOUT))) {
+            return new PayoutDifference(DifferenceCode.OTHER_CURRENCY);
         }
-        return new Difference(
-                Code.AMOUNT_DIFFERS, differing.stream().map(Ledger::sentence).collect(Collectors.joining(" ")));
+        return new PayoutDifference(
+                DifferenceCode.AMOUNT_DIFFERS,
+                differing.stream().map(Ledger::sentence).collect(Collectors.joining(" ")));
     }
 
     /** The sums of one currency. */
     private static final class Ledger {
 
         private final String currency;
-        private final Map<Part, Sums> sums = new EnumMap<>(Part.class);
+        private final Map<PayoutPart, CurrencySums> sums = new EnumMap<>(PayoutPart.class);
 
         Ledger(String currency) {
             this.currency = currency;
         }
 
-        void add(@Nullable Part part, Sums more) {
+        void add(@Nullable PayoutPart part, CurrencySums more) {
             if (part != null) {
                 sums.merge(
                         part,
-                        new Sums(
+                        new CurrencySums(
                                 more.count(),
                                 more.gross(),
                                 more.fee(),
                                 more.gross().add(more.fee())),
-                        Sums::plus);
+                        CurrencySums::plus);
             }
         }
 
-        boolean has(Part part) {
+        boolean has(PayoutPart part) {
             return sums.containsKey(part);
         }
 
-        private Sums of(Part part) {
-            return Objects.requireNonNullElse(sums.get(part), Sums.NONE);
+        private CurrencySums of(PayoutPart part) {
+            return Objects.requireNonNullElse(sums.get(part), CurrencySums.NONE);
         }
 
         boolean hasTransactions() {
-            return has(Part.PENDING) || sums.keySet().stream().anyMatch(Part::isPaid);
+            return has(PayoutPart.PENDING) || sums.keySet().stream().anyMatch(PayoutPart::isPaid);
         }
 
         /** Everything that the payout pays. */
-        private Sums total() {
+        private CurrencySums total() {
             return sums.entrySet().stream()
                     .filter(entry -> entry.getKey().isPaid())
                     .map(Map.Entry::getValue)
-                    .reduce(Sums.NONE, Sums::plus);
+                    .reduce(CurrencySums.NONE, CurrencySums::plus);
         }
 
         /** A payout takes away what the others brought. */
         BigInteger difference() {
-            return total().net().add(of(Part.PAYOUT).net());
+            return total().net().add(of(PayoutPart.PAYOUT).net());
         }
 
         boolean isExplainedByPending() {
-            return difference().add(of(Part.PENDING).net()).signum() == 0;
+            return difference().add(of(PayoutPart.PENDING).net()).signum() == 0;
         }
 
         String sentence() {
@@ -203,8 +197,8 @@ record Reconciliation(
         Map<String, Object> json() {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("currency", currency);
-            List<Part> beside = new ArrayList<>();
-            for (Part part : Part.values()) {
+            List<PayoutPart> beside = new ArrayList<>();
+            for (PayoutPart part : PayoutPart.values()) {
                 if (part.isPaid()) {
                     json.put(part.member(), SumAnswer.of(of(part), currency));
                 } else {

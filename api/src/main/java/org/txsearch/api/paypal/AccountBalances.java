@@ -17,14 +17,13 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.paypal.OpeningBalances.Balances;
 import org.txsearch.api.transactions.Freshness;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.FieldFilter;
@@ -32,10 +31,10 @@ import org.txsearch.query.LastChange;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MoneyState;
+import org.txsearch.summary.CurrencySums;
 import org.txsearch.summary.Movements;
 import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.TransactionSummary;
-import org.txsearch.summary.TransactionSummary.Sums;
 
 /**
  * The balance of a merchant's account in each currency, as PayPal's rows state it after each transaction.
@@ -52,43 +51,38 @@ record AccountBalances(OpeningBalances openings) {
     /** The maximum number of groups of a summary; here, groups are spans and currencies. */
     private static final int MAX_GROUPS = 10_000;
 
-    /** The balances after each row of a page, in the order of its rows and each in the row's currency. */
-    record Running(List<Balance> afterRows, Instant asOf) {}
-
-    /** A balance in minor units of the currency with that code. */
-    record Balance(String currency, BigInteger units) {}
-
     /**
      * The balances after each row of a page.
      *
      * @param position where the page starts, or null for the first page
      */
-    Running running(MerchantReads reads, PayPalQuery query, TransactionPage page, @Nullable Position position) {
+    RunningBalance running(MerchantReads reads, PayPalQuery query, TransactionPage page, @Nullable Position position) {
         List<Movement> rows = page.rows().stream().map(Movement::of).toList();
         if (rows.isEmpty()) {
-            return new Running(List.of(), page.asOf());
+            return new RunningBalance(List.of(), page.asOf());
         }
         boolean startsAmongEquals = position != null && position.id() != null;
         return query.isWholeAccount() && !startsAmongEquals ? onward(reads, query, rows, position) : among(reads, rows);
     }
 
     /** Where the page has every movement between its rows, each balance follows from the one before. */
-    private Running onward(MerchantReads reads, PayPalQuery query, List<Movement> rows, @Nullable Position position) {
+    private RunningBalance onward(
+            MerchantReads reads, PayPalQuery query, List<Movement> rows, @Nullable Position position) {
         StoredTransaction first = rows.get(0).row();
-        Balances opening = position == null
+        BalancesAtStart opening = position == null
                 ? openings.at(reads, query.start())
                 : position.key() == first.key()
                         ? openings.before(reads, first, Movements.MOVED)
                         : openings.at(
                                 reads, Instant.ofEpochMilli(position.key()).plusMillis(1));
         Map<String, BigInteger> balances = new HashMap<>(opening.byCurrency());
-        List<Balance> after = new ArrayList<>(rows.size());
-        rows.forEach(movement -> after.add(new Balance(movement.currency(), movement.addTo(balances))));
-        return new Running(after, opening.asOf());
+        List<AccountBalance> after = new ArrayList<>(rows.size());
+        rows.forEach(movement -> after.add(new AccountBalance(movement.currency(), movement.addTo(balances))));
+        return new RunningBalance(after, opening.asOf());
     }
 
     /** Where a filter leaves movements out, the sums between the rows are added up, and those within a row's instant. */
-    private Running among(MerchantReads reads, List<Movement> rows) {
+    private RunningBalance among(MerchantReads reads, List<Movement> rows) {
         TreeSet<Instant> edges = new TreeSet<>();
         TreeSet<String> currencies = new TreeSet<>();
         for (Movement movement : rows) {
@@ -96,11 +90,11 @@ record AccountBalances(OpeningBalances openings) {
             edges.add(movement.changed().plusMillis(1));
             currencies.add(movement.currency());
         }
-        Balances opening = openings.at(reads, edges.first());
-        Spans spans = spans(reads, List.copyOf(edges), currencies);
+        BalancesAtStart opening = openings.at(reads, edges.first());
+        BalanceSpans spans = spans(reads, List.copyOf(edges), currencies);
         Map<Long, Within> within = within(reads, rows, spans, currencies);
         Map<String, BigInteger> before = new HashMap<>(opening.byCurrency());
-        List<Balance> after = new ArrayList<>(rows.size());
+        List<AccountBalance> after = new ArrayList<>(rows.size());
         Instant added = edges.first();
         for (Movement movement : rows) {
             Instant changed = movement.changed();
@@ -116,25 +110,26 @@ record AccountBalances(OpeningBalances openings) {
                     BigInteger unused = each.addTo(balances);
                 }
             }
-            after.add(new Balance(movement.currency(), balances.getOrDefault(movement.currency(), BigInteger.ZERO)));
+            after.add(new AccountBalance(
+                    movement.currency(), balances.getOrDefault(movement.currency(), BigInteger.ZERO)));
         }
-        return new Running(after, Freshness.earlier(opening.asOf(), spans.asOf()));
+        return new RunningBalance(after, Freshness.earlier(opening.asOf(), spans.asOf()));
     }
 
     /** Sums of spans, by their start and the currency. */
-    private record Spans(Map<Instant, Map<String, Sums>> byStart, Instant asOf) {
+    private record BalanceSpans(Map<Instant, Map<String, CurrencySums>> byStart, Instant asOf) {
 
-        Map<String, Sums> at(Instant start) {
+        Map<String, CurrencySums> at(Instant start) {
             return byStart.getOrDefault(start, Map.of());
         }
 
         long count(Instant start) {
-            return at(start).values().stream().mapToLong(Sums::count).sum();
+            return at(start).values().stream().mapToLong(CurrencySums::count).sum();
         }
     }
 
-    private Spans spans(MerchantReads reads, List<Instant> edges, Collection<String> currencies) {
-        Map<Instant, Map<String, Sums>> byStart = new TreeMap<>();
+    private BalanceSpans spans(MerchantReads reads, List<Instant> edges, Collection<String> currencies) {
+        Map<Instant, Map<String, CurrencySums>> byStart = new TreeMap<>();
         Instant asOf = null;
         int atOnce = Math.max(1, MAX_GROUPS / currencies.size() - 1);
         for (int first = 0; first < edges.size() - 1; first += atOnce) {
@@ -148,10 +143,10 @@ record AccountBalances(OpeningBalances openings) {
                 summary.groups()
                         .forEach(group -> byStart.computeIfAbsent(
                                         Objects.requireNonNull(group.from()), start -> new HashMap<>())
-                                .merge(group.currency(), group.sums(), Sums::plus));
+                                .merge(group.currency(), group.sums(), CurrencySums::plus));
             }
         }
-        return new Spans(byStart, Objects.requireNonNull(asOf));
+        return new BalanceSpans(byStart, Objects.requireNonNull(asOf));
     }
 
     /**
@@ -169,7 +164,7 @@ record AccountBalances(OpeningBalances openings) {
 
     /** The movements of each row's instant; those of instants that have others than the page are fetched. */
     private Map<Long, Within> within(
-            MerchantReads reads, List<Movement> rows, Spans spans, Collection<String> currencies) {
+            MerchantReads reads, List<Movement> rows, BalanceSpans spans, Collection<String> currencies) {
         Map<Long, List<Movement>> byInstant = new TreeMap<>();
         rows.forEach(movement -> byInstant
                 .computeIfAbsent(movement.row().key(), key -> new ArrayList<>())
@@ -247,7 +242,7 @@ record AccountBalances(OpeningBalances openings) {
         private static final int FEE = ITEM.slot("fee.value");
 
         static Movement of(StoredTransaction row) {
-            ItemShape.Values item = ITEM.read(row.bytes(), row.offset(), row.length());
+            ItemValues item = ITEM.read(row.bytes(), row.offset(), row.length());
             Currency currency = item.has(CURRENCY) ? Currencies.find(item.text(CURRENCY)) : null;
             if (currency == null) {
                 throw new IllegalStateException("A stored transaction has no amount");

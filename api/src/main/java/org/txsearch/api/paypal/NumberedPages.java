@@ -11,10 +11,10 @@ import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.Caller;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.PageTotal;
 import org.txsearch.paging.Position;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.paging.TransactionSearch;
 
 /**
@@ -55,7 +55,7 @@ record NumberedPages(PageStarts starts, Clock clock) {
             isBeyond = position == null;
         }
         TransactionPage page = reads.page(query.filter(), isBeyond ? 1 : query.pageSize(), mode, position);
-        Total total = Objects.requireNonNull(page.total());
+        PageTotal total = Objects.requireNonNull(page.total());
         if (!total.exact()) {
             throw tooLarge(reads, query);
         }
@@ -106,10 +106,10 @@ record NumberedPages(PageStarts starts, Clock clock) {
     private static ProblemException tooLarge(MerchantReads reads, PayPalQuery query) {
         return ProblemException.of(
                         ProblemCode.INVALID_REQUEST,
-                        "More than " + Total.BOUND
+                        "More than " + PageTotal.BOUND
                                 + " transactions match; send a shorter range of dates, or more filters.")
                 .withMember(PayPalErrors.TOTAL_ITEMS, count(reads, query))
-                .withMember(PayPalErrors.MAXIMUM_ITEMS, Total.BOUND);
+                .withMember(PayPalErrors.MAXIMUM_ITEMS, PageTotal.BOUND);
     }
 
     private static long count(MerchantReads reads, PayPalQuery query) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.transactions.Freshness;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
@@ -33,26 +32,12 @@ final class OpeningBalances {
     private static final Duration KNOWN_FOR = Duration.ofSeconds(2);
     private static final int MAX_KNOWN = 1_000;
 
-    private final Cache<Day, Balances> beforeDays = Caffeine.newBuilder()
+    private final Cache<Day, BalancesAtStart> beforeDays = Caffeine.newBuilder()
             .maximumSize(MAX_KNOWN)
             .expireAfterWrite(KNOWN_FOR)
             .build();
 
     private record Day(String merchantId, Instant start) {}
-
-    /**
-     * Balances in minor units, by the currency's code.
-     *
-     * @param asOf every event ingested before it is included
-     */
-    record Balances(Map<String, BigInteger> byCurrency, Instant asOf) {
-
-        Balances plus(Balances other) {
-            Map<String, BigInteger> sum = new HashMap<>(byCurrency);
-            other.byCurrency.forEach((currency, balance) -> sum.merge(currency, balance, BigInteger::add));
-            return new Balances(sum, Freshness.earlier(asOf, other.asOf));
-        }
-    }
 
     /** The sums of everything that has moved money and last changed before an instant, by currency. */
     TransactionSummary total(MerchantReads reads, Instant end) {
@@ -60,12 +45,12 @@ final class OpeningBalances {
     }
 
     /** The balances before a row. */
-    Balances before(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
+    BalancesAtStart before(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
         return at(reads, Instant.ofEpochMilli(row.key())).plus(earlierInInstant(reads, row, moved));
     }
 
     /** The sums of the movements of a row's instant that come before the row. */
-    Balances earlierInInstant(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
+    BalancesAtStart earlierInInstant(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
         Instant changed = Instant.ofEpochMilli(row.key());
         TransactionFilter earlier =
                 and(moved, changed(changed, changed.plusMillis(1)), new FieldFilter.TieBelow(row.tie()));
@@ -73,15 +58,15 @@ final class OpeningBalances {
     }
 
     /** The balances before an instant. */
-    Balances at(MerchantReads reads, Instant end) {
+    BalancesAtStart at(MerchantReads reads, Instant end) {
         Instant day = end.truncatedTo(ChronoUnit.DAYS);
-        Balances days = beforeDay(reads, day);
+        BalancesAtStart days = beforeDay(reads, day);
         return day.equals(end) ? days : days.plus(sum(reads, moved(day, end)));
     }
 
-    private Balances beforeDay(MerchantReads reads, Instant start) {
+    private BalancesAtStart beforeDay(MerchantReads reads, Instant start) {
         Day day = new Day(reads.scope().merchantId(), start);
-        Balances known = beforeDays.getIfPresent(day);
+        BalancesAtStart known = beforeDays.getIfPresent(day);
         if (known == null) {
             known = sum(reads, moved(null, start));
             beforeDays.put(day, known);
@@ -89,11 +74,11 @@ final class OpeningBalances {
         return known;
     }
 
-    private Balances sum(MerchantReads reads, TransactionFilter filter) {
+    private BalancesAtStart sum(MerchantReads reads, TransactionFilter filter) {
         TransactionSummary summary = reads.summary(SummaryRequest.totals(filter));
         Map<String, BigInteger> byCurrency = new HashMap<>();
         summary.totals().forEach((currency, sums) -> byCurrency.put(currency, sums.effect()));
-        return new Balances(byCurrency, summary.asOf());
+        return new BalancesAtStart(byCurrency, summary.asOf());
     }
 
     static TransactionFilter moved(@Nullable Instant from, Instant to) {

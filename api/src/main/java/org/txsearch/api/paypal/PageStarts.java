@@ -57,7 +57,7 @@ final class PageStarts extends BackgroundWork {
      * @param page the number of the page
      * @param requested when the page before it was requested
      */
-    private record Start(
+    private record PageStart(
             int page, long key, long tie, @Nullable String id, Instant requested) {
 
         Position position() {
@@ -82,7 +82,7 @@ final class PageStarts extends BackgroundWork {
      */
     void note(NumberedWalk walk, int page, @Nullable Position start, Instant requested) {
         stored(() -> documents.update(walk.id(), false, content -> {
-            List<Start> starts = new ArrayList<>(read(content));
+            List<PageStart> starts = new ArrayList<>(read(content));
             if (starts.stream()
                     .anyMatch(other -> other.page() == page && other.requested().isAfter(requested))) {
                 return content;
@@ -91,13 +91,13 @@ final class PageStarts extends BackgroundWork {
                 return content;
             }
             if (start != null) {
-                starts.add(new Start(page, start.key(), start.tie(), start.id(), requested));
+                starts.add(new PageStart(page, start.key(), start.tie(), start.id(), requested));
             }
             return content(starts.subList(Math.max(0, starts.size() - MAX_KEPT), starts.size()));
         }));
     }
 
-    private ObjectNode content(List<Start> starts) {
+    private ObjectNode content(List<PageStart> starts) {
         ObjectNode content = JsonMapper.shared().createObjectNode();
         content.put(OperationalIndices.PAGE_STARTS_AT, Rfc3339.format(clock.instant()));
         content.set(OperationalIndices.PAGE_STARTS, JsonMapper.shared().valueToTree(starts));
@@ -105,13 +105,13 @@ final class PageStarts extends BackgroundWork {
     }
 
     /** The starts in a document; none if it is too old, or was written by a build with another form. */
-    private List<Start> read(JsonNode content) {
+    private List<PageStart> read(JsonNode content) {
         try {
             String at = content.path(OperationalIndices.PAGE_STARTS_AT).asString("");
             return at.isEmpty() || Rfc3339.parse(at).isBefore(clock.instant().minus(KEPT_FOR))
                     ? List.of()
                     : List.of(JsonMapper.shared()
-                            .treeToValue(content.path(OperationalIndices.PAGE_STARTS), Start[].class));
+                            .treeToValue(content.path(OperationalIndices.PAGE_STARTS), PageStart[].class));
         } catch (JacksonException anotherForm) {
             return List.of();
         }
@@ -122,12 +122,12 @@ final class PageStarts extends BackgroundWork {
         documents.deleteAll(Map.of("range", Map.of(OperationalIndices.PAGE_STARTS_AT, Map.of("lt", before))));
     }
 
-    private interface Call<T> {
+    private interface PageCall<T> {
         T run() throws IOException;
     }
 
     /** A page whose end could not be stored is not sent: the next one could miss rows. */
-    private static <T> T stored(Call<T> call) {
+    private static <T> T stored(PageCall<T> call) {
         try {
             return call.run();
         } catch (IOException e) {

@@ -20,17 +20,15 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
-import org.txsearch.api.audit.Question;
+import org.txsearch.api.audit.AuditDetails;
 import org.txsearch.api.http.Responses;
-import org.txsearch.api.paypal.AccountBalances.Running;
-import org.txsearch.api.paypal.PayPalQuery.PayPalTime;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.Freshness;
 import org.txsearch.api.transactions.SearchSettings;
 import org.txsearch.document.JsonBytes;
-import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -40,9 +38,9 @@ import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
+import org.txsearch.summary.CurrencySums;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary;
-import org.txsearch.summary.TransactionSummary.Sums;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code GET /v1/reporting/transactions} and {@code GET /v1/reporting/balances}, as PayPal has them. */
@@ -64,12 +62,12 @@ record PayPalController(
         long start = System.nanoTime();
         PayPalParameters given = new PayPalParameters(request.getQueryString());
         PayPalQuery query = PayPalQuery.read(given);
-        Question question = Question.of(request)
+        AuditDetails question = AuditDetails.of(request)
                 .filteredBy(query.filterNames())
                 .sortedBy(LastChange.UPDATED_AT)
                 .walks(query.page() > 1, false);
         MerchantReads reads = reads(scope);
-        Found found = CompleteAnswers.of(() -> find(reads, query, caller));
+        FoundItems found = CompleteAnswers.of(() -> find(reads, query, caller));
         question.found(found.page().rows().size());
         byte[] envelope = envelope(scope, query, found, given);
         JsonBytes body = rows(query, found);
@@ -84,7 +82,7 @@ record PayPalController(
      * @param numbered the page
      * @param balances the balances after its rows
      */
-    private record Found(NumberedPages.Numbered numbered, Running balances) {
+    private record FoundItems(NumberedPages.Numbered numbered, RunningBalance balances) {
 
         TransactionPage page() {
             return numbered.page();
@@ -99,12 +97,12 @@ record PayPalController(
         return new MerchantReads(search, summaries, scope, Deadline.after(settings.deadline()));
     }
 
-    private Found find(MerchantReads reads, PayPalQuery query, Caller caller) {
+    private FoundItems find(MerchantReads reads, PayPalQuery query, Caller caller) {
         NumberedPages.Numbered found = pages.find(reads, query, caller);
-        return new Found(found, balances.running(reads, query, found.page(), found.start()));
+        return new FoundItems(found, balances.running(reads, query, found.page(), found.start()));
     }
 
-    private static JsonBytes rows(PayPalQuery query, Found found) {
+    private static JsonBytes rows(PayPalQuery query, FoundItems found) {
         PayPalRows translation = PayPalRows.of(query.groups());
         JsonBytes body = new JsonBytes();
         body.raw("{\"transaction_details\":[".getBytes(StandardCharsets.US_ASCII));
@@ -120,7 +118,7 @@ record PayPalController(
     }
 
     /** What follows the rows, from the comma to the closing brace. */
-    private static byte[] envelope(TenantScope scope, PayPalQuery query, Found found, PayPalParameters given) {
+    private static byte[] envelope(TenantScope scope, PayPalQuery query, FoundItems found, PayPalParameters given) {
         int pages = (found.total() + query.pageSize() - 1) / query.pageSize();
         Map<String, Object> envelope = new LinkedHashMap<>();
         envelope.put("account_number", PayPalIdentifier.theirs(scope.merchantId()));
@@ -183,7 +181,7 @@ record PayPalController(
         Currency currency = PayPalFilters.currency(PayPalQuery.CURRENCY_CODE, given, faults);
         faults.throwIfAny();
         Instant now = Instant.now();
-        Question question = Question.of(request).filteredBy(currency == null ? List.of() : List.of("currency"));
+        AuditDetails question = AuditDetails.of(request).filteredBy(currency == null ? List.of() : List.of("currency"));
         TransactionSummary sums = CompleteAnswers.of(
                 () -> balances.openings().total(reads(scope), requested == null ? now : requested.end()));
         List<Map<String, Object>> details = details(sums.totals(), currency);
@@ -200,17 +198,18 @@ record PayPalController(
     }
 
     /** The balances by currency; one that is requested is there even if nothing was ever paid in it. */
-    private static List<Map<String, Object>> details(SortedMap<String, Sums> totals, @Nullable Currency requested) {
+    private static List<Map<String, Object>> details(
+            SortedMap<String, CurrencySums> totals, @Nullable Currency requested) {
         // The one that most transactions are in; of equals, the first by its code.
         String primary = totals.entrySet().stream()
-                .max(Comparator.comparingLong((Map.Entry<String, Sums> total) ->
+                .max(Comparator.comparingLong((Map.Entry<String, CurrencySums> total) ->
                                 total.getValue().count())
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey)
                 .orElse("");
         List<Map<String, Object>> details = new ArrayList<>();
         for (String code : requested == null ? totals.keySet() : List.of(requested.code())) {
-            BigInteger balance = totals.getOrDefault(code, Sums.NONE).effect();
+            BigInteger balance = totals.getOrDefault(code, CurrencySums.NONE).effect();
             Map<String, Object> detail = new LinkedHashMap<>();
             detail.put("currency", code);
             detail.put("primary", code.equals(primary));

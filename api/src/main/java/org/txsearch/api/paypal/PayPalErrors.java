@@ -38,9 +38,9 @@ final class PayPalErrors implements ErrorForm {
     @Override
     public Map<String, @Nullable Object> body(ProblemException problem, HttpServletRequest request, String requestId) {
         boolean tooLarge = problem.members().containsKey(MAXIMUM_ITEMS);
-        Kind kind = tooLarge
-                ? Kind.RESULTSET_TOO_LARGE
-                : Kind.ofStatus(problem.code().status());
+        PayPalErrorKind kind = tooLarge
+                ? PayPalErrorKind.RESULTSET_TOO_LARGE
+                : PayPalErrorKind.ofStatus(problem.code().status());
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("name", kind.name());
         body.put("message", kind.message);
@@ -83,7 +83,7 @@ final class PayPalErrors implements ErrorForm {
     }
 
     /** PayPal's names of errors, with the sentence that its document has for each. */
-    private enum Kind {
+    private enum PayPalErrorKind {
         INVALID_REQUEST("Request is not well-formed, syntactically incorrect, or violates schema."),
         RESULTSET_TOO_LARGE(
                 "Result set size is greater than the maximum limit. Change the filter criteria and try again."),
@@ -102,11 +102,11 @@ final class PayPalErrors implements ErrorForm {
 
         private final String message;
 
-        Kind(String message) {
+        PayPalErrorKind(String message) {
             this.message = message;
         }
 
-        static Kind ofStatus(int status) {
+        static PayPalErrorKind ofStatus(int status) {
             return switch (status) {
                 case UNAUTHORIZED -> AUTHENTICATION_FAILURE;
                 case 403 -> NOT_AUTHORIZED;

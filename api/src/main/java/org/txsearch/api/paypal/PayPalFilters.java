@@ -22,7 +22,7 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.PayPalAttribute;
-import org.txsearch.schema.PayPalAttribute.Form;
+import org.txsearch.schema.PayPalForm;
 import org.txsearch.summary.Movements;
 
 /** The filters of a request for PayPal's transactions, each translated into ours. */
@@ -63,7 +63,7 @@ final class PayPalFilters {
                             "The value has a card number, which is never stored; /v1/transactions searches by"
                                     + " card_last4.");
                 }
-                String ours = theirs.form() == Form.IDENTIFIER ? PayPalIdentifier.ours(value) : value;
+                String ours = theirs.form() == PayPalForm.IDENTIFIER ? PayPalIdentifier.ours(value) : value;
                 filters.put(parameter, anyOf(theirs.ours(), List.of(ours)));
             }
         });
@@ -86,7 +86,7 @@ final class PayPalFilters {
             return Set.of();
         }
         String letter = code.toUpperCase(Locale.ROOT);
-        List<String> statuses = Form.STATUS.ours(letter);
+        List<String> statuses = PayPalForm.STATUS.ours(letter);
         if (statuses.isEmpty()) {
             faults.add(STATUS, FaultCode.INVALID_ENUM, "There is no such status; send D, P, S or V.");
         } else {

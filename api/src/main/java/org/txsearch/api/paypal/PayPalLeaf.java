@@ -5,17 +5,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
-import org.txsearch.api.paypal.AccountBalances.Balance;
-import org.txsearch.api.paypal.ItemShape.Values;
 import org.txsearch.document.CutText;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
-import org.txsearch.schema.PayPalAttribute.Form;
+import org.txsearch.schema.PayPalForm;
 
 /** A value of PayPal's rows, in the form that PayPal's schema demands; left out where ours does not fit it. */
-final class PayPalLeaf extends PayPalRows.Target {
+final class PayPalLeaf extends PayPalRows.RowTarget {
 
     private static final Set<String> REQUIRED = Set.of("line1", "city");
     private static final Pattern TERM = Pattern.compile("[a-zA-Z0-9.]+");
@@ -23,14 +21,14 @@ final class PayPalLeaf extends PayPalRows.Target {
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}|C2");
     private static final int SECONDS_LENGTH = "\"2026-11-20T10:31:22".length();
 
-    private final Form form;
+    private final PayPalForm form;
     private final int maxLength;
     private final int slot;
     private final int otherwise;
     private final boolean isRequired;
 
     /** A member of that name, whose value is in a slot of an item, or otherwise in another one; neither if it is negative. */
-    PayPalLeaf(String name, Form form, int maxLength, int slot, int otherwise) {
+    PayPalLeaf(String name, PayPalForm form, int maxLength, int slot, int otherwise) {
         super(name);
         this.form = form;
         this.maxLength = maxLength;
@@ -39,14 +37,14 @@ final class PayPalLeaf extends PayPalRows.Target {
         this.isRequired = REQUIRED.contains(name);
     }
 
-    boolean isPresent(Values values) {
-        return values.has(slot) && (form != Form.DIGITS && form != Form.COUNTRY || isFit(values, slot));
+    boolean isPresent(ItemValues values) {
+        return values.has(slot) && (form != PayPalForm.DIGITS && form != PayPalForm.COUNTRY || isFit(values, slot));
     }
 
     @Override
-    void write(Values values, Balance balance, JsonBytes out) {
+    void write(ItemValues values, AccountBalance balance, JsonBytes out) {
         int from = values.has(slot) ? slot : otherwise;
-        if (form == Form.BALANCE) {
+        if (form == PayPalForm.BALANCE) {
             open(out);
             writeBalance(balance, out);
         } else if (values.has(from)) {
@@ -57,14 +55,14 @@ final class PayPalLeaf extends PayPalRows.Target {
         }
     }
 
-    private static void writeBalance(Balance balance, JsonBytes out) {
+    private static void writeBalance(AccountBalance balance, JsonBytes out) {
         Currency currency = Objects.requireNonNull(Currencies.find(balance.currency()));
         out.raw(("{\"currency_code\":\"" + currency.code() + "\",\"value\":\""
                         + MinorUnits.toDecimal(balance.units(), currency) + "\"}")
                 .getBytes(StandardCharsets.US_ASCII));
     }
 
-    private void write(Values values, int from, JsonBytes out) {
+    private void write(ItemValues values, int from, JsonBytes out) {
         switch (form) {
             case TIME -> {
                 open(out);
@@ -91,16 +89,16 @@ final class PayPalLeaf extends PayPalRows.Target {
         }
     }
 
-    private void copy(Values values, int from, JsonBytes out) {
+    private void copy(ItemValues values, int from, JsonBytes out) {
         // A text has no more characters than bytes.
-        if (form == Form.TEXT && values.length(from) - 2 > maxLength) {
+        if (form == PayPalForm.TEXT && values.length(from) - 2 > maxLength) {
             out.string(CutText.cut(values.text(from), maxLength));
         } else {
             values.copy(from, values.length(from), out);
         }
     }
 
-    private void writeIdentifier(Values values, int from, JsonBytes out) {
+    private void writeIdentifier(ItemValues values, int from, JsonBytes out) {
         if (values.length(from) <= 2) {
             return;
         }
@@ -121,7 +119,7 @@ final class PayPalLeaf extends PayPalRows.Target {
     }
 
     /** Whether a value that is copied fits PayPal's schema; text is sent whatever it contains, and cut. */
-    private boolean isFit(Values values, int from) {
+    private boolean isFit(ItemValues values, int from) {
         int length = values.length(from) - 2;
         return switch (form) {
             case TEXT -> length > 0 || isRequired;
@@ -135,7 +133,7 @@ final class PayPalLeaf extends PayPalRows.Target {
         };
     }
 
-    private static boolean consistsOf(Values values, int from, IntPredicate characters) {
+    private static boolean consistsOf(ItemValues values, int from, IntPredicate characters) {
         for (int i = 1; i < values.length(from) - 1; i++) {
             if (!characters.test(values.at(from, i))) {
                 return false;

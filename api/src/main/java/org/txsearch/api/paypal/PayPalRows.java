@@ -8,15 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.txsearch.api.paypal.AccountBalances.Balance;
-import org.txsearch.api.paypal.ItemShape.Values;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldKind;
 import org.txsearch.schema.PayPalAttribute;
-import org.txsearch.schema.PayPalAttribute.Form;
+import org.txsearch.schema.PayPalForm;
 
 /**
  * Translates stored items into PayPal's rows by the table of {@link PayPalAttribute}.
@@ -48,7 +47,7 @@ final class PayPalRows {
         this.item = new Translation(PayPalAttribute.all().stream()
                 .filter(attribute -> groups.contains(
                         attribute.theirs().substring(0, attribute.theirs().indexOf('.'))))
-                .map(attribute -> new Place(
+                .map(attribute -> new RowPlace(
                         attribute.theirs(), attribute.ours().path(), "", attribute.form(), attribute.maxLength()))
                 .toList());
     }
@@ -59,18 +58,18 @@ final class PayPalRows {
     }
 
     /** Appends the row of an item. */
-    void append(StoredTransaction stored, Balance balance, JsonBytes out) {
-        Values values = item.shape.read(stored.bytes(), stored.offset(), stored.length());
+    void append(StoredTransaction stored, AccountBalance balance, JsonBytes out) {
+        ItemValues values = item.shape.read(stored.bytes(), stored.offset(), stored.length());
         out.ascii('{');
         item.row.writeMembers(values, balance, out);
         out.ascii('}');
     }
 
     /** An attribute's place, relative to the object or the element of an array that has it. */
-    private record Place(String theirs, String ours, String oursPrefix, Form form, int maxLength) {
+    private record RowPlace(String theirs, String ours, String oursPrefix, PayPalForm form, int maxLength) {
 
         boolean isMoney() {
-            return form == Form.MONEY || form == Form.BALANCE;
+            return form == PayPalForm.MONEY || form == PayPalForm.BALANCE;
         }
 
         /** The place of our leaf in the schema, and so in an item. */
@@ -83,7 +82,7 @@ final class PayPalRows {
             if (theirs.contains(ELEMENT)) {
                 return array();
             }
-            return form == Form.MONEY ? ours.substring(0, ours.lastIndexOf('.')) : ours;
+            return form == PayPalForm.MONEY ? ours.substring(0, ours.lastIndexOf('.')) : ours;
         }
 
         /** The part of our path that names the array in which the leaf lies. */
@@ -91,7 +90,7 @@ final class PayPalRows {
             int dot = ours.indexOf('.');
             while (dot > 0) {
                 Field field = FieldCatalogue.transaction().field(oursPrefix + ours.substring(0, dot));
-                if (field.kind() == Field.Kind.RECORDS) {
+                if (field.kind() == FieldKind.RECORDS) {
                     return ours.substring(0, dot);
                 }
                 dot = ours.indexOf('.', dot + 1);
@@ -100,8 +99,8 @@ final class PayPalRows {
         }
 
         /** The same place relative to an element of the array that it lies in. */
-        Place within(String theirArray, String ourArray) {
-            return new Place(
+        RowPlace within(String theirArray, String ourArray) {
+            return new RowPlace(
                     theirs.substring(theirArray.length() + ELEMENT.length()),
                     ours.substring(ourArray.length() + 1),
                     oursPrefix + ourArray + ".",
@@ -114,15 +113,15 @@ final class PayPalRows {
     private static final class Translation {
 
         private final ItemShape shape = new ItemShape();
-        private final Group row = new Group("", false);
+        private final RowGroup row = new RowGroup("", false);
 
-        Translation(List<Place> places) {
+        Translation(List<RowPlace> places) {
             places.stream()
-                    .filter(place -> place.form() != Form.BALANCE)
-                    .sorted(Comparator.comparingInt(Place::order))
+                    .filter(place -> place.form() != PayPalForm.BALANCE)
+                    .sorted(Comparator.comparingInt(RowPlace::order))
                     .forEach(place -> shape.add(place.source()));
-            Map<String, List<Place>> arrays = new LinkedHashMap<>();
-            for (Place place : places) {
+            Map<String, List<RowPlace>> arrays = new LinkedHashMap<>();
+            for (RowPlace place : places) {
                 int element = place.theirs().indexOf(ELEMENT);
                 if (element >= 0) {
                     arrays.computeIfAbsent(place.theirs().substring(0, element), array -> new ArrayList<>())
@@ -135,9 +134,9 @@ final class PayPalRows {
             arrays.forEach(this::addArray);
         }
 
-        private void addLeaf(Place place) {
+        private void addLeaf(RowPlace place) {
             String theirs = place.isMoney() ? withoutValue(place.theirs()) : place.theirs();
-            int slot = place.form() == Form.BALANCE
+            int slot = place.form() == PayPalForm.BALANCE
                     ? -1
                     : shape.slot(place.isMoney() ? withoutValue(place.ours()) : place.ours());
             // A row always has the time of its last change: that of its creation where nothing is known of changes.
@@ -147,11 +146,11 @@ final class PayPalRows {
             row.add(theirs, new PayPalLeaf(nameOf(theirs), place.form(), place.maxLength(), slot, otherwise));
         }
 
-        private void addArray(String theirs, List<Place> places) {
+        private void addArray(String theirs, List<RowPlace> places) {
             String ours = places.get(0).array();
             Translation element = new Translation(
                     places.stream().map(place -> place.within(theirs, ours)).toList());
-            row.add(theirs, new Array(nameOf(theirs), shape.slot(ours, element.shape), element.row));
+            row.add(theirs, new RowArray(nameOf(theirs), shape.slot(ours, element.shape), element.row));
         }
 
         private static String withoutValue(String path) {
@@ -164,16 +163,16 @@ final class PayPalRows {
     }
 
     /** A member of PayPal's rows. */
-    abstract static class Target {
+    abstract static class RowTarget {
 
         private final byte[] opening;
 
-        Target(String name) {
+        RowTarget(String name) {
             this.opening = ('"' + name + "\":").getBytes(StandardCharsets.UTF_8);
         }
 
         /** Appends the member, with its comma, if it has a value. */
-        abstract void write(Values values, Balance balance, JsonBytes out);
+        abstract void write(ItemValues values, AccountBalance balance, JsonBytes out);
 
         final void open(JsonBytes out) {
             comma(out);
@@ -199,33 +198,33 @@ final class PayPalRows {
     }
 
     /** An object. */
-    private static final class Group extends Target {
+    private static final class RowGroup extends RowTarget {
 
         private final String name;
         private final boolean isOptional;
-        private final Map<String, Target> members = new LinkedHashMap<>();
+        private final Map<String, RowTarget> members = new LinkedHashMap<>();
 
-        Group(String name, boolean isOptional) {
+        RowGroup(String name, boolean isOptional) {
             super(name);
             this.name = name;
             this.isOptional = isOptional;
         }
 
         /** Puts a member at a path, below the objects that the path passes through. */
-        void add(String path, Target member) {
+        void add(String path, RowTarget member) {
             int dot = path.indexOf('.');
             if (dot < 0) {
                 members.put(path, member);
                 return;
             }
             boolean isOutermost = GROUPS.contains(path.substring(0, dot));
-            Group group =
-                    (Group) members.computeIfAbsent(path.substring(0, dot), below -> new Group(below, !isOutermost));
+            RowGroup group = (RowGroup)
+                    members.computeIfAbsent(path.substring(0, dot), below -> new RowGroup(below, !isOutermost));
             group.add(path.substring(dot + 1), member);
         }
 
         @Override
-        void write(Values values, Balance balance, JsonBytes out) {
+        void write(ItemValues values, AccountBalance balance, JsonBytes out) {
             if (hasRequired(values)) {
                 int start = out.length();
                 open(out);
@@ -236,14 +235,14 @@ final class PayPalRows {
             }
         }
 
-        void writeMembers(Values values, Balance balance, JsonBytes out) {
-            for (Target member : members.values()) {
+        void writeMembers(ItemValues values, AccountBalance balance, JsonBytes out) {
+            for (RowTarget member : members.values()) {
                 member.write(values, balance, out);
             }
         }
 
         /** PayPal's schema knows no address without a country, and no telephone number without the country's code. */
-        private boolean hasRequired(Values values) {
+        private boolean hasRequired(ItemValues values) {
             return switch (name) {
                 case "address", "secondary_shipping_address" -> hasLeaf("country_code", values);
                 case "phone_number" -> hasLeaf("country_code", values) && hasLeaf("national_number", values);
@@ -251,30 +250,30 @@ final class PayPalRows {
             };
         }
 
-        private boolean hasLeaf(String member, Values values) {
+        private boolean hasLeaf(String member, ItemValues values) {
             return members.get(member) instanceof PayPalLeaf leaf && leaf.isPresent(values);
         }
     }
 
     /** An array of objects; PayPal's schema knows no empty one. */
-    private static final class Array extends Target {
+    private static final class RowArray extends RowTarget {
 
         private final int slot;
-        private final Group element;
+        private final RowGroup element;
 
-        Array(String name, int slot, Group element) {
+        RowArray(String name, int slot, RowGroup element) {
             super(name);
             this.slot = slot;
             this.element = element;
         }
 
         @Override
-        void write(Values values, Balance balance, JsonBytes out) {
+        void write(ItemValues values, AccountBalance balance, JsonBytes out) {
             int start = out.length();
             open(out);
             out.ascii('[');
             int empty = out.length();
-            for (Values ofElement : values.elements(slot)) {
+            for (ItemValues ofElement : values.elements(slot)) {
                 int before = out.length();
                 comma(out);
                 out.ascii('{');

@@ -32,7 +32,7 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
     String name();
 
     /** What {@code errors.yaml} has about it. */
-    Text text();
+    ErrorText text();
 
     /** One line for people, the same for all errors with this code. */
     default String title() {
@@ -70,7 +70,7 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
      * @param correctedRequest the same without it
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    record Text(
+    record ErrorText(
             int status,
             String title,
             String cause,
@@ -86,9 +86,9 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
                 .build();
 
         /** By the kind of code, then by the code. */
-        private static final Map<String, Map<String, Text>> ALL = read();
+        private static final Map<String, Map<String, ErrorText>> ALL = read();
 
-        public Text {
+        public ErrorText {
             status = status == 0 ? 400 : status;
             detail = Objects.requireNonNullElse(detail, "");
             members = Objects.requireNonNullElse(members, Map.of());
@@ -96,7 +96,7 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
             correctedRequest = Objects.requireNonNullElse(correctedRequest, "");
         }
 
-        private static Map<String, Map<String, Text>> read() {
+        private static Map<String, Map<String, ErrorText>> read() {
             try (InputStream yaml = ErrorCode.class.getResourceAsStream("errors.yaml")) {
                 Object texts = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
                 return LENIENT.convertValue(texts, new TypeReference<>() {});
@@ -105,7 +105,7 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
             }
         }
 
-        static Text of(String kind, String code) {
+        static ErrorText of(String kind, String code) {
             return Objects.requireNonNull(Objects.requireNonNull(ALL.get(kind)).get(code), code);
         }
     }

@@ -26,7 +26,7 @@ public enum FaultCode implements ErrorCode {
     MALFORMED_BODY;
 
     @Override
-    public Text text() {
-        return Text.of("faults", name());
+    public ErrorText text() {
+        return ErrorText.of("faults", name());
     }
 }

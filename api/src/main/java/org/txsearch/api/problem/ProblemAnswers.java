@@ -129,7 +129,7 @@ public final class ProblemAnswers {
     }
 
     /** An answer with that code, as a request to search transactions could get it. */
-    public Problem example(ProblemCode code, HttpServletRequest request) {
+    public ProblemBody example(ProblemCode code, HttpServletRequest request) {
         List<Fault> faults = code == ProblemCode.INVALID_REQUEST
                 ? List.of(Fault.ofParameter(
                                 "emial",
@@ -151,7 +151,7 @@ public final class ProblemAnswers {
         return KEPT_HEADERS.contains(header) || KEPT_PREFIXES.stream().anyMatch(header::startsWith);
     }
 
-    private Problem problemOf(
+    private ProblemBody problemOf(
             ProblemCode code,
             String detail,
             HttpServletRequest request,
@@ -159,7 +159,7 @@ public final class ProblemAnswers {
             String requestId,
             List<Fault> faults,
             Map<String, Object> members) {
-        return new Problem(
+        return new ProblemBody(
                 typeOf(code, request), code.title(), code.status(), detail, instance, code, requestId, faults, members);
     }
 
@@ -178,7 +178,7 @@ public final class ProblemAnswers {
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     @JsonPropertyOrder({"type", "title", "status", "detail", "instance", "code", "request_id", "errors"})
-    public record Problem(
+    public record ProblemBody(
             String type,
             String title,
             int status,

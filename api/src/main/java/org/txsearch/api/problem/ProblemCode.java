@@ -37,8 +37,8 @@ public enum ProblemCode implements ErrorCode {
     SEARCH_TIMEOUT;
 
     @Override
-    public Text text() {
-        return Text.of("problems", name());
+    public ErrorText text() {
+        return ErrorText.of("problems", name());
     }
 
     /** The HTTP status of the answer. */

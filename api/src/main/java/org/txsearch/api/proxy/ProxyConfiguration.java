@@ -1,17 +1,12 @@
 package org.txsearch.api.proxy;
 
 import jakarta.servlet.DispatcherType;
-import java.util.List;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.security.web.util.matcher.IpAddressMatcher;
 import org.springframework.web.filter.ForwardedHeaderFilter;
 import org.txsearch.api.settings.ApiSettings;
-import org.txsearch.api.settings.InvalidSettingException;
 
 /** Makes a request look as it did at the public address, for all that builds links from it. */
 @Configuration(proxyBeanMethods = false)
@@ -32,60 +27,5 @@ class ProxyConfiguration {
         registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
-    }
-
-    /**
-     * Which proxies may state who sent a request, and to which address.
-     *
-     * @param trusted addresses or networks of the proxies; what any other address states is ignored
-     * @param headers the headers that these proxies write; the others are ignored, since a client can send them through a proxy
-     */
-    @ConfigurationProperties("txsearch.proxy")
-    public record ProxySettings(
-            @DefaultValue List<String> trusted,
-            @DefaultValue("x-forwarded") Headers headers) {
-
-        private static final String TRUSTED = "txsearch.proxy.trusted";
-
-        /** The two kinds of headers. */
-        public enum Headers {
-            /** {@code X-Forwarded-For}, {@code -Proto}, {@code -Host}, {@code -Port} and {@code -Prefix}. */
-            X_FORWARDED,
-            /** {@code Forwarded} of RFC 7239. */
-            FORWARDED
-        }
-
-        public ProxySettings {
-            matchers(trusted);
-        }
-
-        /** What recognizes the trusted addresses. */
-        List<IpAddressMatcher> matchers() {
-            return matchers(trusted);
-        }
-
-        private static List<IpAddressMatcher> matchers(List<String> trusted) {
-            if (trusted.stream().anyMatch(network -> network.endsWith("/0"))) {
-                throw new InvalidSettingException(
-                        TRUSTED, "must not be every address: any client could then state another address as its own");
-            }
-            return trusted.stream().map(ProxySettings::matcher).toList();
-        }
-
-        private static IpAddressMatcher matcher(String network) {
-            IllegalArgumentException fault = null;
-            try {
-                // Java would read 10.1 as 10.0.0.1.
-                if (network.contains(":") || network.split("\\.", -1).length == 4) {
-                    return new IpAddressMatcher(network);
-                }
-            } catch (IllegalArgumentException malformed) {
-                fault = malformed;
-            }
-            throw new InvalidSettingException(
-                    TRUSTED,
-                    "must be addresses or networks separated by commas, 10.0.3.7,10.1.0.0/16,fd00::/8 for instance",
-                    fault);
-        }
     }
 }

@@ -21,8 +21,6 @@ import org.apache.catalina.valves.ValveBase;
 import org.apache.tomcat.util.http.MimeHeaders;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
-import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings;
-import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings.Headers;
 
 /**
  * Finds out to which address a request was sent, and by which client: from the setting, and from the headers of trusted proxies.
@@ -56,21 +54,21 @@ public final class PublicAddress extends ValveBase {
     /** No empty segment, and none that begins with a dot. */
     private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+");
 
-    private final @Nullable Address configured;
+    private final @Nullable ForwardedAddress configured;
     private final List<IpAddressMatcher> trusted;
-    private final Headers headers;
+    private final ProxyHeaders headers;
 
     PublicAddress(@Nullable URI publicUrl, ProxySettings proxies) {
         super(true);
         this.configured = publicUrl == null
                 ? null
-                : new Address(publicUrl.getScheme(), publicUrl.getRawAuthority(), publicUrl.getRawPath());
+                : new ForwardedAddress(publicUrl.getScheme(), publicUrl.getRawAuthority(), publicUrl.getRawPath());
         this.trusted = proxies.matchers();
         this.headers = proxies.headers();
     }
 
     /** Where clients reach the API: scheme, host with any port, and the path before ours. */
-    private record Address(String scheme, String authority, String prefix) {
+    private record ForwardedAddress(String scheme, String authority, String prefix) {
 
         @Override
         public String toString() {
@@ -82,7 +80,7 @@ public final class PublicAddress extends ValveBase {
     private record Hop(String client, int index) {}
 
     /** What the outermost trusted proxy states of a request, not yet validated but for the client. */
-    private record Statement(
+    private record ForwardedStatement(
             String client,
             @Nullable String scheme,
             @Nullable String authority,
@@ -91,12 +89,12 @@ public final class PublicAddress extends ValveBase {
 
     /** The address that the request was sent to, as far as setting or proxy state one: {@code https://host/prefix}. */
     public static @Nullable String of(HttpServletRequest request) {
-        return request.getAttribute(ADDRESS) instanceof Address address ? address.toString() : null;
+        return request.getAttribute(ADDRESS) instanceof ForwardedAddress address ? address.toString() : null;
     }
 
     /** What stands before the API's own paths in public addresses; usually empty. */
     public static String prefix(HttpServletRequest request) {
-        return request.getAttribute(ADDRESS) instanceof Address address ? address.prefix() : "";
+        return request.getAttribute(ADDRESS) instanceof ForwardedAddress address ? address.prefix() : "";
     }
 
     /** The API's own path in the request's URI, undecoded, without a prefix. */
@@ -125,10 +123,11 @@ public final class PublicAddress extends ValveBase {
     }
 
     private void adapt(Request request) {
-        Address address = configured;
+        ForwardedAddress address = configured;
         String peer = request.getRemoteAddr();
         if (peer != null && isTrusted(peer)) {
-            Statement statement = headers == Headers.FORWARDED ? standard(request, peer) : usual(request, peer);
+            ForwardedStatement statement =
+                    headers == ProxyHeaders.FORWARDED ? standard(request, peer) : usual(request, peer);
             request.setAttribute(FROM_PROXY, true);
             request.setRemoteAddr(statement.client());
             address = configured == null ? address(request, statement) : configured;
@@ -152,7 +151,7 @@ public final class PublicAddress extends ValveBase {
     }
 
     /** What the headers of the usual kind state. Lists as long as that of the clients have one value for each of its hops. */
-    private Statement usual(Request request, String peer) {
+    private ForwardedStatement usual(Request request, String peer) {
         List<String> clients = values(request, FOR);
         Hop hop = outermost(clients, peer);
         UnaryOperator<@Nullable String> stated = header -> {
@@ -160,18 +159,18 @@ public final class PublicAddress extends ValveBase {
             int last = values.size() - 1;
             return last < 0 ? null : values.get(values.size() == clients.size() ? hop.index() : last);
         };
-        return new Statement(
+        return new ForwardedStatement(
                 hop.client(), stated.apply(PROTO), stated.apply(HOST), stated.apply(PORT), stated.apply(PREFIX));
     }
 
     /** What the header of RFC 7239 states: host and scheme are in the same element as the client. */
-    private Statement standard(Request request, String peer) {
+    private ForwardedStatement standard(Request request, String peer) {
         List<Map<String, String>> elements =
                 values(request, STANDARD).stream().map(PublicAddress::pairs).toList();
         Hop hop = outermost(
                 elements.stream().map(pairs -> pairs.getOrDefault("for", "")).toList(), peer);
         Map<String, String> element = elements.isEmpty() ? Map.of() : elements.get(hop.index());
-        return new Statement(hop.client(), element.get("proto"), element.get("host"), null, null);
+        return new ForwardedStatement(hop.client(), element.get("proto"), element.get("host"), null, null);
     }
 
     /** The right-most address that is not trusted: whatever stands before it may be forged. */
@@ -230,7 +229,7 @@ public final class PublicAddress extends ValveBase {
         }
     }
 
-    private static @Nullable Address address(Request request, Statement statement) {
+    private static @Nullable ForwardedAddress address(Request request, ForwardedStatement statement) {
         String own = request.isSecure() ? "https" : "http";
         String stated = String.valueOf(statement.scheme()).toLowerCase(Locale.ROOT);
         String scheme = SCHEMES.contains(stated) ? stated : own;
@@ -251,7 +250,7 @@ public final class PublicAddress extends ValveBase {
         }
         boolean usual = port == null || port.equals(Integer.toString(defaultPort(scheme)));
         String prefix = String.valueOf(statement.prefix()).replaceFirst("/$", "");
-        return new Address(
+        return new ForwardedAddress(
                 scheme, usual ? host : host + ":" + port, PATH.matcher(prefix).matches() ? prefix : "");
     }
 

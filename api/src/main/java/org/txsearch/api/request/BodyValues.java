@@ -14,11 +14,11 @@ public final class BodyValues {
     private BodyValues() {}
 
     /** One text that is not empty. */
-    public static JsonValue.@Nullable Text text(JsonValue value, Faults faults) {
-        if (value instanceof JsonValue.Text text && !text.written().isEmpty()) {
+    public static JsonValue.@Nullable JsonString text(JsonValue value, Faults faults) {
+        if (value instanceof JsonValue.JsonString text && !text.written().isEmpty()) {
             return text;
         }
-        boolean nothing = value instanceof JsonValue.Null || value instanceof JsonValue.Text;
+        boolean nothing = value instanceof JsonValue.Null || value instanceof JsonValue.JsonString;
         faults.add(
                 value.pointer(),
                 nothing ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
@@ -29,8 +29,8 @@ public final class BodyValues {
     }
 
     /** One such text, or an array of 1 to 100. */
-    static @Nullable List<JsonValue.Text> texts(JsonValue value, boolean several, Faults faults) {
-        if (several && !(value instanceof JsonValue.Array)) {
+    static @Nullable List<JsonValue.JsonString> texts(JsonValue value, boolean several, Faults faults) {
+        if (several && !(value instanceof JsonValue.JsonArray)) {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_VALUE,
@@ -38,7 +38,7 @@ public final class BodyValues {
             return null;
         }
         List<JsonValue> elements =
-                several && value instanceof JsonValue.Array array ? array.elements() : List.of(value);
+                several && value instanceof JsonValue.JsonArray array ? array.elements() : List.of(value);
         if (elements.isEmpty()) {
             faults.add(
                     value.pointer(),
@@ -50,9 +50,9 @@ public final class BodyValues {
             faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, Parameters.tooMany(MAX_VALUES));
             return null;
         }
-        List<JsonValue.Text> texts = new ArrayList<>();
+        List<JsonValue.JsonString> texts = new ArrayList<>();
         for (JsonValue element : elements) {
-            JsonValue.Text text = text(element, faults);
+            JsonValue.JsonString text = text(element, faults);
             if (text != null) {
                 texts.add(text);
             }
@@ -86,7 +86,7 @@ public final class BodyValues {
     }
 
     /** A decimal number, which is a text: a JSON number may lose digits on its way. */
-    static JsonValue.@Nullable Text decimal(JsonValue value, Faults faults) {
+    static JsonValue.@Nullable JsonString decimal(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Numeral) {
             faults.add(
                     value.pointer(),

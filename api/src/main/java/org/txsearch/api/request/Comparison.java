@@ -107,7 +107,7 @@ final class Comparison {
                 return;
             }
             boolean several = operator == FilterOp.IN;
-            List<JsonValue.Text> texts = BodyValues.texts(operand, several, context.faults());
+            List<JsonValue.JsonString> texts = BodyValues.texts(operand, several, context.faults());
             if (texts == null) {
                 sound = false;
                 return;
@@ -115,18 +115,20 @@ final class Comparison {
             if (!all(texts, text -> isStored(field, text))) {
                 return;
             }
-            List<String> written = texts.stream().map(JsonValue.Text::written).toList();
+            List<String> written =
+                    texts.stream().map(JsonValue.JsonString::written).toList();
             echo(operator, several ? written : written.get(0));
             boolean valid = all(texts, text -> field.isValid(this, operator, text));
-            List<String> values = texts.stream().map(JsonValue.Text::value).toList();
+            List<String> values =
+                    texts.stream().map(JsonValue.JsonString::value).toList();
             add(valid ? field.meaning(operator, key, values) : null);
         });
     }
 
     /** Whether all texts keep the rule. In a body each that does not is a fault of its own; the values of a parameter share one. */
-    private boolean all(List<JsonValue.Text> texts, Predicate<JsonValue.Text> rule) {
+    private boolean all(List<JsonValue.JsonString> texts, Predicate<JsonValue.JsonString> rule) {
         boolean all = true;
-        for (JsonValue.Text text : texts) {
+        for (JsonValue.JsonString text : texts) {
             all &= rule.test(text);
             if (!all && !context.faults().areInBody()) {
                 return false;
@@ -135,12 +137,12 @@ final class Comparison {
         return all;
     }
 
-    private boolean isStored(RequestFilter field, JsonValue.Text text) {
+    private boolean isStored(RequestFilter field, JsonValue.JsonString text) {
         return !field.isMasked(text.value()) || fault(text.pointer(), FaultCode.INVALID_VALUE, CARD_NUMBER);
     }
 
     /** Whether the text, as it was written, has no more code points than that. */
-    boolean fits(JsonValue.Text text, int maxLength) {
+    boolean fits(JsonValue.JsonString text, int maxLength) {
         return points(text.written()) <= maxLength
                 || fault(
                         text.pointer(),

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.request.ValueFilter.CurrencyCode;
 import org.txsearch.money.Currency;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
@@ -67,12 +66,12 @@ public final class FilterReader {
 
     /** Whether this parameter searches words of several fields. */
     boolean isText(String parameter) {
-        return byName.get(parameter) instanceof TextFilter.Text;
+        return byName.get(parameter) instanceof TextFilter.FullTextFilter;
     }
 
     /** The filter of a query string; its parameters as they were read are noted in {@code echo}. */
     TransactionFilter read(Parameters given, ZoneId zone, Map<String, Object> echo, Faults faults) {
-        Currency currency = CurrencyCode.only(given.list(CurrencyCode.NAME, new Faults()));
+        Currency currency = CurrencyFilter.only(given.list(CurrencyFilter.NAME, new Faults()));
         RequestFilter.QueryString query =
                 new RequestFilter.QueryString(given, new Comparison.Context(zone, currency, faults), echo);
         fields.forEach(field -> field.readParameters(query));
@@ -111,7 +110,7 @@ public final class FilterReader {
 
         @Nullable
         Parsed node(JsonValue node, int depth, Comparison.Context context) {
-            if (!(node instanceof JsonValue.Members members)) {
+            if (!(node instanceof JsonValue.JsonMembers members)) {
                 return fault(
                         node,
                         FaultCode.INVALID_VALUE,
@@ -154,17 +153,19 @@ public final class FilterReader {
         }
 
         private @Nullable Parsed several(String name, JsonValue value, int depth, Comparison.Context context) {
-            if (!(value instanceof JsonValue.Array array) || array.elements().isEmpty()) {
+            if (!(value instanceof JsonValue.JsonArray array)
+                    || array.elements().isEmpty()) {
                 return fault(
                         value,
-                        value instanceof JsonValue.Array ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
-                        value instanceof JsonValue.Array
+                        value instanceof JsonValue.JsonArray ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
+                        value instanceof JsonValue.JsonArray
                                 ? "The array is empty; add a filter, or leave it out."
                                 : "The value is not a JSON array; write the filters in brackets.");
             }
             boolean all = name.equals("and");
-            Comparison.Context within =
-                    all && context.currency() == null ? context.within(CurrencyCode.only(currencies(array))) : context;
+            Comparison.Context within = all && context.currency() == null
+                    ? context.within(CurrencyFilter.only(currencies(array)))
+                    : context;
             List<TransactionFilter> filters = new ArrayList<>();
             List<Object> echo = new ArrayList<>();
             for (JsonValue element : array.elements()) {
@@ -182,15 +183,15 @@ public final class FilterReader {
         }
 
         /** The currency codes in a conjunction, and in those within it. */
-        private Set<String> currencies(JsonValue.Array conjunction) {
+        private Set<String> currencies(JsonValue.JsonArray conjunction) {
             Set<String> codes = new LinkedHashSet<>();
             for (JsonValue element : conjunction.elements()) {
-                if (element instanceof JsonValue.Members members) {
+                if (element instanceof JsonValue.JsonMembers members) {
                     members.byName().forEach((name, value) -> {
-                        if (name.equals("and") && value instanceof JsonValue.Array inner) {
+                        if (name.equals("and") && value instanceof JsonValue.JsonArray inner) {
                             codes.addAll(currencies(inner));
-                        } else if (name.equals(CurrencyCode.NAME)) {
-                            codes.addAll(CurrencyCode.codes(value));
+                        } else if (name.equals(CurrencyFilter.NAME)) {
+                            codes.addAll(CurrencyFilter.codes(value));
                         }
                     });
                 }
@@ -212,11 +213,11 @@ public final class FilterReader {
             String key = field.isKeyed() ? name.substring(dot + 1) : "";
             List<String> operators =
                     field.operators().stream().map(FilterOp::text).toList();
-            if (!(value instanceof JsonValue.Members members)
+            if (!(value instanceof JsonValue.JsonMembers members)
                     || members.byName().isEmpty()) {
                 return fault(
                         value,
-                        value instanceof JsonValue.Members ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
+                        value instanceof JsonValue.JsonMembers ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
                         "The field is compared with nothing; write an object with one or more of "
                                 + String.join(", ", operators) + ".");
             }

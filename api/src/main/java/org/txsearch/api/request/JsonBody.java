@@ -76,7 +76,7 @@ public final class JsonBody {
     }
 
     /** The object in the body, or null if there is none and the fault was noted. */
-    public static JsonValue.@Nullable Members read(byte[] body, Faults faults) {
+    public static JsonValue.@Nullable JsonMembers read(byte[] body, Faults faults) {
         try (JsonParser parser = JSON.createParser(body)) {
             JsonToken first = parser.nextToken();
             if (first != JsonToken.START_OBJECT) {
@@ -87,7 +87,7 @@ public final class JsonBody {
                                 + "; send one object in braces.");
                 return null;
             }
-            JsonValue.Members members = new JsonBody(parser, faults).members(new Place("", true));
+            JsonValue.JsonMembers members = new JsonBody(parser, faults).members(new BodyPlace("", true));
             if (parser.nextToken() != null) {
                 TokenStreamLocation at = parser.currentTokenLocation();
                 faults.add(
@@ -135,22 +135,22 @@ public final class JsonBody {
      * @param pointer the pointer to it; below a member whose name is not echoed, that to the object which holds this one
      * @param isNamed whether it is the value's own
      */
-    private record Place(String pointer, boolean isNamed) {
+    private record BodyPlace(String pointer, boolean isNamed) {
 
-        Place member(String name) {
-            return isNamed ? new Place(Faults.member(pointer, name), Faults.isMember(name)) : this;
+        BodyPlace member(String name) {
+            return isNamed ? new BodyPlace(Faults.member(pointer, name), Faults.isMember(name)) : this;
         }
 
-        Place element(int index) {
-            return isNamed ? new Place(pointer + "/" + index, true) : this;
+        BodyPlace element(int index) {
+            return isNamed ? new BodyPlace(pointer + "/" + index, true) : this;
         }
     }
 
-    private JsonValue.Members members(Place place) {
+    private JsonValue.JsonMembers members(BodyPlace place) {
         Map<String, JsonValue> byName = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
-            Place at = place.member(name);
+            BodyPlace at = place.member(name);
             parser.nextToken();
             JsonValue value = value(at);
             if (byName.putIfAbsent(name, value) != null) {
@@ -160,10 +160,10 @@ public final class JsonBody {
                         "The member is given more than once; give it once.");
             }
         }
-        return new JsonValue.Members(place.pointer(), Collections.unmodifiableMap(byName));
+        return new JsonValue.JsonMembers(place.pointer(), Collections.unmodifiableMap(byName));
     }
 
-    private JsonValue value(Place place) {
+    private JsonValue value(BodyPlace place) {
         return switch (parser.currentToken()) {
             case START_OBJECT -> members(place);
             case START_ARRAY -> array(place);
@@ -174,21 +174,21 @@ public final class JsonBody {
         };
     }
 
-    private JsonValue array(Place place) {
+    private JsonValue array(BodyPlace place) {
         List<JsonValue> elements = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             elements.add(value(place.element(elements.size())));
         }
-        return new JsonValue.Array(place.pointer(), elements);
+        return new JsonValue.JsonArray(place.pointer(), elements);
     }
 
     private JsonValue text(String pointer) {
         String text = parser.getString();
         if (!isUnicode(text)) {
             faults.add(pointer, FaultCode.INVALID_VALUE, NOT_UNICODE);
-            return new JsonValue.Text(pointer, REPLACEMENT);
+            return new JsonValue.JsonString(pointer, REPLACEMENT);
         }
-        return new JsonValue.Text(pointer, text);
+        return new JsonValue.JsonString(pointer, text);
     }
 
     /** Whether a text has no NUL and no half of a surrogate pair. */

@@ -15,9 +15,9 @@ public sealed interface JsonValue {
      * @param value what it means
      * @param written what the client wrote, which may mark the value as a part of a text
      */
-    record Text(String pointer, String value, String written) implements JsonValue {
+    record JsonString(String pointer, String value, String written) implements JsonValue {
 
-        public Text(String pointer, String value) {
+        public JsonString(String pointer, String value) {
             this(pointer, value, value);
         }
     }
@@ -32,12 +32,12 @@ public sealed interface JsonValue {
     record Null(String pointer) implements JsonValue {}
 
     /** An array. */
-    record Array(String pointer, List<JsonValue> elements) implements JsonValue {
-        public Array {
+    record JsonArray(String pointer, List<JsonValue> elements) implements JsonValue {
+        public JsonArray {
             elements = List.copyOf(elements);
         }
     }
 
     /** An object; its members in their order, each name once. */
-    record Members(String pointer, Map<String, JsonValue> byName) implements JsonValue {}
+    record JsonMembers(String pointer, Map<String, JsonValue> byName) implements JsonValue {}
 }

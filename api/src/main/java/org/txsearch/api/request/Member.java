@@ -25,7 +25,7 @@ public record Member<T>(
         Type type,
         @Nullable TextForm form,
         int max,
-        Reader<T> reader,
+        MemberReader<T> reader,
         String description,
         String example,
         @Nullable String defaultText,
@@ -47,24 +47,24 @@ public record Member<T>(
 
     /** Reads the texts of a member: one text, or the values of a list. */
     @FunctionalInterface
-    public interface Reader<T> {
+    public interface MemberReader<T> {
         /** The value, or null if a fault was noted. */
         @Nullable
         T read(String member, List<String> texts, Faults faults);
     }
 
     /** A text of that form. */
-    public static <T> Member<T> text(String name, TextForm form, Reader<T> reader) {
+    public static <T> Member<T> text(String name, TextForm form, MemberReader<T> reader) {
         return new Member<>(name, Type.TEXT, form, 1, reader, "", "", null, null);
     }
 
     /** A list of at most {@code max} texts of that form. */
-    public static <T> Member<T> list(String name, TextForm element, int max, Reader<T> reader) {
+    public static <T> Member<T> list(String name, TextForm element, int max, MemberReader<T> reader) {
         return new Member<>(name, Type.LIST, element, max, reader, "", "", null, null);
     }
 
     /** The same, where each text may be given once. */
-    public static <T> Member<T> set(String name, TextForm element, int max, Reader<T> reader) {
+    public static <T> Member<T> set(String name, TextForm element, int max, MemberReader<T> reader) {
         return new Member<>(name, Type.SET, element, max, reader, "", "", null, null);
     }
 

@@ -128,8 +128,10 @@ public final class Parameters {
         return new Parameters(values, given.get(FILTER), Lists.BODY);
     }
 
-    private static @Nullable List<String> values(@Nullable List<JsonValue.Text> texts) {
-        return texts == null ? null : texts.stream().map(JsonValue.Text::value).toList();
+    private static @Nullable List<String> values(@Nullable List<JsonValue.JsonString> texts) {
+        return texts == null
+                ? null
+                : texts.stream().map(JsonValue.JsonString::value).toList();
     }
 
     /** The names of members. */

@@ -49,7 +49,7 @@ public record ParsedFilters(
 
     /** The usable members of a body: a filter and these members. */
     public static Parameters body(byte[] json, List<Member<?>> members, Faults faults) {
-        JsonValue.Members body = JsonBody.read(json, faults);
+        JsonValue.JsonMembers body = JsonBody.read(json, faults);
         return Parameters.ofBody(body == null ? Map.of() : body.byName(), members, faults);
     }
 
@@ -77,16 +77,16 @@ public record ParsedFilters(
     private static boolean isCurrencyAtFault(Parameters given, Map<String, Object> resolved) {
         JsonValue tree = given.filter();
         return tree == null
-                ? given.has(ValueFilter.CurrencyCode.NAME) && !resolved.containsKey(ValueFilter.CurrencyCode.NAME)
+                ? given.has(CurrencyFilter.NAME) && !resolved.containsKey(CurrencyFilter.NAME)
                 : !resolved.containsKey(Parameters.FILTER) && namesCurrency(tree);
     }
 
     private static boolean namesCurrency(JsonValue tree) {
-        if (tree instanceof JsonValue.Members members) {
-            return members.byName().containsKey(ValueFilter.CurrencyCode.NAME)
+        if (tree instanceof JsonValue.JsonMembers members) {
+            return members.byName().containsKey(CurrencyFilter.NAME)
                     || members.byName().values().stream().anyMatch(ParsedFilters::namesCurrency);
         }
-        return tree instanceof JsonValue.Array array
+        return tree instanceof JsonValue.JsonArray array
                 && array.elements().stream().anyMatch(ParsedFilters::namesCurrency);
     }
 

@@ -1,14 +1,11 @@
 package org.txsearch.api.request;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.money.Currency;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
@@ -39,10 +36,10 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
         }
         Map<FilterOp, JsonValue> operands = new EnumMap<>(FilterOp.class);
         if (from != null) {
-            operands.put(FilterOp.GTE, new JsonValue.Text(lower, from));
+            operands.put(FilterOp.GTE, new JsonValue.JsonString(lower, from));
         }
         if (to != null) {
-            operands.put(end, new JsonValue.Text(upper, to));
+            operands.put(end, new JsonValue.JsonString(upper, to));
         }
         given.read(this, lower, "", operands, operator -> operator.equals(FilterOp.GTE.text()) ? lower : upper);
     }
@@ -94,9 +91,9 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
     abstract void add(Comparison comparison, @Nullable T least, @Nullable T most);
 
     /** A point in time; a plain date means its whole day. */
-    static final class Times extends RangeFilter<Instant> {
+    static final class TimeFilter extends RangeFilter<Instant> {
 
-        Times(FilterField filter) {
+        TimeFilter(FilterField filter) {
             super(filter, filter.search().parameter() + "_from", filter.search().parameter() + "_to");
         }
 
@@ -134,7 +131,7 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
         @Nullable
         Instant bound(Comparison comparison, FilterOp operator, JsonValue operand) {
             Faults faults = comparison.context().faults();
-            JsonValue.Text text = BodyValues.text(operand, faults);
+            JsonValue.JsonString text = BodyValues.text(operand, faults);
             boolean after = operator == FilterOp.GT || operator == FilterOp.LTE;
             return text == null
                     ? null
@@ -163,104 +160,6 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
                 comparison.echo(FilterOp.LT, Rfc3339.format(end));
             }
             comparison.add(new FieldFilter.During(field(), start, end));
-        }
-    }
-
-    /** An absolute amount, exactly or by its range. */
-    static final class Amounts extends RangeFilter<BigDecimal> {
-
-        private static final int MAX_DIGITS = 16;
-        private static final int MAX_DECIMALS = 4;
-        private static final Pattern DECIMAL =
-                Pattern.compile("[0-9]{1," + MAX_DIGITS + "}(\\.[0-9]{1," + MAX_DECIMALS + "})?");
-        private static final TextForm FORM = TextForm.matching(DECIMAL.pattern(), MAX_DIGITS + 1 + MAX_DECIMALS);
-
-        /** Between two neighbouring amounts, in the currencies with the most digits. */
-        private static final BigDecimal STEP = BigDecimal.ONE.movePointLeft(MAX_DECIMALS);
-
-        Amounts(FilterField filter) {
-            super(filter, filter.name() + "_min", filter.name() + "_max");
-        }
-
-        @Override
-        public List<Parameter> parameters() {
-            return List.of(
-                    parameter(name(), "exactly this.", "10.05"),
-                    parameter(lower, "at least this.", "10"),
-                    parameter(upper, "at most this.", "100.5"));
-        }
-
-        private static Parameter parameter(String name, String description, String example) {
-            return new Parameter(
-                    name,
-                    "Absolute gross amount, compared as a decimal whatever the currency; with one currency, only zeros"
-                            + " may follow the decimals that it has: " + description,
-                    FORM,
-                    example);
-        }
-
-        @Override
-        public TextForm form(FilterOp operator) {
-            return FORM;
-        }
-
-        @Override
-        void readParameters(QueryString given) {
-            given.readText(this, FilterOp.EQ);
-            readRange(given, FilterOp.LTE);
-        }
-
-        @Override
-        @Nullable
-        BigDecimal bound(Comparison comparison, FilterOp operator, JsonValue operand) {
-            JsonValue.Text text =
-                    BodyValues.decimal(operand, comparison.context().faults());
-            BigDecimal value = text == null ? null : decimal(comparison, text);
-            if (text == null || value == null) {
-                return null;
-            }
-            comparison.echo(operator, text.value());
-            return operator == FilterOp.GT ? value.add(STEP) : operator == FilterOp.LT ? value.subtract(STEP) : value;
-        }
-
-        /** The amount, or null where a fault was noted; with a currency, no more digits than it has, but for zeros. */
-        private static @Nullable BigDecimal decimal(Comparison comparison, JsonValue.Text text) {
-            Currency currency = comparison.context().currency();
-            if (!DECIMAL.matcher(text.value()).matches()) {
-                comparison.fault(
-                        text.pointer(),
-                        FaultCode.INVALID_DECIMAL,
-                        "The value is not an amount; send a decimal without a sign, such as 10.05, with at most "
-                                + MAX_DIGITS + " digits before the point and " + MAX_DECIMALS + " after it.");
-                return null;
-            }
-            BigDecimal value = new BigDecimal(text.value());
-            if (currency != null && value.stripTrailingZeros().scale() > currency.exponent()) {
-                comparison.fault(
-                        text.pointer(),
-                        FaultCode.TOO_MANY_DECIMALS,
-                        "The amount has more digits after the point than " + currency.code() + ", which has "
-                                + currency.exponent() + "; round it.");
-                return null;
-            }
-            return value;
-        }
-
-        @Override
-        boolean isEmpty(BigDecimal least, BigDecimal most) {
-            return least.compareTo(most) > 0;
-        }
-
-        @Override
-        String empty(boolean inBody) {
-            return inBody
-                    ? "No amount lies between these; send a smaller minimum or a greater maximum."
-                    : lower + " is greater than " + upper + "; exchange them.";
-        }
-
-        @Override
-        void add(Comparison comparison, @Nullable BigDecimal least, @Nullable BigDecimal most) {
-            comparison.add(new FieldFilter.Between(field(), least, most));
         }
     }
 }

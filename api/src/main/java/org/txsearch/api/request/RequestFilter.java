@@ -46,14 +46,14 @@ public abstract class RequestFilter {
 
     private static RequestFilter of(FilterField filter) {
         return switch (filter.kind()) {
-            case KEYWORD -> new ValueFilter.Keyword(filter);
-            case INSTANT -> new RangeFilter.Times(filter);
-            case AMOUNT -> new RangeFilter.Amounts(filter);
-            case CURRENCY -> new ValueFilter.CurrencyCode(filter);
-            case EMAIL -> new TextFilter.Email(filter);
-            case NAME -> new TextFilter.Name(filter);
-            case TEXT -> new TextFilter.Text(filter);
-            case PAIRS -> new ValueFilter.Pairs(filter);
+            case KEYWORD -> new KeywordFilter(filter);
+            case INSTANT -> new RangeFilter.TimeFilter(filter);
+            case AMOUNT -> new AmountFilter(filter);
+            case CURRENCY -> new CurrencyFilter(filter);
+            case EMAIL -> new EmailFilter(filter);
+            case NAME -> new TextFilter.NameFilter(filter);
+            case TEXT -> new TextFilter.FullTextFilter(filter);
+            case PAIRS -> new MetadataFilter(filter);
         };
     }
 
@@ -175,7 +175,7 @@ public abstract class RequestFilter {
 
         /** Reads the part of a parameter that is compared by that operator; {@code written} is the whole of it. */
         void readText(RequestFilter field, FilterOp operator, String part, String written) {
-            JsonValue text = new JsonValue.Text(field.name(), part, written);
+            JsonValue text = new JsonValue.JsonString(field.name(), part, written);
             read(field, field.name(), "", Map.of(operator, text), read -> field.name());
         }
 
@@ -185,8 +185,8 @@ public abstract class RequestFilter {
             List<String> texts = given.list(name, context.faults());
             if (texts != null) {
                 List<JsonValue> values = new ArrayList<>();
-                texts.forEach(text -> values.add(new JsonValue.Text(name, text)));
-                read(field, name, "", Map.of(FilterOp.IN, new JsonValue.Array(name, values)), read -> name);
+                texts.forEach(text -> values.add(new JsonValue.JsonString(name, text)));
+                read(field, name, "", Map.of(FilterOp.IN, new JsonValue.JsonArray(name, values)), read -> name);
             }
         }
 
@@ -232,7 +232,7 @@ public abstract class RequestFilter {
         }
 
         /** Whether that operator can compare with this text; otherwise a fault was noted. */
-        abstract boolean isValid(Comparison comparison, FilterOp operator, JsonValue.Text text);
+        abstract boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text);
 
         /** What it means to be compared with these values, any of which matches. */
         abstract TransactionFilter meaning(FilterOp operator, String key, List<String> values);

@@ -21,10 +21,11 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.document.ItemFields;
 import org.txsearch.document.ItemPath;
 import org.txsearch.paging.Order;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.paging.PageTotal;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldKind;
 
 /** The members that a search takes in addition to its filter. */
 public final class SearchMembers {
@@ -108,7 +109,7 @@ public final class SearchMembers {
             .defaultsTo(name(TotalMode.NONE), TotalMode.NONE)
             .example(name(TotalMode.EXACT))
             .describedAs("How far the rows of the whole query are counted: not at all, exactly up to "
-                    + String.format(Locale.ROOT, "%,d", Total.BOUND) + ", or exactly.");
+                    + String.format(Locale.ROOT, "%,d", PageTotal.BOUND) + ", or exactly.");
 
     /** Until when the data must be complete. */
     public static final Member<Instant> MIN_AS_OF = Member.text(
@@ -238,7 +239,7 @@ public final class SearchMembers {
         for (Field field : catalogue.byPath().values()) {
             String path = field.path().replace(".", "\\.");
             alternatives.add(path);
-            if (field.kind() == Field.Kind.STRING_MAP) {
+            if (field.kind() == FieldKind.STRING_MAP) {
                 alternatives.add(path + "\\." + key);
             }
         }

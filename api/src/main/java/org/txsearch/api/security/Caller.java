@@ -13,10 +13,10 @@ import org.txsearch.query.TenantScope;
  * @param id the merchant or the partner in the token
  * @param scopes the scopes of the token
  */
-public record Caller(String subject, Kind kind, String id, Set<String> scopes) {
+public record Caller(String subject, CallerKind kind, String id, Set<String> scopes) {
 
     /** The two kinds of callers. */
-    public enum Kind {
+    public enum CallerKind {
         MERCHANT,
         PARTNER
     }

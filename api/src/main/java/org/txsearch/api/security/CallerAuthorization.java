@@ -1,14 +1,9 @@
 package org.txsearch.api.security;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -23,11 +18,8 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
 import org.txsearch.grants.Creator;
-import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
 /**
@@ -86,7 +78,7 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
 
     /** The merchant that the caller may act for, given the merchants in the header; null if it may not. */
     private @Nullable String merchantOf(Caller caller, List<String> named) {
-        if (caller.kind() == Caller.Kind.MERCHANT) {
+        if (caller.kind() == Caller.CallerKind.MERCHANT) {
             // A merchant may name itself, so that merchants and partners can share their client's code.
             return named.isEmpty() || named.equals(List.of(caller.id())) ? caller.id() : null;
         }
@@ -104,69 +96,6 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
             throw new IllegalStateException("Not an authorized request: it has no " + type.getSimpleName());
         }
         return type.cast(value);
-    }
-
-    /** Partners' grants, cached for two seconds; if a grant cannot be read, access is refused. */
-    static final class ActiveGrants {
-
-        private static final Duration CACHED_FOR = Duration.ofSeconds(2);
-        private static final Duration PATIENCE = Duration.ofSeconds(1);
-        private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
-
-        /** A partner can name any number of merchants; the cache must not fill the memory. */
-        private static final int MAX_CACHED = 10_000;
-
-        private final Source source;
-        private final LongSupplier nanos;
-        private final Cache<GrantKey, Answer> cache =
-                Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
-
-        ActiveGrants(Source source, LongSupplier nanos) {
-            this.source = source;
-            this.nanos = nanos;
-        }
-
-        /** Reads grants. */
-        interface Source {
-            boolean isActive(GrantKey key, Duration atMost) throws IOException;
-        }
-
-        private record Answer(boolean active, long requestedNanos) {}
-
-        /**
-         * Whether a grant is active, or was two seconds ago.
-         *
-         * @throws ProblemException if it cannot be read
-         */
-        boolean isActive(GrantKey key) {
-            Answer last = cache.getIfPresent(key);
-            // Taken before the request: a change while it is under way is not in its answer.
-            long now = nanos.getAsLong();
-            if (last != null && now - last.requestedNanos() < CACHED_FOR.toNanos()) {
-                return last.active();
-            }
-            Answer answer = new Answer(read(key), now);
-            cache.put(key, answer);
-            return answer.active();
-        }
-
-        private boolean read(GrantKey key) {
-            try {
-                return source.isActive(key, PATIENCE);
-            } catch (IOException e) {
-                throw ProblemException.causedBy(
-                                e,
-                                ProblemCode.SEARCH_INCOMPLETE,
-                                "The partner's grants cannot be read at the moment; try again after the seconds in"
-                                        + " Retry-After.")
-                        .withRetryAfter(RETRY_AFTER);
-            }
-        }
-
-        long size() {
-            cache.cleanUp();
-            return cache.estimatedSize();
-        }
     }
 
     /** Resolves {@link Caller}, {@link Creator} and {@link TenantScope} as arguments of controllers. */

@@ -6,17 +6,12 @@ import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.util.DefaultResourceRetriever;
-import com.nimbusds.jose.util.JSONObjectUtils;
-import com.nimbusds.jose.util.ResourceRetriever;
 import java.io.IOException;
-import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,11 +29,11 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     private static final Duration BETWEEN_FETCHES = Duration.ofSeconds(30);
     private static final Duration BETWEEN_FAILURES = Duration.ofSeconds(1);
 
-    private final Fetch fetch;
+    private final KeyFetch fetch;
     private final Duration trustedFor;
     private final Clock clock;
     private final ReentrantLock fetching = new ReentrantLock();
-    private volatile State state = new State(null, Instant.MIN, Instant.MIN, false);
+    private volatile KeyState state = new KeyState(null, Instant.MIN, Instant.MIN, false);
 
     /** Returns the keys of an issuer. */
     static IssuerKeys of(String issuer, SecuritySettings settings) {
@@ -47,7 +42,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     }
 
     /** Caches the keys of a source, and trusts them for a limited time after the last successful fetch. */
-    IssuerKeys(Fetch fetch, Duration trustedFor, Clock clock) {
+    IssuerKeys(KeyFetch fetch, Duration trustedFor, Clock clock) {
         this.fetch = fetch;
         this.trustedFor = trustedFor;
         this.clock = clock;
@@ -55,22 +50,22 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
 
     /** How old the keys are, in seconds, while they cannot be fetched; 0 while they can. */
     double staleSeconds() {
-        State current = state;
+        KeyState current = state;
         return current.keys == null || !current.failed
                 ? 0
                 : Duration.between(current.fetchedAt, clock.instant()).toMillis() / 1e3;
     }
 
     /** One fetch of the issuer's key set. */
-    interface Fetch {
+    interface KeyFetch {
         JWKSet keys() throws IOException, ParseException;
     }
 
-    private record State(@Nullable JWKSet keys, Instant fetchedAt, Instant nextFetch, boolean failed) {}
+    private record KeyState(@Nullable JWKSet keys, Instant fetchedAt, Instant nextFetch, boolean failed) {}
 
     @Override
     public List<JWK> get(JWKSelector selector, @Nullable SecurityContext context) throws RemoteKeySourceException {
-        State current = state;
+        KeyState current = state;
         Instant now = clock.instant();
         if (current.keys == null || current.fetchedAt.plus(FRESH_FOR).isBefore(now)) {
             current = fetched(current);
@@ -82,7 +77,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         return found;
     }
 
-    private List<JWK> selected(JWKSelector selector, State current, Instant now) throws RemoteKeySourceException {
+    private List<JWK> selected(JWKSelector selector, KeyState current, Instant now) throws RemoteKeySourceException {
         JWKSet keys = trusted(current, now);
         if (keys == null) {
             throw new RemoteKeySourceException("The issuer's keys cannot be fetched", null);
@@ -90,12 +85,12 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         return selector.select(keys);
     }
 
-    private @Nullable JWKSet trusted(State known, Instant now) {
+    private @Nullable JWKSet trusted(KeyState known, Instant now) {
         return known.keys == null || known.fetchedAt.plus(trustedFor).isBefore(now) ? null : known.keys;
     }
 
     /** The state after a fetch by this thread or by another; waits for another only if there are no trusted keys. */
-    private State fetched(State seen) {
+    private KeyState fetched(KeyState seen) {
         if (trusted(seen, clock.instant()) == null) {
             fetching.lock();
         } else if (!fetching.tryLock()) {
@@ -103,11 +98,11 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         }
         try {
             Instant now = clock.instant();
-            State latest = state;
+            KeyState latest = state;
             if (now.isBefore(latest.nextFetch)) {
                 return latest;
             }
-            State fetched = fetchedNow(latest, now);
+            KeyState fetched = fetchedNow(latest, now);
             state = fetched;
             return fetched;
         } finally {
@@ -115,47 +110,13 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         }
     }
 
-    private State fetchedNow(State seen, Instant now) {
+    private KeyState fetchedNow(KeyState seen, Instant now) {
         try {
-            return new State(fetch.keys(), now, now.plus(BETWEEN_FETCHES), false);
+            return new KeyState(fetch.keys(), now, now.plus(BETWEEN_FETCHES), false);
         } catch (IOException | ParseException failure) {
             LOG.warn("The issuer's keys could not be fetched: {}", failure.toString());
-            return new State(
+            return new KeyState(
                     seen.keys, seen.fetchedAt, now.plus(seen.keys == null ? BETWEEN_FAILURES : BETWEEN_FETCHES), true);
-        }
-    }
-
-    /** Fetches an issuer's public keys from the address in the settings, or from the one in the issuer's metadata. */
-    private record IssuerMetadata(String issuer, @Nullable String jwkSetUri) implements Fetch {
-
-        private static final int TIMEOUT_MILLISECONDS = 3_000;
-        private static final int LIMIT_BYTES = 512 * 1024;
-        private static final ResourceRetriever RETRIEVER =
-                new DefaultResourceRetriever(TIMEOUT_MILLISECONDS, TIMEOUT_MILLISECONDS, LIMIT_BYTES);
-
-        @Override
-        public JWKSet keys() throws IOException, ParseException {
-            return JWKSet.parse(content(jwkSetUri == null ? advertisedJwkSetUri() : jwkSetUri));
-        }
-
-        private String advertisedJwkSetUri() throws IOException, ParseException {
-            String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
-            Map<String, Object> metadata = JSONObjectUtils.parse(content(base + "/.well-known/openid-configuration"));
-            // RFC 8414, section 3.3: metadata of another issuer must not be used.
-            String stated = JSONObjectUtils.getString(metadata, "issuer");
-            if (!issuer.equals(stated)) {
-                throw new IOException("The metadata at the issuer's address belongs to the issuer " + stated
-                        + "; txsearch.security.issuer must be exactly the iss of the tokens, each slash included");
-            }
-            String advertised = JSONObjectUtils.getString(metadata, "jwks_uri");
-            if (advertised == null) {
-                throw new IOException("The issuer's metadata has no jwks_uri");
-            }
-            return advertised;
-        }
-
-        private String content(String address) throws IOException {
-            return RETRIEVER.retrieveResource(URI.create(address).toURL()).getContent();
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.grants.Creator;
-import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.grants.GrantKey;
 
 /**
  * Decides whether what a partner created for a merchant may be used: the partner's grant must be active.

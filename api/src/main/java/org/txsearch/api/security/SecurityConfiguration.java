@@ -37,7 +37,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.Rates;
 import org.txsearch.api.limit.RequestPermit;
-import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.Creator;
@@ -251,7 +250,7 @@ class SecurityConfiguration {
             if (OwnToken.sent(request)) {
                 return;
             }
-            if (caller.kind() == Caller.Kind.MERCHANT) {
+            if (caller.kind() == Caller.CallerKind.MERCHANT) {
                 rates.countForMerchant(caller.id(), response);
             } else {
                 rates.countForPartner(caller.id(), response);
@@ -279,7 +278,7 @@ class SecurityConfiguration {
                 }
                 Caller caller = Caller.of(request);
                 String merchantId = Caller.scopeOf(request).merchantId();
-                boolean partner = caller.kind() == Caller.Kind.PARTNER;
+                boolean partner = caller.kind() == Caller.CallerKind.PARTNER;
                 if (partner) {
                     rates.countForMerchant(merchantId, response);
                 }

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.grants.Creator;
-import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.grants.GrantKey;
 
 /**
  * Which access tokens are accepted.
@@ -116,7 +116,7 @@ public record SecuritySettings(
             return null;
         }
         String id = id(merchant == null ? partner : merchant);
-        Caller.Kind kind = merchant == null ? Caller.Kind.PARTNER : Caller.Kind.MERCHANT;
+        Caller.CallerKind kind = merchant == null ? Caller.CallerKind.PARTNER : Caller.CallerKind.MERCHANT;
         return id == null ? null : new Caller(subject, kind, id, scopes(token));
     }
 
@@ -128,7 +128,7 @@ public record SecuritySettings(
                 .map(String.class::cast)
                 .findFirst()
                 .orElse(caller.subject());
-        return new Creator(client, caller.kind() == Caller.Kind.PARTNER ? caller.id() : null);
+        return new Creator(client, caller.kind() == Caller.CallerKind.PARTNER ? caller.id() : null);
     }
 
     /** The id in a claim, which may be a list of one. */

@@ -7,7 +7,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
-import org.txsearch.cluster.ClusterSettings.Loopback;
+import org.txsearch.cluster.LoopbackAddress;
 
 /**
  * Checks the settings that the framework reads before any bean exists: for a wrong one it would print a page of text, or use
@@ -68,7 +68,7 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
     private static void requireTlsOrThisMachine(ConfigurableEnvironment environment) {
         String address = environment.getProperty("server.address", "").strip();
         if ("false".equals(environment.getProperty(TLS))
-                && !Loopback.is(address)
+                && !LoopbackAddress.is(address)
                 && !"true".equals(environment.getProperty(ALLOW_PLAINTEXT))) {
             throw new InvalidSettingException(
                     TLS,

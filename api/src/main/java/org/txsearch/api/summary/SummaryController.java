@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,7 +14,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.txsearch.api.audit.Question;
+import org.txsearch.api.audit.AuditDetails;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
@@ -25,7 +24,6 @@ import org.txsearch.api.request.ParsedFilters;
 import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.transactions.CompleteAnswers;
-import org.txsearch.api.transactions.Freshness;
 import org.txsearch.api.transactions.MinimumFreshness;
 import org.txsearch.api.transactions.SearchSettings;
 import org.txsearch.paging.Deadline;
@@ -33,14 +31,11 @@ import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.CalendarUnit;
+import org.txsearch.summary.GroupField;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary;
-import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.time.Rfc3339;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code GET} and {@code POST /v1/transactions/summary}. */
 @RestController
@@ -65,7 +60,7 @@ record SummaryController(
             SummaryQuery query, TenantScope scope, HttpServletRequest request, HttpServletResponse response, long start)
             throws IOException {
         Deadline deadline = Deadline.after(settings.deadline());
-        Question audited = Question.of(request).filteredBy(ParsedFilters.names(query.resolved()));
+        AuditDetails audited = AuditDetails.of(request).filteredBy(ParsedFilters.names(query.resolved()));
         freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
         TransactionSummary summary =
                 CompleteAnswers.ofSummary(() -> summaries.summary(scope, query.request(), deadline));
@@ -78,92 +73,6 @@ record SummaryController(
         }
         Responses.addTiming(response, (double) summary.tookMillis(), start);
         body.writeTo(response.getOutputStream());
-    }
-
-    /** Writes a summary as JSON, group by group. */
-    record SummaryAnswer(TransactionSummary summary, SummaryQuery query) {
-
-        private static final JsonMapper JSON = JsonMapper.shared();
-
-        /** The complete response. None of it may be sent earlier, since a generator that fails closes what is open. */
-        ByteArrayOutputStream json() {
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            try (JsonGenerator json = JSON.createGenerator(out)) {
-                json.writeStartObject();
-                json.writeArrayPropertyStart("groups");
-                summary.groups().forEach(group -> write(json, group));
-                json.writeEndArray();
-                json.writeArrayPropertyStart("totals");
-                summary.totals().forEach((currency, sums) -> {
-                    json.writeStartObject();
-                    json.writeStringProperty("currency", currency);
-                    write(json, sums, currency);
-                    json.writeEndObject();
-                });
-                json.writeEndArray();
-                json.writeArrayPropertyStart("top");
-                summary.top().forEach(payer -> write(json, payer));
-                json.writeEndArray();
-                json.writePOJOProperty("query", query.echo());
-                json.writePOJOProperty("freshness", new Freshness(summary.asOf()).member(Instant.now()));
-                json.writeEndObject();
-            }
-            return out;
-        }
-
-        private void write(JsonGenerator json, TransactionSummary.Group group) {
-            json.writeStartObject();
-            json.writeStringProperty("currency", group.currency());
-            List<GroupField> fields = query.request().groupBy();
-            for (int i = 0; i < fields.size(); i++) {
-                json.writeStringProperty(fields.get(i).name(), group.values().get(i));
-            }
-            instant(json, "from", group.from());
-            instant(json, "to", group.to());
-            write(json, group.sums(), group.currency());
-            amount(json, "min", group.least(), group.currency());
-            amount(json, "max", group.greatest(), group.currency());
-            json.writeEndObject();
-        }
-
-        private static void write(JsonGenerator json, Sums sums, String currency) {
-            json.writeNumberProperty("count", sums.count());
-            money(json, "gross", sums.gross(), currency);
-            money(json, "fee", sums.fee(), currency);
-            money(json, "net", sums.net(), currency);
-        }
-
-        private static void write(JsonGenerator json, TransactionSummary.TopPayer payer) {
-            json.writeStartObject();
-            json.writeStringProperty("currency", payer.currency());
-            json.writeObjectPropertyStart("payer");
-            json.writeStringProperty("id", payer.id());
-            json.writeStringProperty("name", payer.name());
-            json.writeEndObject();
-            json.writeNumberProperty("count", payer.count());
-            money(json, "gross", payer.gross(), payer.currency());
-            json.writeEndObject();
-        }
-
-        private static void instant(JsonGenerator json, String name, @Nullable Instant instant) {
-            json.writeStringProperty(name, instant == null ? null : Rfc3339.format(instant));
-        }
-
-        private static void amount(JsonGenerator json, String name, @Nullable Long minorUnits, String currency) {
-            if (minorUnits == null) {
-                json.writeNullProperty(name);
-            } else {
-                money(json, name, BigInteger.valueOf(minorUnits), currency);
-            }
-        }
-
-        private static void money(JsonGenerator json, String name, BigInteger minorUnits, String code) {
-            SumAnswer.MoneySum money = SumAnswer.MoneySum.of(minorUnits, code);
-            json.writeObjectPropertyStart(name);
-            json.writeStringProperty("value", money.value());
-            json.writeStringProperty("currency_code", money.currencyCode());
-            json.writeEndObject();
-        }
     }
 
     /**

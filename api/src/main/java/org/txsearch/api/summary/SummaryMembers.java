@@ -16,8 +16,8 @@ import org.txsearch.api.request.Suggestion;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.CalendarUnit;
+import org.txsearch.summary.GroupField;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.SummaryRequest.GroupField;
 
 /** The members that a summary takes in addition to its filter. */
 public final class SummaryMembers {

@@ -47,16 +47,16 @@ public final class ServerCertificates {
     /** Trusts these certificates alone, whatever the address: for a connection of this process to itself. */
     public SSLContext trusted() throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[] {new Own(all())}, null);
+        context.init(null, new TrustManager[] {new OwnCertificate(all())}, null);
         return context;
     }
 
     /** Trusts certificates that are known. */
-    private static final class Own extends X509ExtendedTrustManager {
+    private static final class OwnCertificate extends X509ExtendedTrustManager {
 
         private final List<X509Certificate> known;
 
-        Own(List<X509Certificate> known) {
+        OwnCertificate(List<X509Certificate> known) {
             this.known = known;
         }
 

@@ -69,7 +69,7 @@ final class TraceFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String route = routes.of(request);
         String method = method(request);
-        Context caller = Tracing.read(request, Headers.INSTANCE);
+        Context caller = Tracing.read(request, RequestTraceHeaders.INSTANCE);
         Span span = tracing.span(route == null ? method : method + " " + route, SpanKind.SERVER)
                 .setParent(caller)
                 .setAttribute(METHOD, method)
@@ -103,7 +103,7 @@ final class TraceFilter extends OncePerRequestFilter {
     }
 
     /** A request's headers. */
-    private enum Headers implements TextMapGetter<HttpServletRequest> {
+    private enum RequestTraceHeaders implements TextMapGetter<HttpServletRequest> {
         INSTANCE;
 
         @Override
@@ -132,7 +132,7 @@ final class TraceFilter extends OncePerRequestFilter {
          */
         @Validated
         @ConfigurationProperties("txsearch.tracing")
-        record Settings(
+        record TraceSettings(
                 @Nullable String endpoint,
 
                 @DefaultValue("0.1")
@@ -141,7 +141,7 @@ final class TraceFilter extends OncePerRequestFilter {
                 double share) {}
 
         @Bean(destroyMethod = "close")
-        Tracing tracing(Settings settings) {
+        Tracing tracing(TraceSettings settings) {
             String endpoint = settings.endpoint();
             if (endpoint == null || endpoint.isBlank()) {
                 return Tracing.off();

@@ -7,7 +7,8 @@ import org.txsearch.api.limit.NodeBreakers;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.paging.SearchException;
-import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
+import org.txsearch.paging.SearchFailureReason;
+import org.txsearch.summary.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
 
 /** Turns an incomplete search into a problem; a partial result is never sent. */
@@ -22,13 +23,13 @@ public final class CompleteAnswers {
         try {
             return search.get();
         } catch (SearchException e) {
-            if (e.reason() == SearchException.Reason.TIMEOUT) {
+            if (e.reason() == SearchFailureReason.TIMEOUT) {
                 throw ProblemException.causedBy(
                         e,
                         ProblemCode.SEARCH_TIMEOUT,
                         "The search took longer than a request may; narrow the filter, or leave total out.");
             }
-            if (e.reason() == SearchException.Reason.SUSPENDED) {
+            if (e.reason() == SearchFailureReason.SUSPENDED) {
                 throw ProblemException.of(
                                 ProblemCode.SEARCH_INCOMPLETE,
                                 "The data cannot be searched at the moment; try again after the seconds in Retry-After.")

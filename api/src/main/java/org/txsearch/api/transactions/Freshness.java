@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.time.Rfc3339;
 
 /** The freshness of a response: it reflects every event that was ingested before an instant. */

@@ -1,9 +1,6 @@
 package org.txsearch.api.transactions;
 
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,14 +16,11 @@ import org.springframework.http.MediaType;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.SearchMembers;
-import org.txsearch.csv.CsvColumns;
-import org.txsearch.csv.CsvWriter;
 import org.txsearch.document.ItemFields;
 import org.txsearch.document.JsonBytes;
+import org.txsearch.paging.PageTotal;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
-import org.txsearch.paging.TransactionPage.Total;
-import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -130,7 +124,7 @@ public final class PageAnswer {
         return echo;
     }
 
-    private static @Nullable Map<String, Object> total(@Nullable Total total) {
+    private static @Nullable Map<String, Object> total(@Nullable PageTotal total) {
         if (total == null) {
             return null;
         }
@@ -144,47 +138,14 @@ public final class PageAnswer {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** A page as CSV: the rows in the body, total and freshness in headers. */
-    static final class CsvPage {
-
-        private static final CsvColumns WHOLE = CsvColumns.all(FieldCatalogue.transaction());
-
-        private CsvPage() {}
-
-        /** The header and the rows. */
-        static List<Piece> of(TransactionPage page, @Nullable ItemFields fields) throws IOException {
-            CsvColumns columns = fields == null ? WHOLE : CsvColumns.of(FieldCatalogue.transaction(), fields.paths());
-            ByteArrayOutputStream body = new ByteArrayOutputStream();
-            CsvWriter writer = new CsvWriter(columns, body);
-            writer.header();
-            for (StoredTransaction row : page.rows()) {
-                writer.row(row.bytes(), row.offset(), row.length());
-            }
-            writer.flush();
-            return List.of(Piece.of(body.toByteArray()));
-        }
-
-        /** {@code Total: 1234}, or {@code Total: 10000;relation=AT_LEAST}; a header is left out if its value is unknown. */
-        static void describe(TransactionPage page, HttpServletResponse response) {
-            Total total = page.total();
-            if (total != null) {
-                response.setHeader("Total", total.value() + (total.exact() ? "" : ";relation=AT_LEAST"));
-            }
-            String asOf = new Freshness(page.asOf()).asOf();
-            if (asOf != null) {
-                response.setHeader("As-Of", asOf);
-            }
-        }
-    }
-
     /** The formats of a page. */
-    public enum Form {
+    public enum AnswerForm {
         JSON("application/json"),
         CSV("text/csv;charset=UTF-8");
 
         private final String contentType;
 
-        Form(String contentType) {
+        AnswerForm(String contentType) {
             this.contentType = contentType;
         }
 
@@ -194,12 +155,12 @@ public final class PageAnswer {
         }
 
         /** The form that the request prefers, JSON among equals (RFC 9110, section 12.5.1). */
-        static Form of(HttpServletRequest request) {
+        static AnswerForm of(HttpServletRequest request) {
             List<MediaType> ranges = ranges(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
             if (ranges.isEmpty()) {
                 return JSON;
             }
-            Form form = CSV.quality(ranges) > JSON.quality(ranges) ? CSV : JSON;
+            AnswerForm form = CSV.quality(ranges) > JSON.quality(ranges) ? CSV : JSON;
             if (form.quality(ranges) <= 0) {
                 throw ProblemException.of(
                         ProblemCode.NOT_ACCEPTABLE,
@@ -223,7 +184,7 @@ public final class PageAnswer {
             MediaType mediaType = MediaType.parseMediaType(contentType);
             return ranges.stream()
                     .filter(range -> range.includes(mediaType))
-                    .max(Comparator.comparingInt(Form::specificity))
+                    .max(Comparator.comparingInt(AnswerForm::specificity))
                     .map(MediaType::getQualityValue)
                     .orElse(0.0);
         }

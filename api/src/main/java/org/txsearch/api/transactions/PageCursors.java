@@ -7,9 +7,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.cursor.CursorContent;
 import org.txsearch.api.cursor.Cursors;
-import org.txsearch.api.cursor.Cursors.CursorContent;
-import org.txsearch.api.cursor.Cursors.InvalidCursorException;
+import org.txsearch.api.cursor.InvalidCursorException;
+import org.txsearch.api.cursor.SealedCursor;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
@@ -77,7 +78,7 @@ public record PageCursors(Cursors cursors, PagedList list) {
     }
 
     /** The cursor of a position in the query. */
-    public Cursors.SealedCursor write(
+    public SealedCursor write(
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
         String hash = Cursors.queryHash(query.identity());
         return cursors.write(

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
-import org.txsearch.api.cursor.Cursors.SealedCursor;
+import org.txsearch.api.cursor.SealedCursor;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
@@ -61,10 +61,10 @@ public record PageLinks(
     }
 
     /** The values of the header {@code Link} (RFC 8288), as far as they fit; the next page comes first. */
-    public List<String> links(PageAnswer.Form form) {
+    public List<String> links(PageAnswer.AnswerForm form) {
         List<String> links = new ArrayList<>();
         int room = MAX_LINKS_LENGTH - add(links, next, "next", MAX_LINKS_LENGTH);
-        if (form == PageAnswer.Form.CSV && nextCursor != null && links.isEmpty()) {
+        if (form == PageAnswer.AnswerForm.CSV && nextCursor != null && links.isEmpty()) {
             // CSV has no other place for it, and without it the page would look like the last one.
             throw ProblemException.of(
                     ProblemCode.NOT_ACCEPTABLE,

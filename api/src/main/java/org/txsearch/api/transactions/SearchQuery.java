@@ -25,8 +25,8 @@ import org.txsearch.document.ItemFields;
 import org.txsearch.document.ItemPath;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
@@ -139,14 +139,15 @@ public record SearchQuery(
     public static SearchQuery rememberedRows(JsonNode resolved) {
         Faults faults = new Faults();
         Map<String, JsonValue> members = new LinkedHashMap<>();
-        JsonValue.Members json = JsonBody.read(resolved.toString().getBytes(StandardCharsets.UTF_8), faults);
+        JsonValue.JsonMembers json = JsonBody.read(resolved.toString().getBytes(StandardCharsets.UTF_8), faults);
         if (json != null) {
             members.putAll(json.byName());
         }
         members.computeIfPresent(
                 SearchMembers.SORT.name(),
-                (name, value) ->
-                        value instanceof JsonValue.Array sort ? sort.elements().get(0) : value);
+                (name, value) -> value instanceof JsonValue.JsonArray sort
+                        ? sort.elements().get(0)
+                        : value);
         SearchQuery rows = ofRows(members, faults);
         faults.throwIfAny();
         return rows;

@@ -25,8 +25,8 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
-import org.txsearch.api.audit.Question;
-import org.txsearch.api.cursor.Cursors.SealedCursor;
+import org.txsearch.api.audit.AuditDetails;
+import org.txsearch.api.cursor.SealedCursor;
 import org.txsearch.api.http.PathMethods;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
@@ -37,7 +37,6 @@ import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.security.Caller;
-import org.txsearch.api.transactions.PageAnswer.CsvPage;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Position;
@@ -76,14 +75,14 @@ class TransactionsController {
     void list(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        PageAnswer.Form form = PageAnswer.Form.of(request);
+        PageAnswer.AnswerForm form = PageAnswer.AnswerForm.of(request);
         answer(cursors.read(QueryParameters.of(request), caller, scope), form, caller, scope, request, response, start);
     }
 
     /** Sends the requested page. */
     private void answer(
             SearchQuery query,
-            PageAnswer.Form form,
+            PageAnswer.AnswerForm form,
             Caller caller,
             TenantScope scope,
             HttpServletRequest request,
@@ -91,7 +90,7 @@ class TransactionsController {
             long start)
             throws IOException {
         Deadline deadline = Deadline.after(settings.deadline());
-        Question question = Question.of(request)
+        AuditDetails question = AuditDetails.of(request)
                 .filteredBy(query.filterNames())
                 .sortedBy(query.sort())
                 .walks(query.page().position() != null, query.page().backward());
@@ -104,10 +103,11 @@ class TransactionsController {
                 cursor(query, page.next(), false, caller, scope),
                 cursor(query, page.previous(), true, caller, scope));
         List<String> links = neighbours.links(form);
-        List<PageAnswer.Piece> body =
-                form == PageAnswer.Form.CSV ? CsvPage.of(page, query.fields()) : PageAnswer.of(page, query, neighbours);
+        List<PageAnswer.Piece> body = form == PageAnswer.AnswerForm.CSV
+                ? CsvPage.of(page, query.fields())
+                : PageAnswer.of(page, query, neighbours);
         links.forEach(link -> response.addHeader(HttpHeaders.LINK, link));
-        if (form == PageAnswer.Form.CSV) {
+        if (form == PageAnswer.AnswerForm.CSV) {
             CsvPage.describe(page, response);
         }
         Responses.addTiming(response, (double) page.tookMillis(), start);
@@ -118,7 +118,7 @@ class TransactionsController {
     void search(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        PageAnswer.Form form = PageAnswer.Form.of(request);
+        PageAnswer.AnswerForm form = PageAnswer.AnswerForm.of(request);
         SearchQuery query = cursors.readBody(JsonBody.of(request), request.getParameterMap(), caller, scope);
         answer(query, form, caller, scope, request, response, start);
     }

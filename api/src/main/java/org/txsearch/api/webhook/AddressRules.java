@@ -63,8 +63,8 @@ final class AddressRules {
     private final boolean allowsHttp;
     private final List<IpAddressMatcher> allowed;
     private final List<IpAddressMatcher> refused;
-    private final Names names;
-    private final Own own;
+    private final ReceiverNames names;
+    private final OwnAddress own;
     private final NameLookups lookups;
 
     /** Other threads than those of events, which requests with names that nobody answers for must not delay. */
@@ -72,12 +72,12 @@ final class AddressRules {
             0, MAX_CHECKING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-checks"));
 
     /** Resolves names. */
-    interface Names {
+    interface ReceiverNames {
         InetAddress[] resolve(String host) throws UnknownHostException;
     }
 
     /** Knows the installation's own parts. */
-    interface Own {
+    interface OwnAddress {
 
         /**
          * Whether one of the parts listens at an address.
@@ -89,11 +89,11 @@ final class AddressRules {
     }
 
     @Autowired
-    AddressRules(WebhookSettings settings, Own own) {
+    AddressRules(WebhookSettings settings, OwnAddress own) {
         this(settings, own, InetAddress::getAllByName);
     }
 
-    AddressRules(WebhookSettings settings, Own own, Names names) {
+    AddressRules(WebhookSettings settings, OwnAddress own, ReceiverNames names) {
         this.allowsHttp = settings.allowHttp();
         this.allowed = matchers(settings.allowedNetworks());
         this.refused = matchers(settings.refusedNetworks());
@@ -156,7 +156,7 @@ final class AddressRules {
     }
 
     /**
-     * The addresses of the host of a merchant's valid URL, at least one and all allowed. It completes with {@link RefusedException}
+     * The addresses of the host of a merchant's valid URL, at least one and all allowed. It completes with {@link AddressRefusedException}
      * if one of them is not, and with another exception if there are none.
      */
     CompletableFuture<List<InetAddress>> resolve(String merchantId, String url) {
@@ -191,7 +191,7 @@ final class AddressRules {
     private List<InetAddress> allowed(URI uri, InetAddress[] all) {
         // One of several is enough to refuse a host: which one is used would be chance.
         if (Arrays.stream(all).anyMatch(address -> !isAllowed(address) || isOwn(uri, address))) {
-            throw new RefusedException();
+            throw new AddressRefusedException();
         }
         return List.of(all);
     }
@@ -221,11 +221,11 @@ final class AddressRules {
     }
 
     /** The address is not public and in no network that the operator allows, or it is one of our own. */
-    static final class RefusedException extends RuntimeException {
+    static final class AddressRefusedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        RefusedException() {
+        AddressRefusedException() {
             super("Events are not sent to the address", null, false, false);
         }
     }

@@ -32,13 +32,12 @@ import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.request.TimeRange;
 import org.txsearch.api.security.Caller;
-import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
 import org.txsearch.query.TenantScope;
+import org.txsearch.webhooks.DeliverySelection;
+import org.txsearch.webhooks.DeliveryStatus;
 import org.txsearch.webhooks.EventType;
-import org.txsearch.webhooks.WebhookDeliveries.Selection;
 import org.txsearch.webhooks.WebhookDelivery;
-import org.txsearch.webhooks.WebhookDelivery.Status;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 
@@ -58,8 +57,8 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
                 return texts.get(0);
             });
     private static final Member<String> TYPE = oneOf("event_type", EventType.names());
-    private static final Member<String> STATUS =
-            oneOf("status", Arrays.stream(Status.values()).map(Enum::name).toList());
+    private static final Member<String> STATUS = oneOf(
+            "status", Arrays.stream(DeliveryStatus.values()).map(Enum::name).toList());
     private static final Member<Instant> FROM = instant("created_from", false);
     private static final Member<Instant> TO = instant("created_to", true);
     private static final List<Member<?>> FILTERS = List.of(ENDPOINT, TYPE, STATUS, FROM, TO);
@@ -90,17 +89,17 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
     }
 
     @GetMapping
-    ResponseEntity<StoredExports.Page<DeliveryAnswer>> list(
+    ResponseEntity<StoredExports.ExportPage<DeliveryAnswer>> list(
             Caller caller, TenantScope scope, HttpServletRequest request) {
         return stored().page(cursors, DeliveryAnswer::of, request, caller, scope, FILTERS, (given, faults) -> {
-            Selection selection = selection(given, faults);
+            DeliverySelection selection = selection(given, faults);
             return (most, after, backward) ->
                     work.deliveries().list(scope.merchantId(), selection, most, after, backward);
         });
     }
 
-    private static Selection selection(Parameters given, Faults faults) {
-        return new Selection(
+    private static DeliverySelection selection(Parameters given, Faults faults) {
+        return new DeliverySelection(
                 ENDPOINT.read(given, faults),
                 TYPE.read(given, faults),
                 STATUS.read(given, faults),
@@ -116,19 +115,19 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
     }
 
     /** The message of the last attempt, made of what is stored now; null if that is gone. */
-    private DeliveryAnswer.@Nullable Message message(TenantScope scope, WebhookDelivery delivery) {
+    private DeliveryAnswer.@Nullable MessageAnswer message(TenantScope scope, WebhookDelivery delivery) {
         return StoredExports.read(() -> {
                     Optional<WebhookEndpoint> endpoint = endpoints
                             .find(scope.merchantId(), delivery.endpointId())
-                            .map(Seen::value);
+                            .map(Versioned::value);
                     return endpoint.isEmpty()
-                            ? Optional.<DeliveryAnswer.Message>empty()
+                            ? Optional.<DeliveryAnswer.MessageAnswer>empty()
                             : message(endpoint.get(), delivery);
                 })
                 .orElse(null);
     }
 
-    private Optional<DeliveryAnswer.Message> message(WebhookEndpoint endpoint, WebhookDelivery delivery)
+    private Optional<DeliveryAnswer.MessageAnswer> message(WebhookEndpoint endpoint, WebhookDelivery delivery)
             throws IOException {
         Optional<byte[]> body = work.messages().body(delivery.event(), endpoint, null);
         if (body.isEmpty()) {
@@ -141,8 +140,9 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
             headers.put("content-type", MediaType.APPLICATION_JSON_VALUE);
             headers.put("user-agent", WebhookClient.USER_AGENT);
             headers.putAll(work.messages().headers(endpoint, delivery.event(), body.get(), at));
-            return Optional.of(new DeliveryAnswer.Message(headers, new String(body.get(), StandardCharsets.UTF_8)));
-        } catch (UnreadableException e) {
+            return Optional.of(
+                    new DeliveryAnswer.MessageAnswer(headers, new String(body.get(), StandardCharsets.UTF_8)));
+        } catch (UnreadableSecretException e) {
             throw new IOException("The secret of an endpoint cannot be opened", e);
         }
     }

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.DeliveredEvent;
+import org.txsearch.webhooks.DeliveryAttempt;
+import org.txsearch.webhooks.DeliveryFailure;
+import org.txsearch.webhooks.DeliveryStatus;
 import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.ReceiverAnswer;
 import org.txsearch.webhooks.WebhookDelivery;
-import org.txsearch.webhooks.WebhookDelivery.Answer;
-import org.txsearch.webhooks.WebhookDelivery.Attempt;
-import org.txsearch.webhooks.WebhookDelivery.Status;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
@@ -18,42 +20,45 @@ import tools.jackson.databind.annotation.JsonNaming;
 record DeliveryAnswer(
         String id,
         String endpointId,
-        Event event,
-        Status status,
+        EventAnswer event,
+        DeliveryStatus status,
         List<AttemptAnswer> attempts,
         @Nullable String nextAttemptAt,
         String createdAt) {
 
     /** What happened. */
     @JsonNaming(SnakeCaseStrategy.class)
-    record Event(String id, EventType type, String createdAt) {}
+    record EventAnswer(String id, EventType type, String createdAt) {}
 
     /** One attempt. */
     @JsonNaming(SnakeCaseStrategy.class)
     record AttemptAnswer(
-            String at, @Nullable Integer statusCode, long durationMs, WebhookDelivery.@Nullable Failure error) {
+            String at,
+            @Nullable Integer statusCode,
+            long durationMs,
+            @Nullable DeliveryFailure error) {
 
-        static AttemptAnswer of(Attempt attempt) {
+        static AttemptAnswer of(DeliveryAttempt attempt) {
             return new AttemptAnswer(
                     Rfc3339.format(attempt.at()), attempt.statusCode(), attempt.durationMs(), attempt.error());
         }
     }
 
     /** The message of an event. */
-    record Message(Map<String, String> headers, String body) {}
+    record MessageAnswer(Map<String, String> headers, String body) {}
 
     /** One delivery, with what was sent and answered. */
     record Whole(
             @JsonUnwrapped DeliveryAnswer delivery,
-            @Nullable Message request,
-            @Nullable Answer answer) {}
+            @Nullable MessageAnswer request,
+            @Nullable ReceiverAnswer answer) {}
 
     static DeliveryAnswer of(WebhookDelivery delivery) {
-        WebhookDelivery.Event event = delivery.event();
+        DeliveredEvent event = delivery.event();
         return new DeliveryAnswer(
                 delivery.id(),
                 delivery.endpointId(),
-                new Event(event.id(), event.type(), Rfc3339.format(event.created())),
+                new EventAnswer(event.id(), event.type(), Rfc3339.format(event.created())),
                 delivery.status(),
                 delivery.attempts().stream().map(AttemptAnswer::of).toList(),
                 delivery.nextAttempt() == null ? null : Rfc3339.format(delivery.nextAttempt()),

@@ -5,9 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.grants.Creator;
 import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.DisabledReason;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -28,7 +29,7 @@ record EndpointAnswer(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
     static EndpointAnswer of(WebhookEndpoint endpoint, @Nullable String secret) {
-        WebhookEndpoint.Settings settings = endpoint.settings();
+        EndpointSettings settings = endpoint.settings();
         return new EndpointAnswer(
                 endpoint.id(),
                 settings.url(),

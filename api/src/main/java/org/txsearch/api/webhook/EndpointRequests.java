@@ -18,8 +18,8 @@ import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TimeRange;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.EventType;
-import org.txsearch.webhooks.WebhookEndpoint.Settings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,10 +38,10 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     private static final List<String> STATUSES = List.of("ENABLED", "DISABLED");
     private static final List<String> NEW = List.of(URL, DESCRIPTION, EVENTS, Parameters.FILTER);
     private static final List<String> CHANGED = List.of(URL, DESCRIPTION, EVENTS, Parameters.FILTER, STATUS);
-    private static final Settings NONE = new Settings("", null, List.of(), null, true);
+    private static final EndpointSettings NONE = new EndpointSettings("", null, List.of(), null, true);
 
     /** The settings of a new endpoint. */
-    Settings created(JsonValue.Members body, Faults faults) {
+    EndpointSettings created(JsonValue.JsonMembers body, Faults faults) {
         noteUnknown(body, NEW, faults);
         for (String name : List.of(URL, EVENTS)) {
             if (!body.byName().containsKey(name)) {
@@ -52,12 +52,12 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     /** The settings after a change: members that are absent stay as they are. */
-    Settings changed(JsonValue.Members body, Settings before, Faults faults) {
+    EndpointSettings changed(JsonValue.JsonMembers body, EndpointSettings before, Faults faults) {
         noteUnknown(body, CHANGED, faults);
         return read(body, before, faults);
     }
 
-    private Settings read(JsonValue.Members body, Settings before, Faults faults) {
+    private EndpointSettings read(JsonValue.JsonMembers body, EndpointSettings before, Faults faults) {
         Map<String, JsonValue> given = body.byName();
         JsonValue url = given.get(URL);
         JsonValue description = given.get(DESCRIPTION);
@@ -77,7 +77,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
                     "A filter selects transactions, and none of the events is about transactions; set filter to null,"
                             + " or add transaction.created or transaction.updated.");
         }
-        return new Settings(
+        return new EndpointSettings(
                 url == null ? before.url() : url(url, faults),
                 description == null ? before.description() : description(description, faults),
                 types,
@@ -86,7 +86,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     private String url(JsonValue value, Faults faults) {
-        JsonValue.Text text = BodyValues.text(value, faults);
+        JsonValue.JsonString text = BodyValues.text(value, faults);
         if (text == null) {
             return "";
         }
@@ -105,7 +105,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
         if (value instanceof JsonValue.Null) {
             return null;
         }
-        JsonValue.Text text = BodyValues.text(value, faults);
+        JsonValue.JsonString text = BodyValues.text(value, faults);
         if (text != null && text.value().codePointCount(0, text.value().length()) > MAX_DESCRIPTION) {
             faults.add(
                     value.pointer(),
@@ -116,8 +116,8 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     private static List<EventType> events(JsonValue value, Faults faults) {
-        if (!(value instanceof JsonValue.Array array) || array.elements().isEmpty()) {
-            boolean isArray = value instanceof JsonValue.Array;
+        if (!(value instanceof JsonValue.JsonArray array) || array.elements().isEmpty()) {
+            boolean isArray = value instanceof JsonValue.JsonArray;
             faults.add(
                     value.pointer(),
                     isArray ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
@@ -153,12 +153,12 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
-        JsonValue.Text text = BodyValues.text(value, faults);
+        JsonValue.JsonString text = BodyValues.text(value, faults);
         return text == null ? null : FormatOption.constant(value, text.value(), names, faults);
     }
 
     /** How long the present secret signs after a new one was created. */
-    Duration validFor(JsonValue.Members body, Faults faults) {
+    Duration validFor(JsonValue.JsonMembers body, Faults faults) {
         noteUnknown(body, List.of(VALID_FOR), faults);
         JsonValue given = body.byName().get(VALID_FOR);
         if (given == null) {
@@ -178,7 +178,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     /** Since when events are sent again. */
-    Instant since(JsonValue.Members body, Faults faults) {
+    Instant since(JsonValue.JsonMembers body, Faults faults) {
         noteUnknown(body, List.of(SINCE), faults);
         Instant now = clock.instant();
         JsonValue given = body.byName().get(SINCE);
@@ -186,7 +186,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
             faults.add(SINCE, FaultCode.MISSING_VALUE, "The member is missing; add it.");
             return now;
         }
-        JsonValue.Text text = BodyValues.text(given, faults);
+        JsonValue.JsonString text = BodyValues.text(given, faults);
         Instant since =
                 text == null ? null : TimeRange.read(given.pointer(), text.value(), ZoneOffset.UTC, false, faults);
         if (since != null && (since.isAfter(now) || since.isBefore(now.minus(settings.keptFor())))) {
@@ -199,7 +199,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
         return since == null ? now : since;
     }
 
-    private static void noteUnknown(JsonValue.Members body, List<String> known, Faults faults) {
+    private static void noteUnknown(JsonValue.JsonMembers body, List<String> known, Faults faults) {
         body.byName().forEach((name, value) -> {
             if (!known.contains(name)) {
                 UnknownName.note(value.pointer(), name, known, "member", faults);

@@ -13,19 +13,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.webhook.EventFeed.Batch;
-import org.txsearch.api.webhook.EventFeed.Found;
-import org.txsearch.api.webhook.WebhookClient.Outcome;
-import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
+import org.txsearch.webhooks.DeliveryAttempt;
+import org.txsearch.webhooks.DeliveryFailure;
+import org.txsearch.webhooks.DeliveryStatus;
+import org.txsearch.webhooks.DisabledReason;
+import org.txsearch.webhooks.EndpointProgress;
 import org.txsearch.webhooks.TriedDelivery;
 import org.txsearch.webhooks.WebhookDelivery;
-import org.txsearch.webhooks.WebhookDelivery.Attempt;
-import org.txsearch.webhooks.WebhookDelivery.Failure;
-import org.txsearch.webhooks.WebhookDelivery.Status;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
-import org.txsearch.webhooks.WebhookEndpoint.Progress;
 
 /**
  * Sends the events of one endpoint that are there at present, one after the other: first those that are tried again, then new
@@ -38,11 +34,11 @@ import org.txsearch.webhooks.WebhookEndpoint.Progress;
  */
 final class EndpointRound {
 
-    private static final int MAX_PAGE = 500;
-    private static final int MIN_PAGE = 20;
+    static final int MAX_PAGE = 500;
+    static final int MIN_PAGE = 20;
 
     /** The transactions that all rounds of an instance hold together: a page stays in memory until its endpoint has it all. */
-    private static final int MAX_HELD = 20_000;
+    static final int MAX_HELD = 20_000;
 
     private static final Duration MAX_LENGTH = Duration.ofSeconds(5);
 
@@ -53,16 +49,16 @@ final class EndpointRound {
     private static final Duration UNSTORED = Duration.ofSeconds(30);
 
     private final WebhookWork work;
-    private final Plan plan;
+    private final RoundPlan plan;
     private final Executor executor;
     private final BooleanSupplier stops;
-    private final CompletableFuture<End> end = new CompletableFuture<>();
+    private final CompletableFuture<RoundEnd> end = new CompletableFuture<>();
     private final long startNanos = System.nanoTime();
-    private final Deque<Found> queue = new ArrayDeque<>();
+    private final Deque<FoundEvents> queue = new ArrayDeque<>();
     private final Map<String, TriedDelivery> done = new LinkedHashMap<>();
-    private Seen<WebhookEndpoint> seen;
-    private Progress progress;
-    private Progress atEndOfQueue;
+    private Versioned<WebhookEndpoint> seen;
+    private EndpointProgress progress;
+    private EndpointProgress atEndOfQueue;
     private Stage stage = Stage.DUE;
     private boolean failed;
     private boolean accepted;
@@ -75,37 +71,6 @@ final class EndpointRound {
     private boolean gaveUp;
     private boolean gone;
 
-    /**
-     * What a round looks for.
-     *
-     * @param progress the endpoint's progress, which may be ahead of what is stored of it
-     * @param due whether deliveries may be due
-     * @param exports whether to look for exports
-     * @param asOf until when to look for transactions; null: not at all
-     * @param page how many events are read at once
-     */
-    record Plan(
-            Progress progress,
-            boolean due,
-            boolean exports,
-            @Nullable Instant asOf,
-            int page) {
-
-        /** How many events each round reads at once, if there are so many endpoints. */
-        static int page(int endpoints) {
-            return Math.max(MIN_PAGE, Math.min(MAX_PAGE, MAX_HELD / Math.max(1, endpoints)));
-        }
-    }
-
-    /**
-     * The end of a round.
-     *
-     * @param seen the endpoint as it is stored
-     * @param progress its progress, which may be ahead
-     * @param goesOn whether there is more to send at once
-     */
-    record End(Seen<WebhookEndpoint> seen, Progress progress, boolean goesOn) {}
-
     /** What is looked for next. */
     private enum Stage {
         DUE,
@@ -114,11 +79,16 @@ final class EndpointRound {
         NOTHING
     }
 
-    private interface Step {
+    private interface EndpointStep {
         void run() throws IOException;
     }
 
-    EndpointRound(WebhookWork work, Seen<WebhookEndpoint> seen, Plan plan, Executor executor, BooleanSupplier stops) {
+    EndpointRound(
+            WebhookWork work,
+            Versioned<WebhookEndpoint> seen,
+            RoundPlan plan,
+            Executor executor,
+            BooleanSupplier stops) {
         this.work = work;
         this.seen = seen;
         this.plan = plan;
@@ -130,7 +100,7 @@ final class EndpointRound {
     }
 
     /** Runs it; completes exceptionally if Elasticsearch fails or the endpoint belongs to another instance. */
-    CompletableFuture<End> run() {
+    CompletableFuture<RoundEnd> run() {
         step(() -> {
             if (mayReceive()) {
                 next();
@@ -147,11 +117,11 @@ final class EndpointRound {
         }
         flush();
         seen = work.disable(seen, DisabledReason.GRANT_WITHDRAWN, now());
-        end.complete(new End(seen, progress, false));
+        end.complete(new RoundEnd(seen, progress, false));
         return false;
     }
 
-    private void step(Step step) {
+    private void step(EndpointStep step) {
         executor.execute(() -> {
             try {
                 step.run();
@@ -175,14 +145,14 @@ final class EndpointRound {
 
     private void next() throws IOException {
         while (true) {
-            Found found = stops.getAsBoolean() ? null : queue.poll();
+            FoundEvents found = stops.getAsBoolean() ? null : queue.poll();
             if (found == null) {
                 if (!more()) {
                     finish();
                     return;
                 }
             } else {
-                Optional<Found> current = current(found);
+                Optional<FoundEvents> current = current(found);
                 if (current.isPresent() && !sent(current.get())) {
                     return;
                 }
@@ -194,19 +164,19 @@ final class EndpointRound {
     }
 
     /** A search may be a second late: a stored delivery is read again before it is tried again; empty if it is not due. */
-    private Optional<Found> current(Found found) throws IOException {
-        Seen<WebhookDelivery> listed = found.seen();
+    private Optional<FoundEvents> current(FoundEvents found) throws IOException {
+        Versioned<WebhookDelivery> listed = found.seen();
         return listed == null
                 ? Optional.of(found)
                 : work.deliveries()
                         .find(listed.value().id())
-                        .filter(now -> now.value().status() == Status.PENDING
+                        .filter(now -> now.value().status() == DeliveryStatus.PENDING
                                 && now.value().tries() == listed.value().tries())
-                        .map(Found::again);
+                        .map(FoundEvents::again);
     }
 
     /** Sends an event; returns whether the next one can follow at once, since there was nothing to send. */
-    private boolean sent(Found found) throws IOException {
+    private boolean sent(FoundEvents found) throws IOException {
         seen = work.current(seen);
         if (!mayReceive()) {
             return false;
@@ -216,13 +186,13 @@ final class EndpointRound {
         if (body.isEmpty()) {
             // The week of a transaction may be away for a while; an export does not come back.
             Instant next = found.delivery().event().type().isOfTransactions() ? retryAt(found.delivery()) : null;
-            note(found, new Outcome(new Attempt(now(), null, 0, Failure.DATA_GONE), null), next);
+            note(found, new AttemptOutcome(new DeliveryAttempt(now(), null, 0, DeliveryFailure.DATA_GONE), null), next);
             return true;
         }
         Map<String, String> headers;
         try {
             headers = work.messages().headers(endpoint, found.delivery().event(), body.get(), now());
-        } catch (UnreadableException e) {
+        } catch (UnreadableSecretException e) {
             throw new IOException("The events of an endpoint cannot be signed", e);
         }
         var unused = work.client()
@@ -234,7 +204,7 @@ final class EndpointRound {
         return false;
     }
 
-    private void answered(Found found, Outcome outcome) throws IOException {
+    private void answered(FoundEvents found, AttemptOutcome outcome) throws IOException {
         if (outcome.accepted()) {
             accepted = true;
             answers = true;
@@ -259,7 +229,7 @@ final class EndpointRound {
         return work.retries().next(delivery.since(), delivery.tries() + 1, now());
     }
 
-    private void note(Found found, Outcome outcome, @Nullable Instant next) throws IOException {
+    private void note(FoundEvents found, AttemptOutcome outcome, @Nullable Instant next) throws IOException {
         WebhookDelivery delivery = found.delivery();
         if (done.containsKey(delivery.id())) {
             flush();
@@ -306,14 +276,14 @@ final class EndpointRound {
     }
 
     private void addStored(Instant until) throws IOException {
-        for (Seen<WebhookDelivery> due : work.deliveries().due(seen.value().id(), until, plan.page())) {
-            queue.add(Found.again(due));
+        for (Versioned<WebhookDelivery> due : work.deliveries().due(seen.value().id(), until, plan.page())) {
+            queue.add(FoundEvents.again(due));
         }
         atEndOfQueue = progress;
     }
 
     /** Adds what was found; returns whether there may be more. */
-    private boolean add(Batch batch) {
+    private boolean add(EventBatch batch) {
         queue.addAll(batch.found());
         atEndOfQueue = batch.progress();
         return !batch.last();
@@ -358,7 +328,7 @@ final class EndpointRound {
         } else if (gaveUp && !now().isBefore(answered.plus(RetrySchedule.GIVEN_UP_AFTER))) {
             seen = work.disable(seen, DisabledReason.FAILING, now());
         }
-        end.complete(new End(seen, progress, passed(startNanos, MAX_LENGTH) && !failed));
+        end.complete(new RoundEnd(seen, progress, passed(startNanos, MAX_LENGTH) && !failed));
     }
 
     private Instant now() {

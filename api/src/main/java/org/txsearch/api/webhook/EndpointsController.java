@@ -31,19 +31,18 @@ import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
-import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportReservations;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
 import org.txsearch.grants.Creator;
 import org.txsearch.query.TenantScope;
 import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.EndpointProgress;
+import org.txsearch.webhooks.EndpointSecret;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.Progress;
-import org.txsearch.webhooks.WebhookEndpoint.Secret;
-import org.txsearch.webhooks.WebhookEndpoint.Settings;
 import org.txsearch.webhooks.WebhookEndpoints;
 
 /** {@code /v1/webhook-endpoints}: where a merchant gets events. */
@@ -71,8 +70,8 @@ record EndpointsController(
         Faults faults = new Faults();
         Parameters.requireNone(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
-        JsonValue.Members members = JsonBody.read(body, faults.inBody());
-        Settings settings = members == null ? null : requests.created(members, faults.inBody());
+        JsonValue.JsonMembers members = JsonBody.read(body, faults.inBody());
+        EndpointSettings settings = members == null ? null : requests.created(members, faults.inBody());
         IdempotencyKey key = IdempotencyKey.of(request, body, faults);
         faults.throwIfAny();
         Instant now = now();
@@ -88,12 +87,13 @@ record EndpointsController(
         EndpointAnswer answer = created
                 ? EndpointAnswer.of(endpoint, shown(endpoint))
                 : answer(StoredExports.read(() -> endpoints.find(claim.id()))
-                        .map(Seen::value)
+                        .map(Versioned::value)
                         .orElse(endpoint));
         return StoredExports.created(PATH + "/" + claim.id(), !created).body(answer);
     }
 
-    private WebhookEndpoint endpoint(TenantScope scope, Creator creator, ExportKeys.Claim claim, Settings settings) {
+    private WebhookEndpoint endpoint(
+            TenantScope scope, Creator creator, ExportKeys.Claim claim, EndpointSettings settings) {
         return new WebhookEndpoint(
                 claim.id(),
                 scope.merchantId(),
@@ -102,8 +102,8 @@ record EndpointsController(
                 claim.at(),
                 claim.at(),
                 StoredExports.address(""),
-                List.of(new Secret(secrets.create(claim.id(), scope.merchantId()), null)),
-                Progress.startingAt(claim.at()),
+                List.of(new EndpointSecret(secrets.create(claim.id(), scope.merchantId()), null)),
+                EndpointProgress.startingAt(claim.at()),
                 "",
                 creator);
     }
@@ -124,7 +124,7 @@ record EndpointsController(
     private String shown(WebhookEndpoint endpoint) {
         try {
             return secrets.shown(endpoint);
-        } catch (UnreadableException e) {
+        } catch (UnreadableSecretException e) {
             throw new IllegalStateException("A secret that was just sealed cannot be opened", e);
         }
     }
@@ -158,7 +158,7 @@ record EndpointsController(
     }
 
     @GetMapping
-    ResponseEntity<StoredExports.Page<EndpointAnswer>> list(
+    ResponseEntity<StoredExports.ExportPage<EndpointAnswer>> list(
             Caller caller, TenantScope scope, HttpServletRequest request) {
         return stored().page(cursors, EndpointsController::answer, request, caller, scope);
     }
@@ -172,15 +172,15 @@ record EndpointsController(
     @PatchMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     EndpointAnswer change(@PathVariable("id") String id, TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
-        Settings before = stored().find(scope, id).value().settings();
-        JsonValue.Members body = read(request, (members, faults) -> {
-            Settings unused = requests.changed(members, before, faults);
+        EndpointSettings before = stored().find(scope, id).value().settings();
+        JsonValue.JsonMembers body = read(request, (members, faults) -> {
+            EndpointSettings unused = requests.changed(members, before, faults);
             return members;
         });
-        Secret replacement = new Secret(secrets.create(id, scope.merchantId()), null);
+        EndpointSecret replacement = new EndpointSecret(secrets.create(id, scope.merchantId()), null);
         WebhookEndpoint changed = stored().change(scope, id, endpoint -> {
             Faults faults = new Faults();
-            Settings settings = requests.changed(body, endpoint.settings(), faults.inBody());
+            EndpointSettings settings = requests.changed(body, endpoint.settings(), faults.inBody());
             faults.throwIfAny();
             boolean isMoved = !settings.url().equals(endpoint.settings().url());
             WebhookEndpoint next = isMoved ? ownedBy(creator, endpoint, replacement) : endpoint;
@@ -197,7 +197,7 @@ record EndpointsController(
      * Returns the endpoint of whoever changes its address: from then on, events depend on that one's grant. The secret of another
      * partner ends.
      */
-    private static WebhookEndpoint ownedBy(Creator creator, WebhookEndpoint endpoint, Secret replacement) {
+    private static WebhookEndpoint ownedBy(Creator creator, WebhookEndpoint endpoint, EndpointSecret replacement) {
         Creator before = endpoint.createdBy();
         if (before == null) {
             return endpoint.takenOver(creator, endpoint.secrets());
@@ -266,12 +266,12 @@ record EndpointsController(
     }
 
     /** What a body says; one that is empty has no members. */
-    private static <T> T read(HttpServletRequest request, BiFunction<JsonValue.Members, Faults, T> reading)
+    private static <T> T read(HttpServletRequest request, BiFunction<JsonValue.JsonMembers, Faults, T> reading)
             throws IOException {
         Faults faults = new Faults();
         Parameters.requireNone(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
-        JsonValue.Members members = JsonBody.read(body.length == 0 ? NO_MEMBERS : body, faults.inBody());
+        JsonValue.JsonMembers members = JsonBody.read(body.length == 0 ? NO_MEMBERS : body, faults.inBody());
         @Nullable T read = members == null ? null : reading.apply(members, faults.inBody());
         faults.throwIfAny();
         return Objects.requireNonNull(read);

@@ -8,35 +8,33 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.ExportEvents;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.DerivedId;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.webhooks.DeliveredEvent;
+import org.txsearch.webhooks.EndpointProgress;
 import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.FeedPosition;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookDelivery;
-import org.txsearch.webhooks.WebhookDelivery.Event;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.Place;
-import org.txsearch.webhooks.WebhookEndpoint.Progress;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the events of an endpoint. All that identifies an event derives from what happened, so that finding it again is harmless. */
@@ -48,40 +46,12 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
     /** Exports are found again for that long: their times are those of several machines' clocks. */
     private static final Duration EXPORTS_AGAIN = Duration.ofMinutes(10);
 
-    /**
-     * An event that was found.
-     *
-     * @param delivery its delivery
-     * @param row its transaction, or null
-     * @param place the transaction's place, or null
-     * @param seen the delivery as it is stored, to be tried again; null for an event that was just found
-     */
-    record Found(
-            WebhookDelivery delivery,
-            @Nullable StoredTransaction row,
-            @Nullable Place place,
-            @Nullable Seen<WebhookDelivery> seen) {
-
-        /** A stored delivery that is tried again. */
-        static Found again(Seen<WebhookDelivery> seen) {
-            return new Found(seen.value(), null, null, seen);
-        }
-    }
-
-    /**
-     * Events that were found.
-     *
-     * @param found the events in their order
-     * @param progress the endpoint's progress once all of them are done
-     * @param last whether there are no more at present
-     */
-    record Batch(List<Found> found, Progress progress, boolean last) {}
-
     /** The events of the transactions after an endpoint's progress that were ingested before that instant. */
-    Batch transactions(WebhookEndpoint endpoint, Progress progress, Instant asOf, int limit) throws IOException {
+    EventBatch transactions(WebhookEndpoint endpoint, EndpointProgress progress, Instant asOf, int limit)
+            throws IOException {
         TransactionFilter during = new FieldFilter.During(
                 FieldCatalogue.transaction().field(Order.INGESTED_AT_ASCENDING.path()), progress.from(), asOf);
-        Place after = progress.after();
+        FeedPosition after = progress.after();
         Position position = after == null ? null : new Position(after.key(), after.tie(), after.id());
         PageRequest request = new PageRequest(
                 new TransactionFilter.And(List.of(filter(endpoint), during)),
@@ -95,8 +65,8 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
                     search.page(new TenantScope(endpoint.merchantId()), request, Deadline.after(PATIENCE));
             boolean last = page.next() == null;
             List<StoredTransaction> rows = page.rows();
-            Progress end = last ? progress.complete(asOf) : progress.after(place(rows.get(rows.size() - 1)));
-            return new Batch(events(endpoint, rows), end, last);
+            EndpointProgress end = last ? progress.complete(asOf) : progress.after(place(rows.get(rows.size() - 1)));
+            return new EventBatch(events(endpoint, rows), end, last);
         } catch (SearchException e) {
             throw new IOException("The transactions of an endpoint cannot be read", e);
         }
@@ -111,36 +81,36 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
                         .filter();
     }
 
-    private static Place place(StoredTransaction row) {
-        return new Place(row.key(), row.tie(), row.id());
+    private static FeedPosition place(StoredTransaction row) {
+        return new FeedPosition(row.key(), row.tie(), row.id());
     }
 
-    private List<Found> events(WebhookEndpoint endpoint, List<StoredTransaction> rows) {
-        List<Found> events = new ArrayList<>();
+    private List<FoundEvents> events(WebhookEndpoint endpoint, List<StoredTransaction> rows) {
+        List<FoundEvents> events = new ArrayList<>();
         for (StoredTransaction row : rows) {
-            Event event = event(endpoint, row);
+            DeliveredEvent event = event(endpoint, row);
             if (endpoint.gets(event.type())) {
-                events.add(new Found(pending(endpoint, event), row, place(row), null));
+                events.add(new FoundEvents(pending(endpoint, event), row, place(row), null));
             }
         }
         return events;
     }
 
     /** The event of a version. Its id does not depend on its type, which says whether the version was the first. */
-    private static Event event(WebhookEndpoint endpoint, StoredTransaction row) {
+    private static DeliveredEvent event(WebhookEndpoint endpoint, StoredTransaction row) {
         EventType type = row.isFirstVersion() ? EventType.TRANSACTION_CREATED : EventType.TRANSACTION_UPDATED;
         String id = DerivedId.of("evt_", endpoint.merchantId(), "transaction", row.id(), Long.toString(row.version()));
-        return new Event(id, type, Instant.ofEpochMilli(row.key()), row.id());
+        return new DeliveredEvent(id, type, Instant.ofEpochMilli(row.key()), row.id());
     }
 
     /** The events of the exports that finished after an endpoint's progress and have no delivery yet. */
-    Batch exports(WebhookEndpoint endpoint, Progress progress) throws IOException {
+    EventBatch exports(WebhookEndpoint endpoint, EndpointProgress progress) throws IOException {
         Instant now = clock.instant();
         Instant from = progress.exportsFrom().minus(EXPORTS_AGAIN);
         // A replay may begin before the endpoint did; nothing else does.
         Instant first =
                 progress.exportsFrom().isBefore(endpoint.created()) ? progress.exportsFrom() : endpoint.created();
-        Map<String, Found> found = new LinkedHashMap<>();
+        Map<String, FoundEvents> found = new LinkedHashMap<>();
         List<ExportJob> jobs = exports.finished(endpoint.merchantId(), from.isBefore(first) ? first : from);
         Instant end = progress.exportsFrom();
         for (ExportJob job : jobs) {
@@ -149,13 +119,13 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
             for (EventType type : types(job)) {
                 if (finished != null && endpoint.gets(type)) {
                     WebhookDelivery delivery = pending(endpoint, event(endpoint, type, job.id(), "", finished));
-                    found.put(delivery.id(), new Found(delivery, null, null, null));
+                    found.put(delivery.id(), new FoundEvents(delivery, null, null, null));
                 }
             }
         }
         found.keySet().removeAll(deliveries.stored(found.keySet()));
         boolean last = jobs.size() < ExportJobs.MAX_FINISHED || !end.isAfter(progress.exportsFrom());
-        return new Batch(List.copyOf(found.values()), progress.exportsComplete(last ? now : end), last);
+        return new EventBatch(List.copyOf(found.values()), progress.exportsComplete(last ? now : end), last);
     }
 
     private static List<EventType> types(ExportJob job) {
@@ -168,12 +138,14 @@ record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveri
     }
 
     /** An event of a merchant, whose id is the same wherever it is found. */
-    static Event event(WebhookEndpoint endpoint, EventType type, String subject, String occurrence, Instant happened) {
-        return new Event(Event.id(endpoint.merchantId(), type, subject, occurrence), type, happened, subject);
+    static DeliveredEvent event(
+            WebhookEndpoint endpoint, EventType type, String subject, String occurrence, Instant happened) {
+        return new DeliveredEvent(
+                DeliveredEvent.id(endpoint.merchantId(), type, subject, occurrence), type, happened, subject);
     }
 
     /** The delivery of an event to an endpoint, to be tried at once. */
-    WebhookDelivery pending(WebhookEndpoint endpoint, Event event) {
+    WebhookDelivery pending(WebhookEndpoint endpoint, DeliveredEvent event) {
         return WebhookDelivery.pending(endpoint, event, clock.instant());
     }
 }

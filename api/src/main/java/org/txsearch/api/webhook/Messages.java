@@ -11,14 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.ExportEvents;
-import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 import org.txsearch.time.Rfc3339;
-import org.txsearch.webhooks.WebhookDelivery.Event;
+import org.txsearch.webhooks.DeliveredEvent;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.databind.JsonNode;
@@ -35,7 +34,8 @@ record Messages(TransactionSearch search, ExportEvents exports, WebhookEndpoints
      *
      * @param row the transaction, if it is known already
      */
-    Optional<byte[]> body(Event event, WebhookEndpoint endpoint, @Nullable StoredTransaction row) throws IOException {
+    Optional<byte[]> body(DeliveredEvent event, WebhookEndpoint endpoint, @Nullable StoredTransaction row)
+            throws IOException {
         Optional<StoredTransaction> known = Optional.ofNullable(row);
         if (event.type().isOfTransactions() && row == null) {
             known = transaction(endpoint, event.subject());
@@ -56,7 +56,7 @@ record Messages(TransactionSearch search, ExportEvents exports, WebhookEndpoints
         }
     }
 
-    private Optional<JsonNode> data(Event event, WebhookEndpoint endpoint) throws IOException {
+    private Optional<JsonNode> data(DeliveredEvent event, WebhookEndpoint endpoint) throws IOException {
         String merchantId = endpoint.merchantId();
         return switch (event.type()) {
             case EXPORT_SUCCEEDED, EXPORT_FAILED -> exports.export(merchantId, event.subject(), endpoint.api());
@@ -70,7 +70,7 @@ record Messages(TransactionSearch search, ExportEvents exports, WebhookEndpoints
         };
     }
 
-    private static byte[] message(Event event, byte[] data, int offset, int length) {
+    private static byte[] message(DeliveredEvent event, byte[] data, int offset, int length) {
         String head = "{\"type\":\"" + event.type().text() + "\",\"timestamp\":\"" + Rfc3339.format(event.created())
                 + "\",\"data\":";
         ByteArrayOutputStream body = new ByteArrayOutputStream(head.length() + length + 1);
@@ -81,8 +81,8 @@ record Messages(TransactionSearch search, ExportEvents exports, WebhookEndpoints
     }
 
     /** The headers of an attempt that begins then, by their names. */
-    Map<String, String> headers(WebhookEndpoint endpoint, Event event, byte[] body, Instant at)
-            throws UnreadableException {
+    Map<String, String> headers(WebhookEndpoint endpoint, DeliveredEvent event, byte[] body, Instant at)
+            throws UnreadableSecretException {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("webhook-id", event.id());
         headers.put("webhook-timestamp", Long.toString(at.getEpochSecond()));

@@ -23,12 +23,12 @@ final class NameLookups {
 
     private static final int MAX_THREADS = 512;
 
-    private final AddressRules.Names names;
+    private final AddressRules.ReceiverNames names;
     private final ExecutorService threads = new ThreadPoolExecutor(
             0, MAX_THREADS, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-names"));
     private final Map<String, Map<String, CompletableFuture<InetAddress[]>>> running = new HashMap<>();
 
-    NameLookups(AddressRules.Names names) {
+    NameLookups(AddressRules.ReceiverNames names) {
         this.names = names;
     }
 

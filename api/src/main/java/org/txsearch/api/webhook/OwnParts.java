@@ -36,7 +36,7 @@ import tools.jackson.databind.JsonNode;
  * comes from the network of the API.
  */
 @Component
-final class OwnParts implements AddressRules.Own {
+final class OwnParts implements AddressRules.OwnAddress {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnParts.class);
 
@@ -54,10 +54,10 @@ final class OwnParts implements AddressRules.Own {
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
 
-    private final AddressRules.Names names;
-    private final List<Part> configured;
+    private final AddressRules.ReceiverNames names;
+    private final List<OwnPart> configured;
     private final Set<Integer> ports = ConcurrentHashMap.newKeySet();
-    private final LoadingCache<Cluster, List<Part>> nodes =
+    private final LoadingCache<Cluster, List<OwnPart>> nodes =
             Caffeine.newBuilder().refreshAfterWrite(NODES_READ_EVERY).build(OwnParts::nodes);
     private final @Nullable Cluster cluster;
 
@@ -71,10 +71,10 @@ final class OwnParts implements AddressRules.Own {
      * @param port its port
      * @param hosted whether others may have the same public address
      */
-    record Part(String host, int port, boolean hosted) {
+    record OwnPart(String host, int port, boolean hosted) {
 
         /** Parses an address as settings and Elasticsearch write it: a URL, {@code host:port}, or {@code name/address:port}. */
-        static @Nullable Part of(String text, boolean hosted) {
+        static @Nullable OwnPart of(String text, boolean hosted) {
             String address = text.strip();
             boolean isUrl = address.contains("://");
             try {
@@ -83,7 +83,7 @@ final class OwnParts implements AddressRules.Own {
                     return null;
                 }
                 int usual = "https".equalsIgnoreCase(uri.getScheme()) ? HTTPS : HTTP;
-                return new Part(
+                return new OwnPart(
                         uri.getHost().replaceAll("[\\[\\]]", ""), uri.getPort() < 0 ? usual : uri.getPort(), hosted);
             } catch (IllegalArgumentException e) {
                 LOG.debug("Not an address: {}", address, e);
@@ -97,7 +97,7 @@ final class OwnParts implements AddressRules.Own {
         this(environment, cluster, cluster.addresses(), InetAddress::getAllByName);
     }
 
-    OwnParts(Environment environment, @Nullable Cluster cluster, List<String> nodes, AddressRules.Names names) {
+    OwnParts(Environment environment, @Nullable Cluster cluster, List<String> nodes, AddressRules.ReceiverNames names) {
         this.names = names;
         this.cluster = cluster;
         Binder binder = Binder.get(environment);
@@ -110,8 +110,8 @@ final class OwnParts implements AddressRules.Own {
                                 .toList())
                 .flatMap(List::stream);
         this.configured = new ArrayList<>();
-        own.forEach(address -> add(Part.of(address, false), configured));
-        HOSTED.forEach(name -> setting(binder, name).forEach(address -> add(Part.of(address, true), configured)));
+        own.forEach(address -> add(OwnPart.of(address, false), configured));
+        HOSTED.forEach(name -> setting(binder, name).forEach(address -> add(OwnPart.of(address, true), configured)));
         PORTS.forEach(name -> {
             int port = environment.getProperty(name, Integer.class, -1);
             if (port > 0) {
@@ -124,7 +124,7 @@ final class OwnParts implements AddressRules.Own {
         return binder.bind(name, Bindable.listOf(String.class)).orElse(List.of());
     }
 
-    private static void add(@Nullable Part part, List<Part> parts) {
+    private static void add(@Nullable OwnPart part, List<OwnPart> parts) {
         if (part != null) {
             parts.add(part);
         }
@@ -145,7 +145,7 @@ final class OwnParts implements AddressRules.Own {
                         .anyMatch(part -> isAt(part, host, address, isHere, isPublic));
     }
 
-    private boolean isAt(Part part, String host, InetAddress address, boolean isHere, boolean isPublic) {
+    private boolean isAt(OwnPart part, String host, InetAddress address, boolean isHere, boolean isPublic) {
         if (part.host().equalsIgnoreCase(host.replaceAll("[\\[\\]]", ""))) {
             return true;
         }
@@ -196,7 +196,7 @@ final class OwnParts implements AddressRules.Own {
         return address;
     }
 
-    private List<Part> nodes() {
+    private List<OwnPart> nodes() {
         if (cluster == null) {
             return List.of();
         }
@@ -209,14 +209,14 @@ final class OwnParts implements AddressRules.Own {
     }
 
     /** The addresses at which the nodes of the cluster serve requests and each other, which need not be those of the settings. */
-    private static List<Part> nodes(Cluster cluster) throws IOException {
+    private static List<OwnPart> nodes(Cluster cluster) throws IOException {
         JsonNode answer = cluster.callWithin(NODES_READ_WITHIN, "GET", "/_nodes/http,transport", null);
-        List<Part> parts = new ArrayList<>();
+        List<OwnPart> parts = new ArrayList<>();
         for (JsonNode node : answer.path("nodes")) {
             for (String layer : List.of("http", "transport")) {
                 JsonNode addresses = node.path(layer);
-                add(Part.of(addresses.path("publish_address").asString(""), false), parts);
-                addresses.path("bound_address").forEach(bound -> add(Part.of(bound.asString(""), false), parts));
+                add(OwnPart.of(addresses.path("publish_address").asString(""), false), parts);
+                addresses.path("bound_address").forEach(bound -> add(OwnPart.of(bound.asString(""), false), parts));
             }
         }
         return parts;

@@ -8,17 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.webhook.EndpointRound.End;
-import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.Progress;
 import org.txsearch.webhooks.WebhookEndpoints;
 import org.txsearch.webhooks.WebhookInstances;
 
@@ -34,7 +29,7 @@ final class OwnedEndpoints {
     private final WebhookEndpoints endpoints;
     private final WebhookInstances instances;
     private final WebhookSecrets secrets;
-    private final Map<String, Owned> owned = new ConcurrentHashMap<>();
+    private final Map<String, OwnedEndpoint> owned = new ConcurrentHashMap<>();
 
     OwnedEndpoints(WebhookEndpoints endpoints, WebhookInstances instances, WebhookSecrets secrets) {
         this.endpoints = endpoints;
@@ -42,43 +37,13 @@ final class OwnedEndpoints {
         this.secrets = secrets;
     }
 
-    /** An endpoint whose events this instance sends. */
-    static final class Owned {
-
-        volatile Seen<WebhookEndpoint> seen;
-        volatile Progress progress;
-        volatile @Nullable CompletableFuture<End> round;
-        long exportsNanos = System.nanoTime() - EXPORTS_EVERY.toNanos();
-        boolean fails;
-
-        /** What was read of it last: null if it is another instance's, disabled or deleted. */
-        @Nullable
-        Seen<WebhookEndpoint> found;
-
-        Owned(Seen<WebhookEndpoint> seen) {
-            this.seen = seen;
-            this.progress = seen.value().progress();
-            this.found = seen;
-        }
-
-        /** Takes over what somebody else has written since; not while a round runs, which would undo it at its end. */
-        void update() {
-            Seen<WebhookEndpoint> now = found;
-            if (now != null && now.kept().sequenceNumber() > seen.kept().sequenceNumber()) {
-                boolean isMoved = !now.value().progress().equals(seen.value().progress());
-                seen = now;
-                progress = isMoved ? now.value().progress() : progress;
-            }
-        }
-    }
-
     /** Those that this instance has at present; also for other threads. */
-    Collection<Owned> all() {
+    Collection<OwnedEndpoint> all() {
         return List.copyOf(owned.values());
     }
 
     /** Forgets one that is no longer this instance's. */
-    void forget(Owned each) {
+    void forget(OwnedEndpoint each) {
         owned.remove(each.seen.value().id(), each);
     }
 
@@ -107,11 +72,11 @@ final class OwnedEndpoints {
             instances.pollFailed();
             throw e;
         }
-        Map<String, Seen<WebhookEndpoint>> all = new HashMap<>();
+        Map<String, Versioned<WebhookEndpoint>> all = new HashMap<>();
         endpoints.enabled().forEach(seen -> all.put(seen.value().id(), seen));
         int part = (all.size() + living.size() - 1) / living.size();
-        for (Owned each : List.copyOf(owned.values())) {
-            Seen<WebhookEndpoint> found = all.get(each.seen.value().id());
+        for (OwnedEndpoint each : List.copyOf(owned.values())) {
+            Versioned<WebhookEndpoint> found = all.get(each.seen.value().id());
             each.found = found != null && found.value().owner().equals(instances.own()) ? found : null;
             if (each.found == null) {
                 // A round that still runs finds that out when it writes.
@@ -120,8 +85,8 @@ final class OwnedEndpoints {
                 each.update();
             }
         }
-        for (Seen<WebhookEndpoint> seen : all.values()) {
-            Owned known = owned.get(seen.value().id());
+        for (Versioned<WebhookEndpoint> seen : all.values()) {
+            OwnedEndpoint known = owned.get(seen.value().id());
             boolean isFree = !living.contains(seen.value().owner());
             boolean isOwn = seen.value().owner().equals(instances.own());
             if (known != null && known.round == null && owned.size() > part) {
@@ -134,9 +99,9 @@ final class OwnedEndpoints {
         }
     }
 
-    private void take(Seen<WebhookEndpoint> free) throws IOException {
+    private void take(Versioned<WebhookEndpoint> free) throws IOException {
         // Read again: a search may be a second late, and another instance may have been faster.
-        Optional<Seen<WebhookEndpoint>> seen = endpoints.find(free.value().id());
+        Optional<Versioned<WebhookEndpoint>> seen = endpoints.find(free.value().id());
         if (seen.isEmpty()
                 || !seen.get().value().settings().enabled()
                 || !seen.get().value().owner().equals(free.value().owner())) {
@@ -145,20 +110,20 @@ final class OwnedEndpoints {
         WebhookEndpoint mine = seen.get().value().ownedBy(instances.own());
         try {
             mine = secrets.isOld(mine) ? secrets.sealedAnew(mine) : mine;
-        } catch (UnreadableException e) {
+        } catch (UnreadableSecretException e) {
             LOG.warn("Endpoint {} was created with a key that txsearch.webhooks.keys does not have", mine.id());
             return;
         }
         endpoints
                 .replace(seen.get(), mine, true)
-                .ifPresent(taken -> owned.put(taken.value().id(), new Owned(taken)));
+                .ifPresent(taken -> owned.put(taken.value().id(), new OwnedEndpoint(taken)));
     }
 
     /** Reads one again after a failure: what was sent and not stored is sent again, from the progress that is stored. */
-    void reload(Owned each) {
+    void reload(OwnedEndpoint each) {
         String id = each.seen.value().id();
         try {
-            Optional<Seen<WebhookEndpoint>> stored =
+            Optional<Versioned<WebhookEndpoint>> stored =
                     endpoints.find(id).filter(seen -> seen.value().owner().equals(instances.own()));
             if (stored.isPresent()) {
                 each.seen = stored.get();

@@ -13,9 +13,9 @@ final class RequestGate {
 
     private static final String ATTRIBUTE = RequestGate.class.getName();
 
-    private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
+    private final AtomicReference<GateState> state = new AtomicReference<>(GateState.CONNECTING);
 
-    private enum State {
+    private enum GateState {
         CONNECTING,
         SENT,
         GIVEN_UP
@@ -30,13 +30,13 @@ final class RequestGate {
 
     /** Ensures that the request is never sent; returns false if it has been sent. */
     boolean giveUp() {
-        return state.compareAndSet(State.CONNECTING, State.GIVEN_UP) || state.get() == State.GIVEN_UP;
+        return state.compareAndSet(GateState.CONNECTING, GateState.GIVEN_UP) || state.get() == GateState.GIVEN_UP;
     }
 
     /** Intercepts a request that has a connection, just before it is sent. */
     static void pass(HttpRequest request, @Nullable EntityDetails entity, HttpContext context) throws IOException {
         if (!(context.getAttribute(ATTRIBUTE) instanceof RequestGate gate)
-                || !gate.state.compareAndSet(State.CONNECTING, State.SENT)) {
+                || !gate.state.compareAndSet(GateState.CONNECTING, GateState.SENT)) {
             throw new IOException("The request was given up for another address");
         }
     }

@@ -48,9 +48,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
-import org.txsearch.webhooks.WebhookDelivery.Answer;
-import org.txsearch.webhooks.WebhookDelivery.Attempt;
-import org.txsearch.webhooks.WebhookDelivery.Failure;
+import org.txsearch.webhooks.DeliveryAttempt;
+import org.txsearch.webhooks.DeliveryFailure;
+import org.txsearch.webhooks.ReceiverAnswer;
 
 /**
  * Sends events. The address of a host is checked and then connected to, without resolving the name again; redirects are not
@@ -73,7 +73,7 @@ final class WebhookClient implements DisposableBean {
     private static final int MAX_CONNECTIONS = 1_000;
     private static final int FIRST_SUCCESS = 200;
     private static final int FIRST_REDIRECT = 300;
-    private static final int GONE = 410;
+    static final int GONE = 410;
 
     private static final DnsResolver NO_NAMES = new DnsResolver() {
         @Override
@@ -129,32 +129,15 @@ final class WebhookClient implements DisposableBean {
         http.start();
     }
 
-    /**
-     * What became of an attempt.
-     *
-     * @param attempt with an error, unless the endpoint accepted the event
-     * @param answer what the endpoint answered, or null
-     */
-    record Outcome(Attempt attempt, @Nullable Answer answer) {
-
-        boolean accepted() {
-            return attempt.error() == null;
-        }
-
-        /** Whether the receiver wants no further events, as Standard Webhooks defines it. */
-        boolean gone() {
-            return Objects.equals(attempt.statusCode(), GONE);
-        }
-    }
-
     /** Sends an event; never fails, and never takes longer than an attempt may. */
-    CompletableFuture<Outcome> send(String merchantId, String url, Map<String, String> headers, byte[] body) {
+    CompletableFuture<AttemptOutcome> send(String merchantId, String url, Map<String, String> headers, byte[] body) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         long start = System.nanoTime();
-        AtomicReference<Reply> reply = new AtomicReference<>(new Reply());
+        AtomicReference<ReceiverReply> reply = new AtomicReference<>(new ReceiverReply());
         return rules.resolve(merchantId, url)
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .thenCompose(addresses -> exchange(new Sending(URI.create(url), headers, body, reply, start), addresses)
+                .thenCompose(addresses -> exchange(
+                                new MessageSending(URI.create(url), headers, body, reply, start), addresses)
                         .orTimeout(left(start), TimeUnit.NANOSECONDS)
                         .handle((done, failure) -> outcome(at, start, Objects.requireNonNull(reply.get()), failure)))
                 // Only the host can have failed.
@@ -162,17 +145,17 @@ final class WebhookClient implements DisposableBean {
     }
 
     /** Tells neither by code nor by time whether a name exists that must not be reached. */
-    private static Outcome refused(Instant at, Throwable reason) {
+    private static AttemptOutcome refused(Instant at, Throwable reason) {
         LOG.debug("The host of an endpoint cannot be used", reason);
-        return new Outcome(new Attempt(at, null, 0, Failure.ADDRESS_REFUSED), null);
+        return new AttemptOutcome(new DeliveryAttempt(at, null, 0, DeliveryFailure.ADDRESS_REFUSED), null);
     }
 
     private long left(long start) {
         return Math.max(0, timeout.toNanos() - (System.nanoTime() - start));
     }
 
-    private record Sending(
-            URI uri, Map<String, String> headers, byte[] body, AtomicReference<Reply> reply, long start) {
+    private record MessageSending(
+            URI uri, Map<String, String> headers, byte[] body, AtomicReference<ReceiverReply> reply, long start) {
 
         AsyncRequestProducer request(HttpHost target) {
             AsyncRequestBuilder request = AsyncRequestBuilder.post()
@@ -188,12 +171,12 @@ final class WebhookClient implements DisposableBean {
      * Sends to the first of the addresses, and to the next one if there is no connection to it within its part of the time. What
      * was sent to one address is sent to no other.
      */
-    private CompletableFuture<Void> exchange(Sending sending, List<InetAddress> addresses) {
+    private CompletableFuture<Void> exchange(MessageSending sending, List<InetAddress> addresses) {
         String name = sending.uri().getHost().replaceAll("[\\[\\]]", "");
         HttpHost target =
                 new HttpHost(sending.uri().getScheme(), addresses.get(0), name, AddressRules.port(sending.uri()));
         RequestGate gate = new RequestGate();
-        Reply reply = new Reply();
+        ReceiverReply reply = new ReceiverReply();
         sending.reply().set(reply);
         CompletableFuture<Void> done = new CompletableFuture<>();
         Future<Void> exchange =
@@ -240,30 +223,30 @@ final class WebhookClient implements DisposableBean {
         return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
     }
 
-    private static Outcome outcome(Instant at, long start, Reply reply, @Nullable Throwable failure) {
+    private static AttemptOutcome outcome(Instant at, long start, ReceiverReply reply, @Nullable Throwable failure) {
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-        Answer answer = reply.answer();
+        ReceiverAnswer answer = reply.answer();
         if (answer == null) {
-            return new Outcome(new Attempt(at, null, millis, failure(failure)), null);
+            return new AttemptOutcome(new DeliveryAttempt(at, null, millis, failure(failure)), null);
         }
         boolean accepted = answer.statusCode() >= FIRST_SUCCESS && answer.statusCode() < FIRST_REDIRECT;
-        Failure error = accepted ? null : Failure.STATUS;
-        return new Outcome(new Attempt(at, answer.statusCode(), millis, error), answer);
+        DeliveryFailure error = accepted ? null : DeliveryFailure.STATUS;
+        return new AttemptOutcome(new DeliveryAttempt(at, answer.statusCode(), millis, error), answer);
     }
 
-    private static Failure failure(@Nullable Throwable failure) {
+    private static DeliveryFailure failure(@Nullable Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof SSLException) {
-            return Failure.TLS_FAILED;
+            return DeliveryFailure.TLS_FAILED;
         }
         return cause instanceof TimeoutException || cause instanceof SocketTimeoutException
-                ? Failure.TIMEOUT
-                : Failure.CONNECTION_FAILED;
+                ? DeliveryFailure.TIMEOUT
+                : DeliveryFailure.CONNECTION_FAILED;
     }
 
     /** An answer as far as it has come; more than a bound of its body ends the exchange. */
-    private static final class Reply extends AbstractBinResponseConsumer<Void> {
+    private static final class ReceiverReply extends AbstractBinResponseConsumer<Void> {
 
         private final Map<String, String> headers = new TreeMap<>();
         private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -301,8 +284,8 @@ final class WebhookClient implements DisposableBean {
         }
 
         /** The status counts once it is there, whatever becomes of the body. */
-        synchronized @Nullable Answer answer() {
-            return status == 0 ? null : new Answer(status, headers, body.toString(StandardCharsets.UTF_8));
+        synchronized @Nullable ReceiverAnswer answer() {
+            return status == 0 ? null : new ReceiverAnswer(status, headers, body.toString(StandardCharsets.UTF_8));
         }
 
         @Override

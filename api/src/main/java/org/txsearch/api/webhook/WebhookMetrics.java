@@ -11,9 +11,9 @@ import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.metrics.Polled;
+import org.txsearch.webhooks.DeliveryStatus;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookDelivery;
-import org.txsearch.webhooks.WebhookDelivery.Status;
 import org.txsearch.webhooks.WebhookEndpoints;
 
 /** Counts this instance's attempts, and shows what all instances have still to send. */
@@ -47,7 +47,7 @@ final class WebhookMetrics {
         this.disabled = Counter.builder("txsearch.webhooks.disabled")
                 .description("Endpoints that were disabled since they accepted nothing for three days, or answered 410")
                 .register(meters);
-        for (Status status : Status.values()) {
+        for (DeliveryStatus status : DeliveryStatus.values()) {
             attempts(status);
         }
     }
@@ -68,7 +68,7 @@ final class WebhookMetrics {
     /** Counts an attempt. */
     void tried(WebhookDelivery delivery, Instant now) {
         attempts(delivery.status()).increment();
-        if (delivery.status() == Status.SUCCEEDED && delivery.tries() == 1) {
+        if (delivery.status() == DeliveryStatus.SUCCEEDED && delivery.tries() == 1) {
             Duration since = Duration.between(delivery.event().created(), now);
             delay.record(since.isNegative() ? Duration.ZERO : since);
         }
@@ -79,7 +79,7 @@ final class WebhookMetrics {
         disabled.increment();
     }
 
-    private Counter attempts(Status status) {
+    private Counter attempts(DeliveryStatus status) {
         return Counter.builder("txsearch.webhooks.attempts")
                 .description(
                         "Attempts of deliveries by outcome: succeeded, pending (failed, tried again), failed (given up)")

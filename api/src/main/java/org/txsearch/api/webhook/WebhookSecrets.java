@@ -13,10 +13,10 @@ import javax.crypto.spec.SecretKeySpec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.cursor.CursorKeys;
-import org.txsearch.api.cursor.Cursors.InvalidCursorException;
+import org.txsearch.api.cursor.InvalidCursorException;
 import org.txsearch.api.settings.ApiSettings;
+import org.txsearch.webhooks.EndpointSecret;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.Secret;
 
 /** The secrets of endpoints: created, sealed as cursors are, and used for signatures of Standard Webhooks. */
 @Component
@@ -38,16 +38,6 @@ final class WebhookSecrets {
         this.keys = keys;
     }
 
-    /** No key of the settings opens an endpoint's secret. */
-    static final class UnreadableException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        UnreadableException(Throwable cause) {
-            super("No key of txsearch.webhooks.keys opens this secret", cause);
-        }
-    }
-
     /** A new secret, sealed for that endpoint. */
     String create(String endpointId, String merchantId) {
         byte[] secret = new byte[LENGTH];
@@ -56,38 +46,38 @@ final class WebhookSecrets {
     }
 
     /** The secret as its merchant gets it. */
-    String shown(WebhookEndpoint endpoint) throws UnreadableException {
+    String shown(WebhookEndpoint endpoint) throws UnreadableSecretException {
         return PREFIX
                 + Base64.getEncoder().encodeToString(open(endpoint.secrets().get(0), endpoint));
     }
 
-    private byte[] open(Secret secret, WebhookEndpoint endpoint) throws UnreadableException {
+    private byte[] open(EndpointSecret secret, WebhookEndpoint endpoint) throws UnreadableSecretException {
         try {
             return keys.open(secret.sealed(), endpoint.id(), endpoint.merchantId());
         } catch (InvalidCursorException e) {
-            throw new UnreadableException(e);
+            throw new UnreadableSecretException(e);
         }
     }
 
     /** Whether a secret is sealed by an older key. */
-    boolean isOld(WebhookEndpoint endpoint) throws UnreadableException {
+    boolean isOld(WebhookEndpoint endpoint) throws UnreadableSecretException {
         try {
-            for (Secret secret : endpoint.secrets()) {
+            for (EndpointSecret secret : endpoint.secrets()) {
                 if (!keys.isSealedNow(secret.sealed())) {
                     return true;
                 }
             }
             return false;
         } catch (InvalidCursorException e) {
-            throw new UnreadableException(e);
+            throw new UnreadableSecretException(e);
         }
     }
 
     /** The endpoint, whose secrets the present key seals. */
-    WebhookEndpoint sealedAnew(WebhookEndpoint endpoint) throws UnreadableException {
-        List<Secret> again = new ArrayList<>();
-        for (Secret secret : endpoint.secrets()) {
-            again.add(new Secret(
+    WebhookEndpoint sealedAnew(WebhookEndpoint endpoint) throws UnreadableSecretException {
+        List<EndpointSecret> again = new ArrayList<>();
+        for (EndpointSecret secret : endpoint.secrets()) {
+            again.add(new EndpointSecret(
                     keys.seal(open(secret, endpoint), endpoint.id(), endpoint.merchantId()), secret.until()));
         }
         return endpoint.sealed(again);
@@ -95,9 +85,9 @@ final class WebhookSecrets {
 
     /** The header {@code webhook-signature} of a message: a signature of each secret that is valid then. */
     String signatures(WebhookEndpoint endpoint, String id, long timestamp, byte[] body, Instant now)
-            throws UnreadableException {
+            throws UnreadableSecretException {
         List<String> all = new ArrayList<>();
-        for (Secret secret : endpoint.secrets()) {
+        for (EndpointSecret secret : endpoint.secrets()) {
             if (secret.until() == null || now.isBefore(secret.until())) {
                 all.add("v1," + signature(open(secret, endpoint), id + "." + timestamp + ".", body));
             }

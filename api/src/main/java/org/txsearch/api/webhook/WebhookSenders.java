@@ -20,10 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.lifecycle.BackgroundWork;
-import org.txsearch.api.webhook.EndpointRound.End;
-import org.txsearch.api.webhook.EndpointRound.Plan;
-import org.txsearch.api.webhook.OwnedEndpoints.Owned;
-import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.process.DaemonThreads;
@@ -118,12 +115,12 @@ final class WebhookSenders extends BackgroundWork {
                     electedNanos = System.nanoTime();
                 }
                 Instant now = work.clock().instant();
-                Collection<Owned> all = owned.all();
+                Collection<OwnedEndpoint> all = owned.all();
                 Set<String> due = work.deliveries()
                         .dueEndpoints(
                                 all.stream().map(each -> each.seen.value().id()).toList(), now);
                 asOf = search.asOf(Deadline.after(PATIENCE));
-                for (Owned each : all) {
+                for (OwnedEndpoint each : all) {
                     begin(each, due.contains(each.seen.value().id()), now);
                 }
                 pollFails = false;
@@ -139,7 +136,7 @@ final class WebhookSenders extends BackgroundWork {
             return stopping || !owned.maySend();
         }
 
-        private void begin(Owned each, boolean isDue, Instant now) {
+        private void begin(OwnedEndpoint each, boolean isDue, Instant now) {
             if (mustStop() || each.round != null || now.isBefore(each.progress.notBefore())) {
                 return;
             }
@@ -153,19 +150,19 @@ final class WebhookSenders extends BackgroundWork {
             if (looksForExports) {
                 each.exportsNanos = System.nanoTime();
             }
-            Plan plan = new Plan(
+            RoundPlan plan = new RoundPlan(
                     each.progress,
                     isDue,
                     looksForExports,
                     looksForTransactions ? asOf : null,
-                    Plan.page(owned.all().size()));
+                    RoundPlan.page(owned.all().size()));
             EndpointRound round = new EndpointRound(work, each.seen, plan, working, this::mustStop);
-            CompletableFuture<End> running = round.run();
+            CompletableFuture<RoundEnd> running = round.run();
             each.round = running;
             var unused = running.whenComplete((end, failure) -> polling.execute(() -> ended(each, end, failure)));
         }
 
-        private void ended(Owned each, @Nullable End end, @Nullable Throwable failure) {
+        private void ended(OwnedEndpoint each, @Nullable RoundEnd end, @Nullable Throwable failure) {
             each.round = null;
             String id = each.seen.value().id();
             if (end != null && !end.seen().value().settings().enabled()) {

@@ -8,15 +8,15 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.audit.Question;
+import org.txsearch.api.audit.AuditDetails;
 import org.txsearch.api.security.PartnerGrants;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
+import org.txsearch.webhooks.DisabledReason;
 import org.txsearch.webhooks.EndpointDisabling;
+import org.txsearch.webhooks.EndpointProgress;
 import org.txsearch.webhooks.TriedDelivery;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
-import org.txsearch.webhooks.WebhookEndpoint.Progress;
 import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,21 +35,21 @@ record WebhookWork(
         Clock clock) {
 
     /** The log of who read what; it also has what happens to an endpoint without a request. */
-    private static final Logger AUDIT = LoggerFactory.getLogger(Question.LOGGER);
+    private static final Logger AUDIT = LoggerFactory.getLogger(AuditDetails.LOGGER);
 
     /**
      * Stores an endpoint's progress.
      *
      * @throws EndpointLostException if the progress that it continues is no longer that of the endpoint
      */
-    Seen<WebhookEndpoint> stored(Seen<WebhookEndpoint> seen, Progress progress) throws IOException {
-        Optional<Seen<WebhookEndpoint>> written =
+    Versioned<WebhookEndpoint> stored(Versioned<WebhookEndpoint> seen, EndpointProgress progress) throws IOException {
+        Optional<Versioned<WebhookEndpoint>> written =
                 endpoints.replace(seen, seen.value().with(progress), false);
         if (written.isPresent()) {
             return written.get();
         }
         // The merchant may have changed other members.
-        Seen<WebhookEndpoint> now = current(seen);
+        Versioned<WebhookEndpoint> now = current(seen);
         return endpoints.replace(now, now.value().with(progress), false).orElseThrow(EndpointLostException::new);
     }
 
@@ -59,7 +59,7 @@ record WebhookWork(
      *
      * @throws EndpointLostException if its progress is no longer the one that was seen, or it is no longer to be sent to from here
      */
-    Seen<WebhookEndpoint> current(Seen<WebhookEndpoint> seen) throws IOException {
+    Versioned<WebhookEndpoint> current(Versioned<WebhookEndpoint> seen) throws IOException {
         WebhookEndpoint before = seen.value();
         return endpoints
                 .find(before.id())
@@ -78,9 +78,10 @@ record WebhookWork(
     }
 
     /** Disables an endpoint, and tells the merchant's other endpoints; returns it as it is stored then. */
-    Seen<WebhookEndpoint> disable(Seen<WebhookEndpoint> seen, DisabledReason reason, Instant now) throws IOException {
+    Versioned<WebhookEndpoint> disable(Versioned<WebhookEndpoint> seen, DisabledReason reason, Instant now)
+            throws IOException {
         WebhookEndpoint endpoint = seen.value();
-        Seen<WebhookEndpoint> disabled = new EndpointDisabling(endpoints, deliveries)
+        Versioned<WebhookEndpoint> disabled = new EndpointDisabling(endpoints, deliveries)
                 .disable(seen, reason, now)
                 .orElseThrow(EndpointLostException::new);
         metrics.disabled();

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockHttpServletRequest;
-import org.txsearch.api.audit.AuditFilter.AuditLine;
 import tools.jackson.databind.json.JsonMapper;
 
 class AuditLineTest {
@@ -67,7 +66,7 @@ class AuditLineTest {
 
     @Test
     void question_holdsNamesAlone() {
-        Question question = Question.of(new MockHttpServletRequest())
+        AuditDetails question = AuditDetails.of(new MockHttpServletRequest())
                 .filteredBy(List.of(
                         "status",
                         "metadata[jose@example.com]",

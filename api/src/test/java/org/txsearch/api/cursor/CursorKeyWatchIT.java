@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.txsearch.api.cursor.CursorKeyWatch.KeyFingerprints;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.local.OwnElasticsearch;
 

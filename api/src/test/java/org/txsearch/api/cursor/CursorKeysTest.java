@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 import org.txsearch.api.settings.ApiSettings;
 import org.txsearch.api.settings.InvalidSettingException;
 
@@ -63,7 +62,7 @@ class CursorKeysTest {
     }
 
     private CursorKeys seal(String... keys) throws Exception {
-        return new CursorKeys(new CursorKeys.Settings(List.of(keys)), new ApiSettings(data, null, ""));
+        return new CursorKeys(new CursorKeys.CursorSettings(List.of(keys)), new ApiSettings(data, null, ""));
     }
 
     private static String base64(int number) {

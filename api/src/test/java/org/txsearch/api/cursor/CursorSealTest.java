@@ -17,7 +17,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 import org.txsearch.api.settings.InvalidSettingException;
 
 class CursorSealTest {

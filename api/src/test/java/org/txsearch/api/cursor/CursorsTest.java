@@ -18,8 +18,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.cursor.Cursors.CursorContent;
-import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 import org.txsearch.api.security.Caller;
 import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
@@ -27,7 +25,7 @@ import org.txsearch.query.TenantScope;
 class CursorsTest {
 
     private final Cursors cursors = TestCursors.withKey(1);
-    private final Caller caller = new Caller("client-1", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
+    private final Caller caller = new Caller("client-1", Caller.CallerKind.MERCHANT, "M1", Set.of("transactions:read"));
     private final TenantScope scope = new TenantScope("M1");
 
     @Property(tries = 500)
@@ -41,7 +39,7 @@ class CursorsTest {
         String hash = Cursors.queryHash(parameters.toString());
         CursorContent content = new CursorContent(parameters, escaped, hash, "bounded", limit, position, backward);
 
-        Cursors.SealedCursor cursor = cursors.write(content, caller, scope);
+        SealedCursor cursor = cursors.write(content, caller, scope);
 
         assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.MAX_LENGTH);
         CursorContent read = cursors.read(cursor.text(), caller, scope);
@@ -95,7 +93,7 @@ class CursorsTest {
         Position position =
                 new Position(Long.MIN_VALUE, Long.MAX_VALUE, "i".repeat(64), Instant.parse("2026-11-20T10:31:22.120Z"));
 
-        Cursors.SealedCursor cursor = cursors.write(
+        SealedCursor cursor = cursors.write(
                 new CursorContent(parameters, false, Cursors.queryHash("a"), "bounded", 1000, position, true),
                 caller,
                 scope);
@@ -145,7 +143,7 @@ class CursorsTest {
         CursorContent content =
                 new CursorContent(Map.of("id", "a"), false, "", "none", 5, new Position(1, 2, null), false);
         String cursor = cursors.write(content, caller, scope).text();
-        Caller other = new Caller("client-2", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
+        Caller other = new Caller("client-2", Caller.CallerKind.MERCHANT, "M1", Set.of("transactions:read"));
 
         assertThatThrownBy(() -> cursors.read(cursor, other, scope)).isInstanceOf(InvalidCursorException.class);
         assertThatThrownBy(() -> cursors.read(cursor, caller, new TenantScope("M2")))

@@ -22,7 +22,7 @@ public final class TestCursors {
     public static Cursors keptIn(Path dataDirectory) {
         try {
             return new Cursors(
-                    new CursorKeys(new CursorKeys.Settings(List.of()), new ApiSettings(dataDirectory, null, "")));
+                    new CursorKeys(new CursorKeys.CursorSettings(List.of()), new ApiSettings(dataDirectory, null, "")));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

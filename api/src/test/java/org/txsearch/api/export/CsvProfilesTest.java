@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.api.export.ExportRequestReader.ExportRequest;
-import org.txsearch.api.export.ExportWork.ExportParts;
+import org.txsearch.api.export.format.ExportContents;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.export.format.RowWriter;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
@@ -516,7 +516,7 @@ class CsvProfilesTest {
                 .containsExactly("/export/csv/datev/fiscal_year_start INVALID_VALUE");
         assertThat(schedule("MONTHLY", export.replace("'EUR'", "'USD'")))
                 .containsExactly("/export/filter INVALID_CURRENCY");
-        ExportJob.Origin march = new ExportJob.Origin(
+        ExportJob.ExportOrigin march = new ExportJob.ExportOrigin(
                 "sch_1", "2028-03", Instant.parse("2028-02-29T23:00:00Z"), Instant.parse("2028-03-31T22:00:00Z"));
         Faults faults = new Faults();
         ExportRequest request = Objects.requireNonNull(reader.readSchedule(
@@ -589,15 +589,15 @@ class CsvProfilesTest {
         return file(read(request), null, items);
     }
 
-    private static Written file(ExportRequest request, ExportJob.@Nullable Origin origin, List<String> items)
+    private static Written file(ExportRequest request, ExportJob.@Nullable ExportOrigin origin, List<String> items)
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
-        ExportFormat.Contents contents =
-                new ExportFormat.Contents(job(request.json(1), origin), request.rows(), NOW, null, null, name -> {
+        ExportContents contents =
+                new ExportContents(job(request.json(1), origin), request.rows(), NOW, null, null, name -> {
                     throw new AssertionError("CSV needs no temporary file");
                 });
-        try (ExportFormat.RowWriter writer = request.chosen().writer(contents, out)) {
+        try (RowWriter writer = request.chosen().writer(contents, out)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
                 writer.row(bytes, 0, bytes.length);
@@ -609,7 +609,7 @@ class CsvProfilesTest {
         return new Written(out.toString(isDatev ? WINDOWS_1252 : StandardCharsets.UTF_8), rows);
     }
 
-    private static ExportJob job(JsonNode request, ExportJob.@Nullable Origin origin) {
+    private static ExportJob job(JsonNode request, ExportJob.@Nullable ExportOrigin origin) {
         return ExportJob.queued("exp_1", "M0001", request, origin, NOW, 7);
     }
 
@@ -620,7 +620,7 @@ class CsvProfilesTest {
         return Objects.requireNonNull(request);
     }
 
-    private static JsonValue.Members members(String body, Faults faults) {
+    private static JsonValue.JsonMembers members(String body, Faults faults) {
         byte[] json = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         return Objects.requireNonNull(JsonBody.read(json, faults.inBody()));
     }

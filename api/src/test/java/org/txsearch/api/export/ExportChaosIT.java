@@ -27,11 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.ApiProcess;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportStatus;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.NodeFault;
 import org.txsearch.local.ThreeNodes;
@@ -163,7 +162,7 @@ class ExportChaosIT {
     private long wrongRows(ExportJob job) throws IOException {
         Set<String> ids = new HashSet<>();
         long rows = 0;
-        for (ExportResult.File file :
+        for (ExportResult.ResultFile file :
                 ExportResult.of(Objects.requireNonNull(job.result())).files()) {
             Path path = data.resolve("exports").resolve(job.id()).resolve(file.storedName());
             try (Stream<String> lines = Files.lines(path)) {

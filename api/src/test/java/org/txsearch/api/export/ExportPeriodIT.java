@@ -188,8 +188,8 @@ class ExportPeriodIT {
                 null,
                 Instant.parse("2026-11-26T00:00:00Z"),
                 1);
-        ExportWork.Progress progress = new ExportWork.Progress(new AtomicLong(), new AtomicLong());
-        ExportAnswer.ExportResult result =
+        ExportWork.WorkProgress progress = new ExportWork.WorkProgress(new AtomicLong(), new AtomicLong());
+        ExportResult result =
                 new ExportWork(snapshots, late, merchants, files, reader, settings, quota, grants).write(job, progress);
         assertThat(result.rowCount()).isEqualTo(1);
         JsonNode account = Objects.requireNonNull(result.period()).at("/currencies/0");

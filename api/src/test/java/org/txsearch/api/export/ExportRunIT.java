@@ -38,21 +38,20 @@ import org.springframework.util.unit.DataSize;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.api.export.files.ExportFiles.NewFile;
+import org.txsearch.api.export.files.NewExportFile;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Versioned;
 import org.txsearch.grants.Creator;
-import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
@@ -291,7 +290,7 @@ class ExportRunIT {
         ExportRun run = runOf(
                 new HookedFiles(files, (name, written) -> {
                     lastWritten.set(written);
-                    Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+                    Versioned<ExportJob> seen = jobs.find(id).orElseThrow();
                     if (!seen.value().status().isFinal()) {
                         ExportJob ended = seen.value().ended(ExportStatus.CANCELLED, null, now(), now());
                         assertThat(jobs.replace(seen, ended, true)).isPresent();
@@ -388,7 +387,7 @@ class ExportRunIT {
         merchant.store(row(0, 1));
         assertThat(lease(jobs).job().lease().attempt()).isEqualTo(1);
         for (String name : List.of("1-001.csv", "1-EUR.spool")) {
-            try (NewFile file = files.create(id, name)) {
+            try (NewExportFile file = files.create(id, name)) {
                 file.write(7);
                 file.finish();
             }
@@ -472,7 +471,7 @@ class ExportRunIT {
             assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
             assertThat(files.names(id)).isEmpty();
             merchant.storeIn(own, List.of(row(rows, 1)));
-            Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+            Versioned<ExportJob> seen = jobs.find(id).orElseThrow();
             runOf(hooked, ofNode, ExportLease.take(jobs, seen, now()).orElseThrow())
                     .run();
             assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
@@ -522,7 +521,7 @@ class ExportRunIT {
     /** Another worker's attempt. */
     private void again(ExportFiles where) {
         try {
-            Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+            Versioned<ExportJob> seen = jobs.find(id).orElseThrow();
             if (seen.value().status() == ExportStatus.RUNNING) {
                 seen = jobs.replace(seen, seen.value().interrupted("WORKER_LOST", now()), true)
                         .orElseThrow();
@@ -544,7 +543,7 @@ class ExportRunIT {
     }
 
     private String read(ExportJob job) throws IOException {
-        ExportResult.File file = result(job).files().get(0);
+        ExportResult.ResultFile file = result(job).files().get(0);
         try (InputStream in = files.open(id, file.storedName(), 0, file.bytes())) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

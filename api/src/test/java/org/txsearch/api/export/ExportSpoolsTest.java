@@ -14,12 +14,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.export.ExportError.FailedException;
-import org.txsearch.api.export.ExportRequestReader.ExportRequest;
-import org.txsearch.api.export.ExportWork.ExportParts;
 import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.api.export.files.ExportFiles.NewFile;
-import org.txsearch.api.export.format.ExportFormat;
+import org.txsearch.api.export.files.NewExportFile;
+import org.txsearch.api.export.format.ExportContents;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
@@ -39,10 +36,10 @@ class ExportSpoolsTest {
         private final Map<String, ByteArrayOutputStream> unfinished = new TreeMap<>();
 
         @Override
-        public NewFile create(String folder, String name) {
+        public NewExportFile create(String folder, String name) {
             ByteArrayOutputStream content = new ByteArrayOutputStream();
             unfinished.put(name, content);
-            return new NewFile() {
+            return new NewExportFile() {
                 @Override
                 public void finish() {
                     unfinished.remove(name);
@@ -106,7 +103,7 @@ class ExportSpoolsTest {
     @ParameterizedTest
     @ValueSource(strings = {"CAMT053", "OFX"})
     void entriesThatExceedTheQuota_failTheExport_andLeaveNothing(String format) {
-        FailedException failed = catchThrowableOfType(FailedException.class, () -> {
+        ExportFailedException failed = catchThrowableOfType(ExportFailedException.class, () -> {
             try (ExportParts parts = parts(format, 100)) {
                 row(parts, "a", "EUR");
                 row(parts, "b", "USD");
@@ -128,18 +125,18 @@ class ExportSpoolsTest {
         assertThat(files.unfinished).isEmpty();
     }
 
-    private ExportParts parts(String format, long maxBytes) throws FailedException {
+    private ExportParts parts(String format, long maxBytes) throws ExportFailedException {
         JsonNode json = JsonMapper.shared()
                 .readTree("{\"format\":\"" + format + "\",\"query\":{\"filter\":{\"payout_id\":{\"eq\":\"po\"}},"
                         + "\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"]},\"rows\":0}");
         ExportRequest request = new ExportRequestReader(ExportFormats.ALL).kept(json);
         ExportJob job = ExportJob.queued("exp_1", "M0001", json, null, NOW, 0);
-        ExportFormat.Contents contents =
-                new ExportFormat.Contents(job, request.rows(), NOW, null, null, new ExportSpools(files, job, maxBytes));
+        ExportContents contents =
+                new ExportContents(job, request.rows(), NOW, null, null, new ExportSpools(files, job, maxBytes));
         return new ExportParts(files, contents, request, 1_000_000);
     }
 
-    private static void row(ExportParts parts, String id, String currency) throws FailedException {
+    private static void row(ExportParts parts, String id, String currency) throws ExportFailedException {
         byte[] item = ("{\"id\":\"" + id + "\",\"type\":\"PAYMENT\",\"status\":\"COMPLETED\","
                         + "\"created_at\":\"2026-11-14T10:00:00Z\",\"amount\":{\"value\":\"10.00\",\"currency_code\":\""
                         + currency + "\"}}")

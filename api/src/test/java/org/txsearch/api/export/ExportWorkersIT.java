@@ -32,14 +32,14 @@ import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportSchedule;
-import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Frequency;
+import org.txsearch.exports.Versioned;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.ForwardingProxy;
@@ -177,14 +177,14 @@ class ExportWorkersIT {
     void exportThatLostManyWorkers_succeeds() throws Exception {
         String id = queued();
         for (int worker = 1; worker <= 4; worker++) {
-            Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+            Versioned<ExportJob> seen = jobs.find(id).orElseThrow();
             jobs.replace(seen, seen.value().interrupted("WORKER_LOST", now()), true);
         }
         assertThat(ExportLease.take(jobs, jobs.find(id).orElseThrow(), now())).isPresent();
         start(jobs, deadline -> now());
         Patiently.until("the export waits", () -> job(id).lease().faults() == 5);
         assertThat(job(id).status()).isEqualTo(ExportStatus.QUEUED);
-        Seen<ExportJob> waiting = jobs.find(id).orElseThrow();
+        Versioned<ExportJob> waiting = jobs.find(id).orElseThrow();
         jobs.replace(waiting, waiting.value().interrupted("WORKER_LOST", now()), true);
         Patiently.until("the export succeeds", () -> job(id).status() == ExportStatus.SUCCEEDED);
     }
@@ -303,10 +303,10 @@ class ExportWorkersIT {
     }
 
     private ExportJob job(String id) {
-        return found(id).map(Seen::value).orElseThrow();
+        return found(id).map(Versioned::value).orElseThrow();
     }
 
-    private Optional<Seen<ExportJob>> found(String id) {
+    private Optional<Versioned<ExportJob>> found(String id) {
         try {
             return jobs.find(id);
         } catch (IOException e) {

@@ -31,6 +31,7 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.merchants.Merchant;
 import org.txsearch.merchants.Merchants;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -231,7 +232,7 @@ class ExportsIT {
         String unknown = text(client.made("{'format':'PDF'" + november.formatted("")));
         assertThat(unknown).contains("Merchant " + merchant.id()).doesNotContain("Registration");
 
-        merchants.put(new Merchants.Merchant(
+        merchants.put(new Merchant(
                 merchant.id(), "Ada & Söhne", List.of("Hafen 1", "Hamburg"), "DE", "HRB 7", "", "", "ada@example.com"));
         JsonNode export = client.made("{'format':'PDF','pdf':{'language':'DE'}" + november.formatted(""));
         String page = text(export);

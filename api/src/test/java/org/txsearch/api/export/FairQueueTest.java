@@ -6,10 +6,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.export.ExportWorkers.FairQueue;
-import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.ReadDocument;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
 import tools.jackson.databind.json.JsonMapper;
 
 class FairQueueTest {
@@ -21,7 +20,7 @@ class FairQueueTest {
         List<String> served = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             // A always has an older export waiting than B, and C comes late.
-            List<Seen<ExportJob>> waiting = new ArrayList<>(List.of(job("A", 0), job("B", 50 + i)));
+            List<Versioned<ExportJob>> waiting = new ArrayList<>(List.of(job("A", 0), job("B", 50 + i)));
             if (i >= 2) {
                 waiting.add(job("C", 100));
             }
@@ -41,8 +40,8 @@ class FairQueueTest {
                 .hasSize(1);
     }
 
-    private static Seen<ExportJob> job(String merchant, int second) {
-        return new Seen<>(
+    private static Versioned<ExportJob> job(String merchant, int second) {
+        return new Versioned<>(
                 ExportJob.queued(
                         "exp_" + merchant,
                         merchant,
@@ -50,6 +49,6 @@ class FairQueueTest {
                         null,
                         Instant.ofEpochSecond(second),
                         0),
-                new DocumentStore.Stored("exp_" + merchant, JsonMapper.shared().createObjectNode(), 1, 1));
+                new ReadDocument("exp_" + merchant, JsonMapper.shared().createObjectNode(), 1, 1));
     }
 }

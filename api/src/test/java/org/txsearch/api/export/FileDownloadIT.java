@@ -30,9 +30,9 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.Versioned;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
-import org.txsearch.grants.Grants.GrantKey;
 import tools.jackson.databind.JsonNode;
 
 @SearchingApi
@@ -164,7 +164,7 @@ class FileDownloadIT {
         assertThat(expired.at("/result/row_count").asInt()).isEqualTo(30);
         assertThat(expired.at("/result/files")).isEmpty();
         assertThat(ApiClient.problem(client.get(path))).isEqualTo("404 EXPORT_NOT_FOUND");
-        Seen<ExportJob> kept = jobs.find(id).orElseThrow();
+        Versioned<ExportJob> kept = jobs.find(id).orElseThrow();
         assertThat(kept.value().result()).isNotNull();
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         sweep.sweep(expiry.plus(Duration.ofDays(31)));

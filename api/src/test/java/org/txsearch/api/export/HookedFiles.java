@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.api.export.files.ExportFiles.NewFile;
+import org.txsearch.api.export.files.NewExportFile;
 
 /** Files of which a test hears while they are written and removed. */
 final class HookedFiles implements ExportFiles {
@@ -31,9 +31,9 @@ final class HookedFiles implements ExportFiles {
     }
 
     @Override
-    public NewFile create(String folder, String name) throws IOException {
-        NewFile file = files.create(folder, name);
-        return new NewFile() {
+    public NewExportFile create(String folder, String name) throws IOException {
+        NewExportFile file = files.create(folder, name);
+        return new NewExportFile() {
 
             private long written;
 

@@ -24,11 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.ApiProcess;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.export.ExportAnswer.ExportResult;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportStatus;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
 import tools.jackson.databind.JsonNode;
@@ -86,7 +85,7 @@ class KilledWorkerIT {
             assertThat(job.lease().failures()).isZero();
             assertThat(job.lease().faults()).isEqualTo(1);
             assertThat(job.lease().attempt()).isEqualTo(2);
-            ExportResult.File file = ExportResult.of(Objects.requireNonNull(job.result()))
+            ExportResult.ResultFile file = ExportResult.of(Objects.requireNonNull(job.result()))
                     .files()
                     .get(0);
             byte[] bytes =

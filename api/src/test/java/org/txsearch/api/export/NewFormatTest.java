@@ -13,10 +13,10 @@ import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
-import org.txsearch.api.export.ExportRequestReader.ExportRequest;
-import org.txsearch.api.export.ExportWork.ExportParts;
+import org.txsearch.api.export.format.ExportContents;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.export.format.RowWriter;
 import org.txsearch.api.export.format.XmlFormat;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
@@ -77,11 +77,10 @@ class NewFormatTest {
         assertThat(settings().maxRows(request.chosen())).isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportFormat.Contents contents =
-                new ExportFormat.Contents(job(request.json(1)), request.rows(), NOW, null, null, name -> {
-                    throw new AssertionError("The format needs no temporary file");
-                });
-        try (ExportFormat.RowWriter writer = request.chosen().writer(contents, out)) {
+        ExportContents contents = new ExportContents(job(request.json(1)), request.rows(), NOW, null, null, name -> {
+            throw new AssertionError("The format needs no temporary file");
+        });
+        try (RowWriter writer = request.chosen().writer(contents, out)) {
             writer.row("{}".getBytes(StandardCharsets.UTF_8), 0, 2);
             writer.finish();
         }
@@ -110,7 +109,7 @@ class NewFormatTest {
 
     private ExportRequest read(String body) {
         Faults faults = new Faults();
-        JsonValue.Members members =
+        JsonValue.JsonMembers members =
                 JsonBody.read(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), faults.inBody());
         ExportRequest request = reader.read(Objects.requireNonNull(members), faults.inBody());
         faults.throwIfAny();

@@ -34,15 +34,15 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.files.LocalBucket;
+import org.txsearch.api.export.files.NewExportFile;
 import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Versioned;
 import org.txsearch.merchants.Merchants;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.walk.TransactionWalks;
@@ -190,7 +190,7 @@ class S3ExportsIT {
         AtomicReference<List<String>> begun = new AtomicReference<>();
         ExportRun run = run(lease, (name, written) -> {
             if (written > PART && begun.compareAndSet(null, bucket.uploads())) {
-                Seen<ExportJob> seen = jobs.find(id).orElseThrow();
+                Versioned<ExportJob> seen = jobs.find(id).orElseThrow();
                 assertThat(jobs.replace(seen, seen.value().ended(ExportStatus.CANCELLED, null, now(), now()), true))
                         .isPresent();
                 Objects.requireNonNull(running.get()).beat();
@@ -225,7 +225,7 @@ class S3ExportsIT {
     @Test
     void filesThatBelongToNothing_areRemoved_andWhatIsNotNamedLikeAnExportStays() throws Exception {
         String lost = ExportIds.newExport();
-        try (NewFile file = files.create(lost, "1-001.csv")) {
+        try (NewExportFile file = files.create(lost, "1-001.csv")) {
             file.finish();
         }
         bucket.put("kept/backups/precious");

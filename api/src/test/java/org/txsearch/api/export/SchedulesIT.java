@@ -39,11 +39,11 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportSchedule;
-import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.Frequency;
 import org.txsearch.grants.Creator;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
-import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.StoredTransaction;
@@ -408,7 +408,7 @@ class SchedulesIT {
         return schedule;
     }
 
-    private static ExportJob.Origin period(ExportJob job) {
+    private static ExportJob.ExportOrigin period(ExportJob job) {
         return Optional.ofNullable(job.origin()).orElseThrow();
     }
 

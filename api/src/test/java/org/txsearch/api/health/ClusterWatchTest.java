@@ -10,9 +10,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.health.ClusterWatch.View;
 import org.txsearch.cluster.DeadlineExceededException;
-import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekListing;
 
 class ClusterWatchTest {
 
@@ -27,12 +26,12 @@ class ClusterWatchTest {
 
     private final ClusterWatch watch = new ClusterWatch(
             atMost -> poll.at(atMost),
-            new ClusterWatch.Settings(Duration.ofSeconds(2), Duration.ofSeconds(6)),
+            new ClusterWatch.WatchSettings(Duration.ofSeconds(2), Duration.ofSeconds(6)),
             nanos::get);
 
     @Test
     void beforeTheFirstPoll_nothingIsKnown() {
-        assertThat(watch.view()).isEqualTo(View.UNKNOWN);
+        assertThat(watch.view()).isEqualTo(ClusterView.UNKNOWN);
         assertThat(watch.asOf()).isNull();
     }
 
@@ -40,7 +39,7 @@ class ClusterWatchTest {
     void answer_isKnown() {
         watch.poll();
 
-        assertThat(watch.view()).isEqualTo(View.ANSWERS);
+        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
         assertThat(watch.asOf()).isEqualTo(AS_OF);
     }
 
@@ -50,7 +49,7 @@ class ClusterWatchTest {
         poll = SILENCE;
         after(Duration.ofSeconds(4));
 
-        assertThat(watch.view()).isEqualTo(View.ANSWERS);
+        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
     }
 
     @Test
@@ -59,11 +58,11 @@ class ClusterWatchTest {
         poll = SILENCE;
         after(Duration.ofSeconds(4));
         after(Duration.ofSeconds(4));
-        assertThat(watch.view()).isEqualTo(View.UNREACHABLE);
+        assertThat(watch.view()).isEqualTo(ClusterView.UNREACHABLE);
 
         poll = ClusterWatchTest::answer;
         after(Duration.ofSeconds(2));
-        assertThat(watch.view()).isEqualTo(View.ANSWERS);
+        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
     }
 
     @Test
@@ -71,7 +70,7 @@ class ClusterWatchTest {
         watch.poll();
         after(Duration.ofMinutes(10));
 
-        assertThat(watch.view()).isEqualTo(View.ANSWERS);
+        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
     }
 
     @Test
@@ -81,7 +80,7 @@ class ClusterWatchTest {
         };
         watch.poll();
 
-        assertThat(watch.view()).isEqualTo(View.UNREACHABLE);
+        assertThat(watch.view()).isEqualTo(ClusterView.UNREACHABLE);
     }
 
     private void after(Duration time) {
@@ -89,7 +88,7 @@ class ClusterWatchTest {
         watch.poll();
     }
 
-    static WeekDirectory.Listing answer(Duration atMost) throws IOException {
-        return new WeekDirectory.Listing(new TreeMap<>(), new TreeSet<>(), AS_OF, 0);
+    static WeekListing answer(Duration atMost) throws IOException {
+        return new WeekListing(new TreeMap<>(), new TreeSet<>(), AS_OF, 0);
     }
 }

@@ -30,7 +30,7 @@ class ClientTimeTest {
         assertThat(stream.bytesToRead()).isEqualTo(64 << 10);
         assertThat(stream.overdue(System.nanoTime() + 5 * SECOND, false)).isNull();
         assertThat(stream.giveUpIfOverdue(System.nanoTime() + 7 * SECOND, false))
-                .isEqualTo(ClientTime.Phase.SENDING);
+                .isEqualTo(ClientTime.RequestPhase.SENDING);
         assertThat(closed).containsExactly("connection");
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
         ClientTime.end();
@@ -56,7 +56,7 @@ class ClientTimeTest {
         stream.begin();
         ClientTime.beginRequest(true);
         ClientTime.awaitReader(0);
-        assertThat(stream.overdue(System.nanoTime() + 7 * SECOND, false)).isEqualTo(ClientTime.Phase.SENDING);
+        assertThat(stream.overdue(System.nanoTime() + 7 * SECOND, false)).isEqualTo(ClientTime.RequestPhase.SENDING);
         stream.giveUp();
         assertThat(closed).isEmpty();
         assertThat(Thread.interrupted()).isTrue();

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.CalendarUnit;
+import org.txsearch.summary.GroupField;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.week.IsoWeek;
 
 class SearchEstimateTest {
@@ -92,6 +92,6 @@ class SearchEstimateTest {
     private static TransactionFilter emails(boolean openStart, boolean openEnd) {
         Field email = FieldCatalogue.transaction().field("payer.email");
         return new TransactionFilter.Or(
-                Collections.nCopies(50, new FieldFilter.Email(email, "mple.c", openStart, openEnd)));
+                Collections.nCopies(50, new FieldFilter.EmailQuery(email, "mple.c", openStart, openEnd)));
     }
 }

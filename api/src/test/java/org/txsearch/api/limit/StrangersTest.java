@@ -177,7 +177,7 @@ class StrangersTest {
         ClientTime.work();
         ClientTime.beginRequest(true);
         ClientTime.awaitReader(0);
-        assertThat(connection.overdue(later, false)).isEqualTo(ClientTime.Phase.SENDING);
+        assertThat(connection.overdue(later, false)).isEqualTo(ClientTime.RequestPhase.SENDING);
     }
 
     private static MockHttpServletRequest fromProxy(String authorization) {

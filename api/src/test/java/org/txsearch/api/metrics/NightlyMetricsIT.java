@@ -15,6 +15,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.nightly.LastBackup;
+import org.txsearch.nightly.NightlyEntry;
 import org.txsearch.nightly.NightlyLog;
 import org.txsearch.nightly.NightlyTask;
 
@@ -33,9 +34,9 @@ class NightlyMetricsIT {
                             NightlyLog.NOTE,
                             new NightlyLog(Map.of(
                                             NightlyTask.BACKUP,
-                                            new NightlyLog.Entry(NOW.plusSeconds(60), NOW.minusSeconds(9), NOW, 0),
+                                            new NightlyEntry(NOW.plusSeconds(60), NOW.minusSeconds(9), NOW, 0),
                                             NightlyTask.VERIFY,
-                                            new NightlyLog.Entry(NOW.minusSeconds(7_200), null, NOW, 3)))
+                                            new NightlyEntry(NOW.minusSeconds(7_200), null, NOW, 3)))
                                     .note());
             new LastBackup("backup-20261124-100000", NOW.minusSeconds(90)).store(cluster);
             new UpkeepMetrics(cluster, meters, Clock.fixed(NOW, ZoneOffset.UTC));

@@ -32,6 +32,8 @@ import org.txsearch.money.MinorUnits;
 import org.txsearch.query.FilterOp;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 
 /** The tables of the merchants' guide are generated from the declarations of filters and members. */
 class MerchantTablesTest {
@@ -163,9 +165,9 @@ class MerchantTablesTest {
     void lengths() throws IOException {
         Map<Integer, List<String>> byLength = new TreeMap<>();
         CATALOGUE
-                .select(field -> field.kind() == Field.Kind.STRING_MAP
-                        || field.kind() == Field.Kind.STRING
-                                && (field.format() == Field.Format.ANY || field.format() == Field.Format.EXTERNAL_ID))
+                .select(field -> field.kind() == FieldKind.STRING_MAP
+                        || field.kind() == FieldKind.STRING
+                                && (field.format() == FieldFormat.ANY || field.format() == FieldFormat.EXTERNAL_ID))
                 .forEach(field -> byLength.computeIfAbsent(field.maxLength(), length -> new ArrayList<>())
                         .add(code(field.path())));
         int usual = byLength.entrySet().stream()
@@ -186,9 +188,9 @@ class MerchantTablesTest {
         String type =
                 switch (field.kind()) {
                     case STRING ->
-                        field.format() == Field.Format.COUNTRY
+                        field.format() == FieldFormat.COUNTRY
                                 ? "country"
-                                : field.format() == Field.Format.DECIMAL ? "decimal" : "text";
+                                : field.format() == FieldFormat.DECIMAL ? "decimal" : "text";
                     case ENUM -> "enum";
                     case INSTANT -> "time";
                     case INTEGER, LONG -> "integer";
@@ -198,12 +200,11 @@ class MerchantTablesTest {
                     case RECORDS -> "list";
                     case STRING_MAP -> "map";
                 };
-        boolean always =
-                !field.nullable() && field.kind() != Field.Kind.RECORDS && field.kind() != Field.Kind.STRING_MAP;
+        boolean always = !field.nullable() && field.kind() != FieldKind.RECORDS && field.kind() != FieldKind.STRING_MAP;
         List<String> members = field.children().stream()
                 .map(member -> member.name() + member.type() + member.doc())
                 .toList();
-        String same = field.kind() == Field.Kind.RECORD ? records.putIfAbsent(members, field.path()) : null;
+        String same = field.kind() == FieldKind.RECORD ? records.putIfAbsent(members, field.path()) : null;
         String meaning = field.doc()
                 .replace(": two capital letters or digits, the code of ISO 3166-1 where it has one", "")
                 .replace(", a decimal number", "")
@@ -215,7 +216,7 @@ class MerchantTablesTest {
                 .append(escaped(meaning))
                 .append(same == null ? "" : " It has the members of " + code(same) + ".")
                 .append('\n');
-        if (field.kind() != Field.Kind.MONEY && same == null) {
+        if (field.kind() != FieldKind.MONEY && same == null) {
             field.children().forEach(child -> addField(list, child, records));
         }
     }

@@ -13,7 +13,6 @@ import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.openapi.FilterSchemas.SearchParameters;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemException;

@@ -303,7 +303,7 @@ class OpenApiDocumentTest {
     void filterOfABody_hasEachFieldWithItsComparisons() {
         Schema<?> filter = schema("Filter");
         for (FilterField field : FilterField.of(FieldCatalogue.transaction())) {
-            Schema<?> comparison = field.kind() == FilterField.Kind.PAIRS
+            Schema<?> comparison = field.kind() == FilterField.FilterFieldKind.PAIRS
                     ? (Schema<?>) filter.getAdditionalProperties()
                     : Objects.requireNonNull(filter.getProperties().get(field.name()));
             assertThat(resolved(
@@ -332,7 +332,7 @@ class OpenApiDocumentTest {
                 List.of(FieldCatalogue.transaction(), changed(schema -> schema.replace("," + INVOICE_SEARCH, "")))) {
             Schema<?> filter = schema(catalogue, "Filter");
             for (FilterField field : FilterField.of(catalogue)) {
-                String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".<key>" : "");
+                String name = field.name() + (field.kind() == FilterField.FilterFieldKind.PAIRS ? ".<key>" : "");
                 String ops = field.operators().stream()
                         .map(op -> "`" + op.text() + "`")
                         .collect(Collectors.joining(" "));

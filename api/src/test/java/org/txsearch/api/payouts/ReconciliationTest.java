@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.api.payouts.Reconciliation.Difference;
-import org.txsearch.api.payouts.Reconciliation.Group;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.summary.CurrencySums;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -60,7 +58,7 @@ class ReconciliationTest {
     void difference_isNamed(@Nullable String groups, @Nullable String code) {
         Reconciliation found = Reconciliation.of(groups(groups));
 
-        Difference difference = found.difference();
+        PayoutDifference difference = found.difference();
         assertThat(difference == null ? null : difference.code().name()).isEqualTo(code);
         if (difference != null) {
             assertThat(difference.detail()).matches("[A-Z].*\\.");
@@ -112,10 +110,12 @@ class ReconciliationTest {
     /** A stored net may be missing; amount and fee are what moves a balance. */
     @Test
     void net_isAmountPlusFee_whateverIsStored() {
-        Sums withoutNet = new Sums(1, BigInteger.valueOf(1000), BigInteger.valueOf(-30), BigInteger.ZERO);
-        Sums payout = new Sums(1, BigInteger.valueOf(-970), BigInteger.ZERO, BigInteger.ZERO);
+        CurrencySums withoutNet =
+                new CurrencySums(1, BigInteger.valueOf(1000), BigInteger.valueOf(-30), BigInteger.ZERO);
+        CurrencySums payout = new CurrencySums(1, BigInteger.valueOf(-970), BigInteger.ZERO, BigInteger.ZERO);
         Reconciliation found = Reconciliation.of(List.of(
-                new Group("EUR", "PAYMENT", "COMPLETED", withoutNet), new Group("EUR", "PAYOUT", "COMPLETED", payout)));
+                new PayoutGroup("EUR", "PAYMENT", "COMPLETED", withoutNet),
+                new PayoutGroup("EUR", "PAYOUT", "COMPLETED", payout)));
 
         assertThat(found.difference()).isNull();
         assertThat(json(found, 0).at("/total/net/value").asString()).isEqualTo("9.70");
@@ -125,12 +125,12 @@ class ReconciliationTest {
     void sumsBeyondALong_areExact() {
         BigInteger huge = BigInteger.TWO.pow(70);
         Reconciliation found = Reconciliation.of(List.of(
-                new Group("JPY", "PAYMENT", "COMPLETED", new Sums(1 << 20, huge, BigInteger.ZERO, huge)),
-                new Group(
+                new PayoutGroup("JPY", "PAYMENT", "COMPLETED", new CurrencySums(1 << 20, huge, BigInteger.ZERO, huge)),
+                new PayoutGroup(
                         "JPY",
                         "PAYOUT",
                         "COMPLETED",
-                        new Sums(1, huge.negate().add(BigInteger.ONE), BigInteger.ZERO, BigInteger.ZERO))));
+                        new CurrencySums(1, huge.negate().add(BigInteger.ONE), BigInteger.ZERO, BigInteger.ZERO))));
 
         assertThat(json(found, 0).at("/difference/value").asString()).isEqualTo("1");
         assertThat(json(found, 0).at("/total/net/value").asString()).isEqualTo(huge.toString());
@@ -143,15 +143,15 @@ class ReconciliationTest {
         List<String> types = FieldCatalogue.transaction().field("type").symbols();
         List<String> statuses = FieldCatalogue.transaction().field("status").symbols();
         for (int round = 0; round < 500; round++) {
-            List<Group> groups = new ArrayList<>();
+            List<PayoutGroup> groups = new ArrayList<>();
             for (int i = 0; i < random.nextInt(12); i++) {
                 BigInteger gross = BigInteger.valueOf(random.nextInt(7) - 3);
                 BigInteger fee = BigInteger.valueOf(-random.nextInt(2));
-                groups.add(new Group(
+                groups.add(new PayoutGroup(
                         List.of("EUR", "JPY", "KWD").get(random.nextInt(3)),
                         types.get(random.nextInt(types.size())),
                         statuses.get(random.nextInt(statuses.size())),
-                        new Sums(1, gross, fee, BigInteger.ZERO)));
+                        new CurrencySums(1, gross, fee, BigInteger.ZERO)));
             }
             Reconciliation found = Reconciliation.of(groups);
             for (int i = 0; i < found.currencies().size(); i++) {
@@ -176,16 +176,17 @@ class ReconciliationTest {
         return JSON.valueToTree(reconciliation.currencies().get(currency));
     }
 
-    private static List<Group> groups(@Nullable String text) {
+    private static List<PayoutGroup> groups(@Nullable String text) {
         return text == null
                 ? List.of()
                 : Stream.of(text.split(",", -1))
                         .map(group -> group.trim().split(" ", -1))
-                        .map(parts -> new Group(
+                        .map(parts -> new PayoutGroup(
                                 parts[2],
                                 parts[0],
                                 parts[1],
-                                new Sums(1, new BigInteger(parts[3]), new BigInteger(parts[4]), BigInteger.ZERO)))
+                                new CurrencySums(
+                                        1, new BigInteger(parts[3]), new BigInteger(parts[4]), BigInteger.ZERO)))
                         .toList();
     }
 }

@@ -119,7 +119,7 @@ class NumberedPagesIT {
 
     private List<String> read(NumberedPages pages, String program, int page) {
         TenantScope scope = new TenantScope(merchant.id());
-        Caller caller = new Caller(program, Caller.Kind.MERCHANT, merchant.id(), Set.of());
+        Caller caller = new Caller(program, Caller.CallerKind.MERCHANT, merchant.id(), Set.of());
         PayPalQuery query = PayPalQuery.read(new PayPalParameters(
                 "start_date=2026-11-01T00:00:00Z&end_date=2026-11-30T23:59:59Z&page_size=" + SIZE + "&page=" + page));
         MerchantReads reads = new MerchantReads(search, summaries, scope, Deadline.after(Duration.ofSeconds(30)));

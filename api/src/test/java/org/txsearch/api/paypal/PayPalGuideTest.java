@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.txsearch.schema.PayPalAttribute;
-import org.txsearch.schema.PayPalAttribute.Form;
+import org.txsearch.schema.PayPalForm;
 
 /** The guide's list of PayPal's attributes is generated from the table that the adapter uses. */
 class PayPalGuideTest {
@@ -21,29 +21,29 @@ class PayPalGuideTest {
             "./mvnw test -pl schema,local,search-core,statement,console,sdk/java,sdk,api -Dtest=PayPalGuideTest"
                     + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
-    private static final Map<Form, String> MEANINGS = new EnumMap<>(Map.of(
-            Form.TEXT, "as stored, cut with `…` to the length in PayPal's document",
-            Form.IDENTIFIER, "letters and digits as stored, [others as escapes](#identifiers)",
-            Form.EVENT_CODE, "as stored, if it has one to five letters and digits",
-            Form.TIME, "in UTC, without milliseconds",
-            Form.MONEY, "value and currency as stored",
-            Form.BALANCE, "computed from all transactions up to this one; the stored balance is not sent",
-            Form.PERCENTAGE, "as stored, up to ten characters",
-            Form.TERM, "without blanks",
-            Form.METHOD, "with hyphens for underscores, up to 20 characters",
-            Form.EMAIL, "as stored, if it is an address"));
+    private static final Map<PayPalForm, String> MEANINGS = new EnumMap<>(Map.of(
+            PayPalForm.TEXT, "as stored, cut with `…` to the length in PayPal's document",
+            PayPalForm.IDENTIFIER, "letters and digits as stored, [others as escapes](#identifiers)",
+            PayPalForm.EVENT_CODE, "as stored, if it has one to five letters and digits",
+            PayPalForm.TIME, "in UTC, without milliseconds",
+            PayPalForm.MONEY, "value and currency as stored",
+            PayPalForm.BALANCE, "computed from all transactions up to this one; the stored balance is not sent",
+            PayPalForm.PERCENTAGE, "as stored, up to ten characters",
+            PayPalForm.TERM, "without blanks",
+            PayPalForm.METHOD, "with hyphens for underscores, up to 20 characters",
+            PayPalForm.EMAIL, "as stored, if it is an address"));
 
     static {
-        MEANINGS.put(Form.COUNTRY, "as stored, if it is two letters or `C2`; otherwise left out");
-        MEANINGS.put(Form.DIGITS, "as stored, if it has only digits, and not too many");
+        MEANINGS.put(PayPalForm.COUNTRY, "as stored, if it is two letters or `C2`; otherwise left out");
+        MEANINGS.put(PayPalForm.DIGITS, "as stored, if it has only digits, and not too many");
     }
 
     @Test
     void attributes() throws IOException {
-        compare(Arrays.stream(Form.values()).map(PayPalGuideTest::section).collect(Collectors.joining("\n")));
+        compare(Arrays.stream(PayPalForm.values()).map(PayPalGuideTest::section).collect(Collectors.joining("\n")));
     }
 
-    private static String section(Form form) {
+    private static String section(PayPalForm form) {
         String meaning = form.isCoded()
                 ? form.ours().stream()
                         .map(ours -> code(ours) + " is " + code(String.valueOf(form.theirs(ours))))
@@ -59,12 +59,12 @@ class PayPalGuideTest {
                         .collect(Collectors.joining());
     }
 
-    private static boolean isAmount(Form form) {
-        return form == Form.MONEY || form == Form.BALANCE;
+    private static boolean isAmount(PayPalForm form) {
+        return form == PayPalForm.MONEY || form == PayPalForm.BALANCE;
     }
 
     /** Value and currency of an amount are listed as the amount. */
-    private static String path(Form form, String path) {
+    private static String path(PayPalForm form, String path) {
         return isAmount(form) ? path.replaceFirst("\\.value$", "") : path;
     }
 

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.paypal.PayPalQuery.PayPalTime;
 
 /** Query strings and times as PayPal's programs write them. */
 class PayPalParametersTest {

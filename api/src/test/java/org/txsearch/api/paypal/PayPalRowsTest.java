@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.api.paypal.AccountBalances.Balance;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 import org.txsearch.schema.PayPalAttribute;
-import org.txsearch.schema.PayPalAttribute.Form;
+import org.txsearch.schema.PayPalForm;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 class PayPalRowsTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Balance BALANCE = new Balance("KWD", BigInteger.valueOf(-1234));
+    private static final AccountBalance BALANCE = new AccountBalance("KWD", BigInteger.valueOf(-1234));
     private static final Map<String, PayPalAttribute> BY_OURS = byOurs();
 
     @Test
@@ -37,7 +38,7 @@ class PayPalRowsTest {
                 .extracting(PayPalAttribute::theirs)
                 .containsExactlyInAnyOrderElementsOf(PayPalSchema.LEAVES.keySet());
         PayPalAttribute.all().stream()
-                .filter(attribute -> attribute.form() == Form.BOOLEAN)
+                .filter(attribute -> attribute.form() == PayPalForm.BOOLEAN)
                 .forEach(attribute -> assertThat(PayPalSchema.LEAVES)
                         .hasEntrySatisfying(
                                 attribute.theirs(),
@@ -89,16 +90,16 @@ class PayPalRowsTest {
     private static Map<String, Object> longest(List<Field> fields) {
         Map<String, Object> item = object(fields);
         for (Field field : fields) {
-            boolean isText = field.kind() == Field.Kind.STRING && field.format() == Field.Format.ANY;
+            boolean isText = field.kind() == FieldKind.STRING && field.format() == FieldFormat.ANY;
             if (isText
                     && BY_OURS.containsKey(field.path())
-                    && List.of(Form.TEXT, Form.DIGITS)
+                    && List.of(PayPalForm.TEXT, PayPalForm.DIGITS)
                             .contains(BY_OURS.get(field.path()).form())) {
-                boolean isDigits = BY_OURS.get(field.path()).form() == Form.DIGITS;
+                boolean isDigits = BY_OURS.get(field.path()).form() == PayPalForm.DIGITS;
                 item.put(field.name(), (isDigits ? "7" : "é").repeat(field.maxLength()));
-            } else if (field.kind() == Field.Kind.RECORD) {
+            } else if (field.kind() == FieldKind.RECORD) {
                 item.put(field.name(), longest(field.children()));
-            } else if (field.kind() == Field.Kind.RECORDS) {
+            } else if (field.kind() == FieldKind.RECORDS) {
                 item.put(field.name(), List.of(longest(field.children())));
             }
         }
@@ -108,7 +109,7 @@ class PayPalRowsTest {
     /** Each text names its own path, so that none can be mistaken for another. */
     private static Object value(Field field) {
         PayPalAttribute attribute = BY_OURS.get(field.path());
-        Form form = attribute == null ? Form.TEXT : attribute.form();
+        PayPalForm form = attribute == null ? PayPalForm.TEXT : attribute.form();
         return switch (form) {
             case TIME -> "2026-11-20T10:31:2" + field.path().length() % 10 + ".987Z";
             case BOOLEAN -> true;
@@ -120,7 +121,7 @@ class PayPalRowsTest {
             case TERM -> "12 months";
             case METHOD -> "BANK_TRANSFER";
             case MONEY, BALANCE -> field.name().equals("value") ? field.path().length() + ".50" : "EUR";
-            case TEXT, IDENTIFIER -> field.kind() == Field.Kind.STRING ? "é \\\"" + field.path() : 7;
+            case TEXT, IDENTIFIER -> field.kind() == FieldKind.STRING ? "é \\\"" + field.path() : 7;
             default -> form.ours().get(0);
         };
     }

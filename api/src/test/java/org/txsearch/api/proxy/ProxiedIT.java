@@ -223,7 +223,7 @@ class ProxiedIT {
                 .getPipeline()
                 .getValves();
         assertThat(Stream.of(valves).map(valve -> valve.getClass().getSimpleName()))
-                .containsSubsequence("PublicAddress", "Doorkeeper");
+                .containsSubsequence("PublicAddress", "AdmissionValve");
     }
 
     private HttpResponse<String> get(Front front, String address, String... headers) {

@@ -7,8 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings;
-import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings.Headers;
 import org.txsearch.api.settings.BoundSettings;
 
 class ProxySettingsTest {
@@ -16,7 +14,7 @@ class ProxySettingsTest {
     @Test
     void defaults() {
         assertThat(BoundSettings.of(ProxySettings.class, Map.of()))
-                .isEqualTo(new ProxySettings(List.of(), Headers.X_FORWARDED));
+                .isEqualTo(new ProxySettings(List.of(), ProxyHeaders.X_FORWARDED));
     }
 
     @Test
@@ -26,7 +24,7 @@ class ProxySettingsTest {
                         Map.of(
                                 "txsearch.proxy.trusted", "10.0.3.7,10.1.0.0/16,fd00::/8",
                                 "txsearch.proxy.headers", "forwarded")))
-                .isEqualTo(new ProxySettings(List.of("10.0.3.7", "10.1.0.0/16", "fd00::/8"), Headers.FORWARDED));
+                .isEqualTo(new ProxySettings(List.of("10.0.3.7", "10.1.0.0/16", "fd00::/8"), ProxyHeaders.FORWARDED));
     }
 
     @ParameterizedTest

@@ -17,8 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings;
-import org.txsearch.api.proxy.ProxyConfiguration.ProxySettings.Headers;
 
 /** Headers of requests that arrive over plain HTTP for {@code api:8080}; {@code 10.0.0.0/8} and {@code fd00::/8} are trusted. */
 class PublicAddressTest {
@@ -50,7 +48,7 @@ class PublicAddressTest {
     @ValueSource(strings = {"x-forwarded", "forwarded"})
     void headersOfOthers_areRemoved(String kind) throws Exception {
         Request request = request(
-                valve(null, Headers.valueOf(kind.toUpperCase(Locale.ROOT).replace('-', '_'))),
+                valve(null, ProxyHeaders.valueOf(kind.toUpperCase(Locale.ROOT).replace('-', '_'))),
                 STRANGER,
                 "X-Forwarded-For: 10.0.0.5",
                 "X-Forwarded-Proto: https",
@@ -72,7 +70,7 @@ class PublicAddressTest {
         String forged = "Forwarded: for=192.0.2.1;host=evil.example;proto=http";
         Request usual = usual(PROXY, forged, "X-Forwarded-For: 198.51.100.7", "X-Forwarded-Proto: https");
         Request standard = request(
-                valve(null, Headers.FORWARDED),
+                valve(null, ProxyHeaders.FORWARDED),
                 PROXY,
                 "Forwarded: for=198.51.100.7;proto=https",
                 "X-Forwarded-For: 192.0.2.1",
@@ -133,7 +131,7 @@ class PublicAddressTest {
                 "nonsense | 10.0.0.1 | http://api:8080"
             })
     void standardHeader_isReadAtTheClientsElement(String header, String client, String address) throws Exception {
-        Request request = request(valve(null, Headers.FORWARDED), PROXY, "Forwarded: " + header);
+        Request request = request(valve(null, ProxyHeaders.FORWARDED), PROXY, "Forwarded: " + header);
 
         assertThat(request.getRemoteAddr()).isEqualTo(client);
         assertThat(PublicAddress.of(request)).isEqualTo(address);
@@ -179,7 +177,7 @@ class PublicAddressTest {
     @CsvSource({"10.0.0.1, 198.51.100.7", "203.0.113.9, 203.0.113.9"})
     void publicUrl_isAboveAllHeaders_andTheClientIsStillRead(String peer, String client) throws Exception {
         Request request = request(
-                valve(URI.create("https://pay.example.com/search"), Headers.X_FORWARDED),
+                valve(URI.create("https://pay.example.com/search"), ProxyHeaders.X_FORWARDED),
                 peer,
                 "X-Forwarded-For: 198.51.100.7",
                 "X-Forwarded-Proto: http",
@@ -193,15 +191,15 @@ class PublicAddressTest {
 
     @Test
     void withoutSettings_nothingIsDone() {
-        assertThat(new PublicAddress(null, new ProxySettings(List.of(), Headers.X_FORWARDED)).isInUse())
+        assertThat(new PublicAddress(null, new ProxySettings(List.of(), ProxyHeaders.X_FORWARDED)).isInUse())
                 .isFalse();
     }
 
     private static Request usual(String peer, String... headers) throws Exception {
-        return request(valve(null, Headers.X_FORWARDED), peer, headers);
+        return request(valve(null, ProxyHeaders.X_FORWARDED), peer, headers);
     }
 
-    private static PublicAddress valve(@Nullable URI publicUrl, Headers headers) {
+    private static PublicAddress valve(@Nullable URI publicUrl, ProxyHeaders headers) {
         return new PublicAddress(publicUrl, new ProxySettings(TRUSTED, headers));
     }
 

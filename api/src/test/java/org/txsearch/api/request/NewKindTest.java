@@ -63,9 +63,10 @@ class NewKindTest {
     }
 
     private void firstPlace_theKindAndItsComparisons() throws IOException {
-        change("FilterField", "public enum Kind {", "public enum Kind { ENDING(FilterOp.EQ),");
-        change("FieldFilter", "public sealed interface FieldFilter extends TransactionFilter {", """
-                public sealed interface FieldFilter extends TransactionFilter {
+        change("FilterField", "public enum FilterFieldKind {", "public enum FilterFieldKind { ENDING(FilterOp.EQ),");
+        change("FieldFilter", "permits FieldFilter.Exists,", "permits FieldFilter.EndsWith, FieldFilter.Exists,");
+        change("FieldFilter", "        TextQuery {", """
+                        TextQuery {
 
                     record EndsWith(Field field, String end) implements FieldFilter {
 
@@ -123,7 +124,7 @@ class NewKindTest {
                     }
 
                     @Override
-                    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.Text text) {
+                    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
                         return comparison.fits(text, 10);
                     }
                 }
@@ -131,7 +132,7 @@ class NewKindTest {
     }
 
     private void thirdPlace_itsMeaningInMemory() throws IOException {
-        String other = "} else if (filter instanceof FieldFilter.Name name) {";
+        String other = "} else if (filter instanceof FieldFilter.NameQuery name) {";
         change("ItemMatcher", other, """
                 } else if (filter instanceof FieldFilter.EndsWith ending) {
                     String value = text(ending.field());

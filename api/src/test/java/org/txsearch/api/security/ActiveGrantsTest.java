@@ -17,9 +17,8 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.security.CallerAuthorization.ActiveGrants;
 import org.txsearch.cluster.DeadlineExceededException;
-import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.grants.GrantKey;
 
 class ActiveGrantsTest {
 

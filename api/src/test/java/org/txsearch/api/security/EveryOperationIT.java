@@ -130,6 +130,18 @@ class EveryOperationIT {
     @Test
     void resourcesOfAnotherMerchant_doNotExist() {
         Map<String, String> ids = resources();
+        try {
+            assertUnknownToOthers(ids);
+        } finally {
+            // The senders of other tests must not find an endpoint without a receiver.
+            for (String collection : List.of("/v1/exports", "/v1/export-schedules", "/v1/webhook-endpoints")) {
+                String id = Objects.requireNonNull(ids.get(collection));
+                send(token(merchant, SCOPES), new Operation("DELETE", collection + "/{id}"), id);
+            }
+        }
+    }
+
+    private void assertUnknownToOthers(Map<String, String> ids) {
         Map<String, String> before = read(ids);
         SoftAssertions softly = new SoftAssertions();
         int calls = 0;
@@ -156,9 +168,9 @@ class EveryOperationIT {
 
     /** Creates a resource of each kind, and returns its id by the path of its collection. */
     private Map<String, String> resources() {
-        merchant.store(TestTransaction.of("one").with("payout_id", "po-1"));
+        merchant.store(TestTransaction.of("txn_operations").with("payout_id", "po-1"));
         Map<String, String> ids = new LinkedHashMap<>();
-        ids.put("/v1/transactions", "one");
+        ids.put("/v1/transactions", "txn_operations");
         ids.put("/v1/payouts", "po-1");
         for (String collection : List.of("/v1/exports", "/v1/export-schedules", "/v1/webhook-endpoints")) {
             HttpResponse<String> created = send(token(merchant, SCOPES), new Operation("POST", collection), "");

@@ -65,7 +65,7 @@ class IssuerRecipesTest {
             SecuritySettings settings,
             Map<String, Object> header,
             Map<String, Object> claims,
-            Caller.Kind kind,
+            Caller.CallerKind kind,
             String id,
             Set<String> scopes) {
 
@@ -85,7 +85,7 @@ class IssuerRecipesTest {
                     BoundSettings.of(SecuritySettings.class, settings),
                     header,
                     claims,
-                    Caller.Kind.valueOf(found.group(5).toUpperCase(Locale.ROOT)),
+                    Caller.CallerKind.valueOf(found.group(5).toUpperCase(Locale.ROOT)),
                     found.group(6),
                     Stream.of(7, 8).map(found::group).filter(Objects::nonNull).collect(Collectors.toSet()));
         }
@@ -221,7 +221,7 @@ class IssuerRecipesTest {
     @TestFactory
     Stream<DynamicTest> callers_areUnambiguous() throws IOException {
         return tests(recipe -> {
-            boolean partner = recipe.kind() == Caller.Kind.PARTNER;
+            boolean partner = recipe.kind() == Caller.CallerKind.PARTNER;
             String own = partner
                     ? recipe.settings().partnerClaim()
                     : recipe.settings().merchantClaim();
@@ -297,7 +297,7 @@ class IssuerRecipesTest {
                 "sub", "115200000000000000000"));
         claims.put("iat", google.claims().get("iat"));
         claims.put("exp", google.claims().get("exp"));
-        Recipe accounts = new Recipe("", settings, google.header(), claims, Caller.Kind.MERCHANT, "", Set.of());
+        Recipe accounts = new Recipe("", settings, google.header(), claims, Caller.CallerKind.MERCHANT, "", Set.of());
 
         assertThat(accounts.caller(claims)).isNull();
     }

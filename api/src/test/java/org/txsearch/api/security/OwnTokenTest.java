@@ -42,7 +42,8 @@ class OwnTokenTest {
     @Test
     void token_readsOneMerchant_andWritesNothing() {
         Caller caller = SETTINGS.caller(decoder.decode(own.begin("M0001")));
-        assertThat(caller).isEqualTo(new Caller("warm-up", Caller.Kind.MERCHANT, "M0001", Set.of("transactions:read")));
+        assertThat(caller)
+                .isEqualTo(new Caller("warm-up", Caller.CallerKind.MERCHANT, "M0001", Set.of("transactions:read")));
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.request.Faults;
 import org.txsearch.paging.Order;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.TotalMode;
 
 class BodyReaderTest {
 

@@ -137,7 +137,7 @@ class FilterBodyTest {
         for (FilterField field : FilterField.of(FieldCatalogue.transaction())) {
             for (FilterOp op : FilterOp.values()) {
                 if (!field.operators().contains(op)) {
-                    String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".key" : "");
+                    String name = field.name() + (field.kind() == FilterField.FilterFieldKind.PAIRS ? ".key" : "");
                     assertThat(spoken("{'filter':{'" + name + "':{'" + op.text() + "':'abc'}}}"))
                             .containsExactly("/filter/" + name + "/" + op.text() + " INVALID_ENUM");
                 }

@@ -217,7 +217,7 @@ class FilterReaderTest {
     void emailPattern_isOpenOnlyWhereABareStarStands(String text, String literal, boolean openStart, boolean openEnd) {
         String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8);
 
-        assertThat(filter("email=" + encoded)).isInstanceOfSatisfying(FieldFilter.Email.class, email -> {
+        assertThat(filter("email=" + encoded)).isInstanceOfSatisfying(FieldFilter.EmailQuery.class, email -> {
             assertThat(email.text()).isEqualTo(literal);
             assertThat(email.openStart()).isEqualTo(openStart);
             assertThat(email.openEnd()).isEqualTo(openEnd);

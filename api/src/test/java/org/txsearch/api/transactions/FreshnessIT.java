@@ -23,8 +23,8 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.local.SearchCluster;
 import tools.jackson.databind.JsonNode;
 

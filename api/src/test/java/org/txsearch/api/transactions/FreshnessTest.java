@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
-import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.freshness.AsOf;
 
 class FreshnessTest {
 

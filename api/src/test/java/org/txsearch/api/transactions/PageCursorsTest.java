@@ -16,7 +16,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.api.cursor.CursorContent;
 import org.txsearch.api.cursor.Cursors;
+import org.txsearch.api.cursor.SealedCursor;
 import org.txsearch.api.cursor.TestCursors;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
@@ -25,8 +27,8 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.Caller;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.query.TenantScope;
 
 class PageCursorsTest {
@@ -36,7 +38,7 @@ class PageCursorsTest {
             "status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at&total=exact&limit=7";
 
     private final PageCursors cursors = new PageCursors(TestCursors.withKey(1));
-    private final Caller caller = new Caller("client-1", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
+    private final Caller caller = new Caller("client-1", Caller.CallerKind.MERCHANT, "M1", Set.of("transactions:read"));
     private final TenantScope scope = new TenantScope("M1");
 
     @Test
@@ -105,7 +107,7 @@ class PageCursorsTest {
     @Test
     void cursorOfAnotherMerchantOrCaller_isRefused() {
         String query = "cursor=" + cursor(QUERY, false);
-        Caller other = new Caller("client-2", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
+        Caller other = new Caller("client-2", Caller.CallerKind.MERCHANT, "M1", Set.of("transactions:read"));
 
         assertThat(faultsOf(() -> cursors.read(QueryString.parse(query), caller, new TenantScope("M2"))))
                 .extracting(Fault::code)
@@ -142,7 +144,7 @@ class PageCursorsTest {
         String large = "total=none&limit=3&id="
                 + IntStream.range(0, 100).mapToObj(PageCursorsTest::longId).collect(Collectors.joining(","));
         SearchQuery first = read(large);
-        Cursors.SealedCursor cursor = cursors.write(first, POSITION, false, caller, scope);
+        SealedCursor cursor = cursors.write(first, POSITION, false, caller, scope);
 
         assertThat(cursor.remembersQuery()).isFalse();
         assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.MAX_LENGTH);
@@ -194,7 +196,7 @@ class PageCursorsTest {
         Map<String, String> parameters =
                 Map.of("store_id", "a\\\\b,c\\,d", "sort", "-created_at", "time_zone", "Etc/UTC");
         String old = TestCursors.withKey(1)
-                .write(new Cursors.CursorContent(parameters, false, "", "none", 7, POSITION, false), caller, scope)
+                .write(new CursorContent(parameters, false, "", "none", 7, POSITION, false), caller, scope)
                 .text();
 
         assertThat(read("cursor=" + old).resolved()).containsEntry("store_id", List.of("a\\\\b", "c\\", "d"));

@@ -34,16 +34,16 @@ class PageFormTest {
                 "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8 | JSON",
                 "image/png, text/csv;q=0.001 | CSV",
             })
-    void form_isTheOneThatIsLikedBest(String accept, PageAnswer.Form form) {
-        assertThat(PageAnswer.Form.of(asking(accept))).isEqualTo(form);
+    void form_isTheOneThatIsLikedBest(String accept, PageAnswer.AnswerForm form) {
+        assertThat(PageAnswer.AnswerForm.of(asking(accept))).isEqualTo(form);
     }
 
     @Test
     void severalHeaders_areOneList_andNoneMeansJson() {
-        assertThat(PageAnswer.Form.of(asking("application/json;q=0.1", "text/csv")))
-                .isEqualTo(PageAnswer.Form.CSV);
-        assertThat(PageAnswer.Form.of(asking())).isEqualTo(PageAnswer.Form.JSON);
-        assertThat(PageAnswer.Form.of(asking(""))).isEqualTo(PageAnswer.Form.JSON);
+        assertThat(PageAnswer.AnswerForm.of(asking("application/json;q=0.1", "text/csv")))
+                .isEqualTo(PageAnswer.AnswerForm.CSV);
+        assertThat(PageAnswer.AnswerForm.of(asking())).isEqualTo(PageAnswer.AnswerForm.JSON);
+        assertThat(PageAnswer.AnswerForm.of(asking(""))).isEqualTo(PageAnswer.AnswerForm.JSON);
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class PageFormTest {
             })
     void otherForms_areNotAcceptable(String accept) {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> PageAnswer.Form.of(asking(accept)))
+                .isThrownBy(() -> PageAnswer.AnswerForm.of(asking(accept)))
                 .satisfies(problem -> assertThat(problem.code()).isEqualTo(ProblemCode.NOT_ACCEPTABLE));
     }
 

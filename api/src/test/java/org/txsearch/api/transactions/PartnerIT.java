@@ -25,8 +25,8 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
-import org.txsearch.grants.Grants.GrantKey;
 import tools.jackson.databind.JsonNode;
 
 @SearchingApi

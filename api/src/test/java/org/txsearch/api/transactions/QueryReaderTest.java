@@ -19,7 +19,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.paging.Order;
-import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.TotalMode;
 
 class QueryReaderTest {
 

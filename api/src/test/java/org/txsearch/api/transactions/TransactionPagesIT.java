@@ -28,8 +28,8 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestFolder;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.cursor.CursorContent;
 import org.txsearch.api.cursor.Cursors;
-import org.txsearch.api.cursor.Cursors.CursorContent;
 import org.txsearch.api.cursor.TestCursors;
 import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;
@@ -289,7 +289,7 @@ class TransactionPagesIT {
     void cursor_outlivesTheProcess() throws Exception {
         TestMerchant merchant = merchantWith(6);
         ApiClient client = client(merchant);
-        Caller caller = new Caller("client-1", Caller.Kind.MERCHANT, merchant.id(), Set.of());
+        Caller caller = new Caller("client-1", Caller.CallerKind.MERCHANT, merchant.id(), Set.of());
         TenantScope scope = new TenantScope(merchant.id());
         JsonNode first = client.page("limit=2");
         String cursor = first.get("page").get("next_cursor").asString();

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.api.settings.InvalidSettingException;
-import org.txsearch.webhooks.WebhookDelivery.Attempt;
-import org.txsearch.webhooks.WebhookDelivery.Failure;
+import org.txsearch.webhooks.DeliveryAttempt;
+import org.txsearch.webhooks.DeliveryFailure;
 import tools.jackson.databind.json.JsonMapper;
 
 class AddressRulesTest {
@@ -46,7 +46,7 @@ class AddressRulesTest {
         return rules(settings(allowHttp, allowed, refused), InetAddress::getAllByName);
     }
 
-    private static AddressRules rules(WebhookSettings settings, AddressRules.Names names) {
+    private static AddressRules rules(WebhookSettings settings, AddressRules.ReceiverNames names) {
         return new AddressRules(settings, (host, address, port, isPublic) -> false, names);
     }
 
@@ -109,7 +109,7 @@ class AddressRulesTest {
         assertThatThrownBy(
                         () -> RULES.resolve("M1", "https://" + host + "/hook").join())
                 .isInstanceOf(CompletionException.class)
-                .hasCauseInstanceOf(AddressRules.RefusedException.class);
+                .hasCauseInstanceOf(AddressRules.AddressRefusedException.class);
     }
 
     @ParameterizedTest
@@ -143,14 +143,14 @@ class AddressRulesTest {
         AddressRules mixed = rules(settings(false, List.of(), List.of()), host -> new InetAddress[] {open, inner});
         assertThatThrownBy(
                         () -> mixed.resolve("M1", "https://rebinding.example").join())
-                .hasCauseInstanceOf(AddressRules.RefusedException.class);
+                .hasCauseInstanceOf(AddressRules.AddressRefusedException.class);
         AddressRules allowed =
                 rules(settings(false, List.of("10.0.0.0/24"), List.of()), host -> new InetAddress[] {open, inner});
         assertThat(allowed.resolve("M1", "https://receiver.example").join()).containsExactly(open, inner);
         AddressRules refused =
                 rules(settings(false, List.of(), List.of("1.1.0.0/16")), host -> new InetAddress[] {open});
         assertThatThrownBy(() -> refused.resolve("M1", "https://ours.example").join())
-                .hasCauseInstanceOf(AddressRules.RefusedException.class);
+                .hasCauseInstanceOf(AddressRules.AddressRefusedException.class);
     }
 
     @Test
@@ -248,7 +248,7 @@ class AddressRulesTest {
                             .join()
                             .attempt()
                             .error())
-                    .isEqualTo(Failure.ADDRESS_REFUSED);
+                    .isEqualTo(DeliveryFailure.ADDRESS_REFUSED);
             assertThat(receiver.messages()).hasSize(1);
             client.destroy();
         }
@@ -266,10 +266,10 @@ class AddressRulesTest {
         });
         WebhookClient client = new WebhookClient(rules, settings(false, List.of(), List.of()), Clock.systemUTC());
         for (String host : List.of("exists.internal", "missing.internal")) {
-            Attempt attempt = client.send("M1", "https://" + host + "/hook", Map.of(), new byte[0])
+            DeliveryAttempt attempt = client.send("M1", "https://" + host + "/hook", Map.of(), new byte[0])
                     .join()
                     .attempt();
-            assertThat(attempt.error()).as(host).isEqualTo(Failure.ADDRESS_REFUSED);
+            assertThat(attempt.error()).as(host).isEqualTo(DeliveryFailure.ADDRESS_REFUSED);
             assertThat(attempt.durationMs()).as(host).isZero();
         }
         client.destroy();
@@ -277,8 +277,8 @@ class AddressRulesTest {
 
     @Test
     void deliveriesOfEarlierReleases_areRead() {
-        assertThat(JsonMapper.shared().readValue("\"NAME_NOT_FOUND\"", Failure.class))
-                .isEqualTo(Failure.ADDRESS_REFUSED);
+        assertThat(JsonMapper.shared().readValue("\"NAME_NOT_FOUND\"", DeliveryFailure.class))
+                .isEqualTo(DeliveryFailure.ADDRESS_REFUSED);
     }
 
     @ParameterizedTest

@@ -40,26 +40,26 @@ import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.ExportEvents;
 import org.txsearch.api.export.ExportIds;
 import org.txsearch.api.security.PartnerGrants;
-import org.txsearch.api.webhook.EndpointRound.End;
-import org.txsearch.api.webhook.EndpointRound.Plan;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Versioned;
 import org.txsearch.grants.Creator;
-import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.paging.TransactionSearch;
+import org.txsearch.webhooks.DeliveryFailure;
+import org.txsearch.webhooks.DeliverySelection;
+import org.txsearch.webhooks.DeliveryStatus;
+import org.txsearch.webhooks.DisabledReason;
+import org.txsearch.webhooks.EndpointProgress;
+import org.txsearch.webhooks.EndpointSecret;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookDeliveries;
-import org.txsearch.webhooks.WebhookDeliveries.Selection;
 import org.txsearch.webhooks.WebhookDelivery;
-import org.txsearch.webhooks.WebhookDelivery.Status;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.DisabledReason;
-import org.txsearch.webhooks.WebhookEndpoint.Progress;
-import org.txsearch.webhooks.WebhookEndpoint.Secret;
-import org.txsearch.webhooks.WebhookEndpoint.Settings;
 import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -133,7 +133,7 @@ class EndpointRoundIT {
     @AfterEach
     void stop() throws IOException {
         for (WebhookEndpoint endpoint : created) {
-            for (Optional<Seen<WebhookEndpoint>> seen = work.endpoints().find(endpoint.id());
+            for (Optional<Versioned<WebhookEndpoint>> seen = work.endpoints().find(endpoint.id());
                     seen.isPresent() && !work.endpoints().delete(seen.get()); ) {
                 seen = work.endpoints().find(endpoint.id());
             }
@@ -168,13 +168,13 @@ class EndpointRoundIT {
         WebhookEndpoint endpoint = new WebhookEndpoint(
                 id,
                 merchant.id(),
-                new Settings(receiver.url(), null, List.of(events), null, true),
+                new EndpointSettings(receiver.url(), null, List.of(events), null, true),
                 null,
                 clock.now,
                 clock.now,
                 "https://api.example.com",
-                List.of(new Secret(secrets.create(id, merchant.id()), null)),
-                new Progress(INGESTED.minusSeconds(1), null, clock.now, clock.now, 0, clock.now),
+                List.of(new EndpointSecret(secrets.create(id, merchant.id()), null)),
+                new EndpointProgress(INGESTED.minusSeconds(1), null, clock.now, clock.now, 0, clock.now),
                 // Of an instance that lives for ever, as far as others know: nobody takes it during the test.
                 "",
                 creator);
@@ -183,16 +183,16 @@ class EndpointRoundIT {
         return endpoint;
     }
 
-    private Seen<WebhookEndpoint> stored(WebhookEndpoint endpoint) throws IOException {
+    private Versioned<WebhookEndpoint> stored(WebhookEndpoint endpoint) throws IOException {
         return work.endpoints().find(endpoint.id()).orElseThrow();
     }
 
     /** Runs rounds until none is left to run at once, so that a slow machine sends everything, too. All that was stored is found then. */
-    private End round(WebhookEndpoint endpoint) throws Exception {
-        End end;
+    private RoundEnd round(WebhookEndpoint endpoint) throws Exception {
+        RoundEnd end;
         do {
-            Seen<WebhookEndpoint> seen = stored(endpoint);
-            Plan plan = new Plan(seen.value().progress(), true, true, asOf, page);
+            Versioned<WebhookEndpoint> seen = stored(endpoint);
+            RoundPlan plan = new RoundPlan(seen.value().progress(), true, true, asOf, page);
             end = new EndpointRound(work, seen, plan, threads, () -> false)
                     .run()
                     .get(60, TimeUnit.SECONDS);
@@ -203,7 +203,7 @@ class EndpointRoundIT {
 
     private List<WebhookDelivery> deliveries(WebhookEndpoint endpoint) throws IOException {
         return work.deliveries()
-                .list(merchant.id(), new Selection(endpoint.id(), null, null, null, null), 1_000, null, false);
+                .list(merchant.id(), new DeliverySelection(endpoint.id(), null, null, null, null), 1_000, null, false);
     }
 
     private void store(int from, int to) {
@@ -237,9 +237,9 @@ class EndpointRoundIT {
                         task.run();
                     }
                 });
-                Seen<WebhookEndpoint> seen = stored(endpoint);
-                Plan plan = new Plan(seen.value().progress(), true, false, asOf, page);
-                CompletableFuture<End> end = new EndpointRound(fragile, seen, plan, dying, () -> false).run();
+                Versioned<WebhookEndpoint> seen = stored(endpoint);
+                RoundPlan plan = new RoundPlan(seen.value().progress(), true, false, asOf, page);
+                CompletableFuture<RoundEnd> end = new EndpointRound(fragile, seen, plan, dying, () -> false).run();
                 Patiently.until("the sender is dead", () -> end.isDone() || left.get() <= (cutsTheStore ? -200 : 0));
                 proxy.damage(FaultProxy.Fault.NONE);
             }
@@ -248,8 +248,10 @@ class EndpointRoundIT {
         round(endpoint);
         assertThat(receiver.distinctIds()).as("sent " + sent + " times before").hasSize(count);
         assertThat(receiver.messages()).hasSizeGreaterThan(count);
-        assertThat(deliveries(endpoint)).hasSize(count).allMatch(delivery -> delivery.status() == Status.SUCCEEDED);
-        Progress progress = stored(endpoint).value().progress();
+        assertThat(deliveries(endpoint))
+                .hasSize(count)
+                .allMatch(delivery -> delivery.status() == DeliveryStatus.SUCCEEDED);
+        EndpointProgress progress = stored(endpoint).value().progress();
         receiver.clear();
         round(endpoint);
         assertThat(receiver.messages()).isEmpty();
@@ -275,10 +277,10 @@ class EndpointRoundIT {
         assertThat(disabled.disabledReason()).isEqualTo(DisabledReason.FAILING);
         List<WebhookDelivery> tried = deliveries(endpoint);
         assertThat(tried)
-                .filteredOn(delivery -> delivery.status() == Status.FAILED)
+                .filteredOn(delivery -> delivery.status() == DeliveryStatus.FAILED)
                 .hasSize(1);
         WebhookDelivery failed = tried.stream()
-                .filter(delivery -> delivery.status() == Status.FAILED)
+                .filter(delivery -> delivery.status() == DeliveryStatus.FAILED)
                 .findFirst()
                 .orElseThrow();
         assertThat(failed.attempts())
@@ -298,8 +300,9 @@ class EndpointRoundIT {
 
         // Enabled again, it gets what it has missed.
         receiver.clear();
-        Seen<WebhookEndpoint> seen = stored(endpoint);
-        Settings settings = new Settings(receiver.url(), null, List.of(EventType.TRANSACTION_CREATED), null, true);
+        Versioned<WebhookEndpoint> seen = stored(endpoint);
+        EndpointSettings settings =
+                new EndpointSettings(receiver.url(), null, List.of(EventType.TRANSACTION_CREATED), null, true);
         work.endpoints().replace(seen, seen.value().with(settings, clock.now, Duration.ofDays(3_650)), true);
         clock.now = clock.now.plus(Duration.ofHours(13));
         round(endpoint);
@@ -324,7 +327,7 @@ class EndpointRoundIT {
                 work.feed().pending(endpoint, EventFeed.event(endpoint, EventType.TEST, endpoint.id(), "", clock.now));
         work.deliveries().create(retried);
 
-        End end = round(endpoint);
+        RoundEnd end = round(endpoint);
         assertThat(receiver.messages()).isEmpty();
         assertThat(stored(endpoint).value()).isEqualTo(end.seen().value());
         assertThat(end.seen().value().settings().enabled()).isFalse();
@@ -357,7 +360,7 @@ class EndpointRoundIT {
         assertThat(stored(endpoint).value().disabledReason()).isEqualTo(DisabledReason.GRANT_WITHDRAWN);
         assertThat(deliveries(endpoint))
                 .singleElement()
-                .satisfies(delivery -> assertThat(delivery.status()).isEqualTo(Status.SUCCEEDED));
+                .satisfies(delivery -> assertThat(delivery.status()).isEqualTo(DeliveryStatus.SUCCEEDED));
 
         granted.add(grant);
         receiver.answer(message -> 200);
@@ -373,13 +376,13 @@ class EndpointRoundIT {
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
         WebhookEndpoint other = create(EventType.ENDPOINT_DISABLED);
         receiver.answer(message -> receiver.messages().isEmpty() ? 200 : 410);
-        End end = round(endpoint);
+        RoundEnd end = round(endpoint);
         assertThat(end.seen().value().disabledReason()).isEqualTo(DisabledReason.GONE);
         assertThat(stored(endpoint).value()).isEqualTo(end.seen().value());
         assertThat(receiver.messages()).hasSize(2);
         String refused = receiver.messages().get(1).subject();
         assertThat(deliveries(endpoint))
-                .filteredOn(delivery -> delivery.status() == Status.PENDING)
+                .filteredOn(delivery -> delivery.status() == DeliveryStatus.PENDING)
                 .extracting(delivery -> delivery.event().subject())
                 .containsExactly(refused);
 
@@ -418,8 +421,9 @@ class EndpointRoundIT {
     }
 
     private void enable(WebhookEndpoint endpoint) throws IOException {
-        Seen<WebhookEndpoint> seen = stored(endpoint);
-        Settings settings = new Settings(receiver.url(), null, List.of(EventType.TRANSACTION_CREATED), null, true);
+        Versioned<WebhookEndpoint> seen = stored(endpoint);
+        EndpointSettings settings =
+                new EndpointSettings(receiver.url(), null, List.of(EventType.TRANSACTION_CREATED), null, true);
         work.endpoints().replace(seen, seen.value().with(settings, clock.now, Duration.ofDays(3_650)), true);
     }
 
@@ -454,8 +458,8 @@ class EndpointRoundIT {
                 work.deliveries().removeBefore(clock.now.plusSeconds(1));
             }
             receiver.clear();
-            Seen<WebhookEndpoint> seen = stored(endpoint);
-            Progress replayed = seen.value().progress().replayed(INGESTED.minusSeconds(1));
+            Versioned<WebhookEndpoint> seen = stored(endpoint);
+            EndpointProgress replayed = seen.value().progress().replayed(INGESTED.minusSeconds(1));
             work.endpoints().replace(seen, seen.value().with(replayed), true);
             round(endpoint);
             assertThat(events()).as("removed: " + removed).isEqualTo(events);
@@ -511,7 +515,7 @@ class EndpointRoundIT {
         round(endpoint);
         clock.now = clock.now.plusSeconds(10);
         WebhookDelivery refused = deliveries(endpoint).get(0);
-        assertThat(refused.status()).isEqualTo(Status.PENDING);
+        assertThat(refused.status()).isEqualTo(DeliveryStatus.PENDING);
         assertThat(refused.answer()).isNotNull();
         return refused;
     }
@@ -521,7 +525,8 @@ class EndpointRoundIT {
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
         WebhookDelivery refused = refusedOnce(endpoint);
         duringAnAttempt(200, () -> {
-            Seen<WebhookDelivery> seen = work.deliveries().find(refused.id()).orElseThrow();
+            Versioned<WebhookDelivery> seen =
+                    work.deliveries().find(refused.id()).orElseThrow();
             work.deliveries().replace(seen, seen.value().again(clock.now.plusSeconds(1)), true);
         });
         round(endpoint);
@@ -529,7 +534,7 @@ class EndpointRoundIT {
         round(endpoint);
         assertThat(receiver.messages()).hasSize(3);
         WebhookDelivery sent = deliveries(endpoint).get(0);
-        assertThat(sent.status()).isEqualTo(Status.SUCCEEDED);
+        assertThat(sent.status()).isEqualTo(DeliveryStatus.SUCCEEDED);
         assertThat(sent.attempts()).hasSize(3);
     }
 
@@ -555,7 +560,7 @@ class EndpointRoundIT {
         });
         assertThatThrownBy(() -> round(endpoint)).hasRootCauseInstanceOf(EndpointLostException.class);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
-        assertThat(deliveries(endpoint)).hasSize(1).allMatch(delivery -> delivery.status() == Status.FAILED);
+        assertThat(deliveries(endpoint)).hasSize(1).allMatch(delivery -> delivery.status() == DeliveryStatus.FAILED);
     }
 
     @Test
@@ -563,7 +568,7 @@ class EndpointRoundIT {
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
         store(0, 30);
         duringAnAttempt(200, () -> {
-            Seen<WebhookEndpoint> seen = stored(endpoint);
+            Versioned<WebhookEndpoint> seen = stored(endpoint);
             assertThat(work.endpoints().replace(seen, seen.value().ownedBy("another"), true))
                     .isPresent();
         });
@@ -572,7 +577,7 @@ class EndpointRoundIT {
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
         assertThat(deliveries(endpoint))
                 .singleElement()
-                .satisfies(delivery -> assertThat(delivery.status()).isEqualTo(Status.SUCCEEDED));
+                .satisfies(delivery -> assertThat(delivery.status()).isEqualTo(DeliveryStatus.SUCCEEDED));
     }
 
     @Test
@@ -581,7 +586,7 @@ class EndpointRoundIT {
         store(0, 2);
         String sealed = secrets.create(endpoint.id(), merchant.id());
         duringAnAttempt(200, () -> {
-            Seen<WebhookEndpoint> seen = stored(endpoint);
+            Versioned<WebhookEndpoint> seen = stored(endpoint);
             WebhookEndpoint rotated = seen.value().rotated(sealed, clock.now, clock.now.plusSeconds(60));
             assertThat(work.endpoints().replace(seen, rotated, true)).isPresent();
         });
@@ -604,8 +609,8 @@ class EndpointRoundIT {
                                 EventFeed.event(endpoint, EventType.TRANSACTION_CREATED, "t0", "", clock.now)));
         round(endpoint);
         assertThat(deliveries(endpoint)).singleElement().satisfies(delivery -> {
-            assertThat(delivery.status()).isEqualTo(Status.PENDING);
-            assertThat(delivery.attempts().get(0).error()).isEqualTo(WebhookDelivery.Failure.DATA_GONE);
+            assertThat(delivery.status()).isEqualTo(DeliveryStatus.PENDING);
+            assertThat(delivery.attempts().get(0).error()).isEqualTo(DeliveryFailure.DATA_GONE);
         });
         assertThat(stored(endpoint).value().progress().failures()).isZero();
         // As a restore brings it back: it is not ingested again.
@@ -629,7 +634,7 @@ class EndpointRoundIT {
                     merchant.id(),
                     id,
                     EventFeed.event(endpoint, EventType.EXPORT_FAILED, id, "", clock.now),
-                    Status.PENDING,
+                    DeliveryStatus.PENDING,
                     clock.now,
                     0,
                     List.of(),
@@ -656,7 +661,7 @@ class EndpointRoundIT {
         for (int i = 0; i < count; i++) {
             Instant finished = clock.now.plusSeconds(i);
             ExportJob job = ExportJob.queued(ExportIds.random("exp_"), merchant.id(), request, null, finished, 1)
-                    .ended(ExportJob.ExportStatus.FAILED, null, finished, finished.plus(Duration.ofDays(30)));
+                    .ended(ExportStatus.FAILED, null, finished, finished.plus(Duration.ofDays(30)));
             ObjectNode content = JsonMapper.shared().valueToTree(job);
             lines.add(Map.of("index", Map.of("_id", job.id())));
             lines.add(content.put("tie", i));
@@ -664,11 +669,11 @@ class EndpointRoundIT {
         }
         new ExportJobs(cluster, PATIENCE).createIndex();
         cluster.bulk("/txsearch-exports/_bulk?refresh=true", lines);
-        EventFeed.Batch first = work.feed().exports(endpoint, endpoint.progress());
+        EventBatch first = work.feed().exports(endpoint, endpoint.progress());
         assertThat(first.last()).isFalse();
         work.deliveries()
-                .createAll(first.found().stream().map(EventFeed.Found::delivery).toList());
-        EventFeed.Batch second = work.feed().exports(endpoint, first.progress());
+                .createAll(first.found().stream().map(FoundEvents::delivery).toList());
+        EventBatch second = work.feed().exports(endpoint, first.progress());
         assertThat(second.last()).isTrue();
         assertThat(first.found().size() + second.found().size()).isEqualTo(count);
         cluster.bulk(
@@ -678,10 +683,10 @@ class EndpointRoundIT {
 
     @Test
     void pagesAreSmaller_whereAnInstanceHasManyEndpoints() throws Exception {
-        assertThat(Plan.page(0)).isEqualTo(500);
-        assertThat(Plan.page(40)).isEqualTo(500);
-        assertThat(Plan.page(100)).isEqualTo(200);
-        assertThat(Plan.page(5_000)).isEqualTo(20);
+        assertThat(RoundPlan.page(0)).isEqualTo(500);
+        assertThat(RoundPlan.page(40)).isEqualTo(500);
+        assertThat(RoundPlan.page(100)).isEqualTo(200);
+        assertThat(RoundPlan.page(5_000)).isEqualTo(20);
         store(0, 5);
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
         page = 2;
@@ -701,13 +706,15 @@ class EndpointRoundIT {
         }
         assertThat(receiver.distinctIds()).hasSize(40);
         assertThat(deliveries(endpoint))
-                .filteredOn(delivery -> delivery.status() != Status.SUCCEEDED)
+                .filteredOn(delivery -> delivery.status() != DeliveryStatus.SUCCEEDED)
                 .singleElement()
                 .satisfies(delivery -> assertThat(delivery.event().subject()).isEqualTo("t7"));
         receiver.answer(message -> 200);
         clock.now = clock.now.plus(Duration.ofHours(1));
         round(endpoint);
-        assertThat(deliveries(endpoint)).hasSize(40).allMatch(delivery -> delivery.status() == Status.SUCCEEDED);
+        assertThat(deliveries(endpoint))
+                .hasSize(40)
+                .allMatch(delivery -> delivery.status() == DeliveryStatus.SUCCEEDED);
     }
 
     @Test
@@ -720,7 +727,7 @@ class EndpointRoundIT {
             clock.now = clock.now.plus(Duration.ofMinutes(5));
         }
         // Five in the settings of this test.
-        assertThat(deliveries(endpoint)).hasSize(5).allMatch(delivery -> delivery.status() == Status.PENDING);
+        assertThat(deliveries(endpoint)).hasSize(5).allMatch(delivery -> delivery.status() == DeliveryStatus.PENDING);
         assertThat(stored(endpoint).value().progress().failures()).isEqualTo(12);
         receiver.answer(message -> 200);
         receiver.clear();
@@ -741,7 +748,7 @@ class EndpointRoundIT {
                 .findFirst()
                 .orElseThrow();
         // As the sender stores it: searches find it a second later.
-        Seen<WebhookDelivery> seen = work.deliveries().find(first.id()).orElseThrow();
+        Versioned<WebhookDelivery> seen = work.deliveries().find(first.id()).orElseThrow();
         work.deliveries().replace(seen, first.withoutAnswer(), true);
         seen = work.deliveries().find(first.id()).orElseThrow();
         work.deliveries().replace(seen, first, false);
@@ -769,8 +776,8 @@ class EndpointRoundIT {
         round(endpoint);
         assertThat(receiver.messages()).isEmpty();
         assertThat(deliveries(endpoint)).singleElement().satisfies(delivery -> {
-            assertThat(delivery.status()).isEqualTo(Status.FAILED);
-            assertThat(delivery.attempts().get(0).error()).isEqualTo(WebhookDelivery.Failure.DATA_GONE);
+            assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
+            assertThat(delivery.attempts().get(0).error()).isEqualTo(DeliveryFailure.DATA_GONE);
         });
         assertThat(stored(endpoint).value().settings().enabled()).isTrue();
     }

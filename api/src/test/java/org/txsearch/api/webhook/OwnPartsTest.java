@@ -55,7 +55,7 @@ class OwnPartsTest {
         assertThatThrownBy(() -> resolved(rules, hostAndPort))
                 .as(hostAndPort)
                 .isInstanceOf(CompletionException.class)
-                .hasCauseInstanceOf(AddressRules.RefusedException.class);
+                .hasCauseInstanceOf(AddressRules.AddressRefusedException.class);
         assertThat(rules.hasAllowedAddress("https://" + hostAndPort + "/hook"))
                 .as(hostAndPort)
                 .isFalse();
@@ -143,10 +143,11 @@ class OwnPartsTest {
 
     @Test
     void addressesOfNodes_areReadAsElasticsearchWritesThem() {
-        assertThat(OwnParts.Part.of("es01/10.0.0.9:9300", false)).isEqualTo(new OwnParts.Part("10.0.0.9", 9300, false));
-        assertThat(OwnParts.Part.of("[::1]:9200", false)).isEqualTo(new OwnParts.Part("::1", 9200, false));
-        assertThat(OwnParts.Part.of("https://issuer.example", true))
-                .isEqualTo(new OwnParts.Part("issuer.example", 443, true));
-        assertThat(OwnParts.Part.of("", false)).isNull();
+        assertThat(OwnParts.OwnPart.of("es01/10.0.0.9:9300", false))
+                .isEqualTo(new OwnParts.OwnPart("10.0.0.9", 9300, false));
+        assertThat(OwnParts.OwnPart.of("[::1]:9200", false)).isEqualTo(new OwnParts.OwnPart("::1", 9200, false));
+        assertThat(OwnParts.OwnPart.of("https://issuer.example", true))
+                .isEqualTo(new OwnParts.OwnPart("issuer.example", 443, true));
+        assertThat(OwnParts.OwnPart.of("", false)).isNull();
     }
 }

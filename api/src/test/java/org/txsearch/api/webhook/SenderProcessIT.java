@@ -31,11 +31,11 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
+import org.txsearch.webhooks.EndpointProgress;
+import org.txsearch.webhooks.EndpointSecret;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.Progress;
-import org.txsearch.webhooks.WebhookEndpoint.Secret;
-import org.txsearch.webhooks.WebhookEndpoint.Settings;
 import org.txsearch.webhooks.WebhookEndpoints;
 
 /** The API in a process of its own sends events: while it is killed, and at 10,000 a minute. Each test prints what it counted. */
@@ -172,13 +172,13 @@ class SenderProcessIT {
         WebhookEndpoint endpoint = new WebhookEndpoint(
                 id,
                 merchant.id(),
-                new Settings(receiver.url(), null, events, null, true),
+                new EndpointSettings(receiver.url(), null, events, null, true),
                 null,
                 now,
                 now,
                 "https://api.example.com",
-                List.of(new Secret(secrets.create(id, merchant.id()), null)),
-                Progress.startingAt(now),
+                List.of(new EndpointSecret(secrets.create(id, merchant.id()), null)),
+                EndpointProgress.startingAt(now),
                 "",
                 null);
         new WebhookEndpoints(cluster, Duration.ofSeconds(30)).create(endpoint);

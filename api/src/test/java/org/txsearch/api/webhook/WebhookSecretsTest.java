@@ -12,12 +12,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.cursor.CursorKeys;
-import org.txsearch.api.webhook.WebhookSecrets.UnreadableException;
+import org.txsearch.webhooks.EndpointProgress;
+import org.txsearch.webhooks.EndpointSecret;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookEndpoint;
-import org.txsearch.webhooks.WebhookEndpoint.Progress;
-import org.txsearch.webhooks.WebhookEndpoint.Secret;
-import org.txsearch.webhooks.WebhookEndpoint.Settings;
 
 /** Signatures are verified by the library of Standard Webhooks. */
 class WebhookSecretsTest {
@@ -33,18 +32,18 @@ class WebhookSecretsTest {
         return new WebhookEndpoint(
                 id,
                 merchantId,
-                new Settings("https://example.com", null, List.of(EventType.TRANSACTION_CREATED), null, true),
+                new EndpointSettings("https://example.com", null, List.of(EventType.TRANSACTION_CREATED), null, true),
                 null,
                 now,
                 now,
                 "https://api.example.com",
-                List.of(new Secret(secrets.create(id, merchantId), null)),
-                Progress.startingAt(now),
+                List.of(new EndpointSecret(secrets.create(id, merchantId), null)),
+                EndpointProgress.startingAt(now),
                 "",
                 null);
     }
 
-    private Map<String, List<String>> signed(WebhookEndpoint endpoint, Instant at) throws UnreadableException {
+    private Map<String, List<String>> signed(WebhookEndpoint endpoint, Instant at) throws UnreadableSecretException {
         byte[] body = BODY.getBytes(StandardCharsets.UTF_8);
         return Map.of(
                 "webhook-id", List.of("evt_1"),
@@ -91,7 +90,7 @@ class WebhookSecretsTest {
         String secret = secrets.shown(endpoint);
         assertThat(endpoint.secrets().get(0).sealed()).doesNotContain(secret.substring("whsec_".length()));
         WebhookEndpoint stolen = endpoint(secrets, "whe_2", "M2", now).sealed(endpoint.secrets());
-        assertThatThrownBy(() -> secrets.shown(stolen)).isInstanceOf(UnreadableException.class);
+        assertThatThrownBy(() -> secrets.shown(stolen)).isInstanceOf(UnreadableSecretException.class);
 
         WebhookSecrets rotated = new WebhookSecrets(new CursorKeys(List.of(NEW, OLD)));
         assertThat(secrets.isOld(endpoint)).isFalse();
@@ -100,6 +99,6 @@ class WebhookSecretsTest {
         assertThat(rotated.isOld(again)).isFalse();
         WebhookSecrets onlyNew = new WebhookSecrets(new CursorKeys(List.of(NEW)));
         assertThat(onlyNew.shown(again)).isEqualTo(secret);
-        assertThatThrownBy(() -> onlyNew.shown(endpoint)).isInstanceOf(UnreadableException.class);
+        assertThatThrownBy(() -> onlyNew.shown(endpoint)).isInstanceOf(UnreadableSecretException.class);
     }
 }

@@ -37,11 +37,13 @@ import org.txsearch.api.webhook.TestReceiver.Message;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.StoredRecords.Seen;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Versioned;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
-import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.paging.TransactionSearch;
+import org.txsearch.webhooks.EndpointSettings;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 import org.txsearch.webhooks.WebhookInstances;
@@ -208,11 +210,11 @@ class WebhooksIT {
         WebhookEndpoints endpoints = new WebhookEndpoints(cluster, Duration.ofSeconds(30));
         boolean changed = false;
         while (!changed) {
-            Seen<WebhookEndpoint> seen = endpoints.find(id).orElseThrow();
-            WebhookEndpoint.Settings before = seen.value().settings();
+            Versioned<WebhookEndpoint> seen = endpoints.find(id).orElseThrow();
+            EndpointSettings before = seen.value().settings();
             WebhookEndpoint moved = seen.value()
                     .with(
-                            new WebhookEndpoint.Settings(
+                            new EndpointSettings(
                                     "http://" + cluster.addresses().get(0) + document,
                                     null,
                                     before.events(),
@@ -519,12 +521,12 @@ class WebhooksIT {
                         "/v1/export-schedules",
                         "{'frequency':'DAILY','time_zone':'Europe/Madrid','export':{'format':'CSV'}}"));
         String failed = failedExport(null);
-        String ofSchedule = failedExport(new ExportJob.Origin(
+        String ofSchedule = failedExport(new ExportJob.ExportOrigin(
                 schedule.get("id").asString(),
                 "2026-11-20",
                 Instant.parse("2026-11-19T23:00:00Z"),
                 Instant.parse("2026-11-20T23:00:00Z")));
-        failedExport(new ExportJob.Origin(
+        failedExport(new ExportJob.ExportOrigin(
                 "sch_" + "0".repeat(26),
                 "2026-11-20",
                 Instant.parse("2026-11-19T23:00:00Z"),
@@ -561,13 +563,13 @@ class WebhooksIT {
     }
 
     /** An export that was given up, which no worker meets. */
-    private String failedExport(ExportJob.@Nullable Origin origin) throws IOException {
+    private String failedExport(ExportJob.@Nullable ExportOrigin origin) throws IOException {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         JsonNode why = JsonMapper.shared().readTree("{\"code\":\"STORAGE_FAILED\",\"detail\":\"x\"}");
         ExportJobs jobs = new ExportJobs(cluster, Duration.ofSeconds(30));
         JsonNode request = jobs.list(merchant.id(), 1, null, false).get(0).request();
         ExportJob job = ExportJob.queued(ExportIds.random("exp_"), merchant.id(), request, origin, now, 2)
-                .ended(ExportJob.ExportStatus.FAILED, why, now, now.plus(Duration.ofDays(1)));
+                .ended(ExportStatus.FAILED, why, now, now.plus(Duration.ofDays(1)));
         assertThat(jobs.create(job)).isTrue();
         return job.id();
     }

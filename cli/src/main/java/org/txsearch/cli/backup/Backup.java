@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.backup.BackupManifest.BackedUpWeek;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.WeekLedger;
@@ -76,19 +75,19 @@ public final class Backup {
      *
      * @param addedBytes how much of it was not in the repository before
      */
-    public record Created(BackupManifest manifest, long addedBytes) {}
+    public record CreatedBackup(BackupManifest manifest, long addedBytes) {}
 
     /**
      * Creates a backup.
      *
      * @throws OperationException where it could not be completed; nothing of it is left
      */
-    public Created run() throws IOException, InterruptedException {
+    public CreatedBackup run() throws IOException, InterruptedException {
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
             String name = freeName();
             running = name;
             try {
-                Created created = create(name);
+                CreatedBackup created = create(name);
                 running = null;
                 new LastBackup(name, created.manifest().asOf()).store(cluster);
                 note.delete();
@@ -100,15 +99,15 @@ public final class Backup {
     }
 
     private String freeName() throws IOException, InterruptedException {
-        String name = Backups.Names.of(Clock.systemUTC().instant());
+        String name = Backups.BackupNames.of(Clock.systemUTC().instant());
         while (snapshots.find(name) != null) {
             Thread.sleep(Duration.ofSeconds(1).toMillis());
-            name = Backups.Names.of(Clock.systemUTC().instant());
+            name = Backups.BackupNames.of(Clock.systemUTC().instant());
         }
         return name;
     }
 
-    private Created create(String name) throws IOException, InterruptedException {
+    private CreatedBackup create(String name) throws IOException, InterruptedException {
         Watermarks watermarks = new Watermarks(cluster);
         // Before the weeks are listed: search-core/RATIONALE.md, "Why is the list of weeks read after the watermarks?".
         Instant asOf = new MinimumWatermark(watermarks, Clock.systemUTC(), clockSkew).read(WATERMARKS_WITHIN);
@@ -146,7 +145,7 @@ public final class Backup {
                 sources,
                 notes());
         keep(manifest, added);
-        return new Created(manifest, added);
+        return new CreatedBackup(manifest, added);
     }
 
     /** What a cluster holds besides its weeks: grants, exports, schedules. */
@@ -155,7 +154,7 @@ public final class Backup {
         for (String name : cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
             if (!NOT_COPIED.contains(name)
                     && !name.startsWith(OF_A_TRIAL)
-                    && !name.equals(Backups.Names.MANIFEST_INDEX)) {
+                    && !name.equals(Backups.BackupNames.MANIFEST_INDEX)) {
                 names.add(name);
             }
         }
@@ -183,11 +182,11 @@ public final class Backup {
 
     private void keep(BackupManifest manifest, long added) throws IOException, InterruptedException {
         manifest.write(cluster);
-        String snapshot = Backups.Names.manifest(manifest.name());
+        String snapshot = Backups.BackupNames.manifest(manifest.name());
         // These are for the list, which must not restore anything: Elasticsearch keeps 1,024 bytes at most.
         snapshots.begin(
                 snapshot,
-                List.of(Backups.Names.MANIFEST_INDEX),
+                List.of(Backups.BackupNames.MANIFEST_INDEX),
                 Map.of(
                         "kind", "manifest",
                         "weeks", manifest.weeks().size(),
@@ -203,7 +202,7 @@ public final class Backup {
         String name = running;
         if (name != null) {
             running = null;
-            snapshots.delete(Backups.Names.manifest(name));
+            snapshots.delete(Backups.BackupNames.manifest(name));
             snapshots.delete(name);
             BackupManifest.deleteIndex(cluster);
         }

@@ -24,9 +24,9 @@ public record Backups(SnapshotRepository repository) {
      * @param documents how many transactions it held at its start
      * @param addedBytes how much of it was not in the repository before
      */
-    public record Entry(
+    public record BackupEntry(
             String name,
-            State state,
+            BackupState state,
             Instant startedAt,
             @Nullable Instant asOf,
             int weeks,
@@ -34,7 +34,7 @@ public record Backups(SnapshotRepository repository) {
             long addedBytes) {}
 
     /** Whether a backup can be restored. */
-    public enum State {
+    public enum BackupState {
         /** It can. */
         WHOLE,
         /** Its copy is running. */
@@ -44,15 +44,15 @@ public record Backups(SnapshotRepository repository) {
     }
 
     /** All, oldest first. */
-    public List<Entry> list() throws IOException {
+    public List<BackupEntry> list() throws IOException {
         Map<String, JsonNode> data = new TreeMap<>();
         Map<String, JsonNode> manifests = new TreeMap<>();
         for (JsonNode snapshot : repository.all()) {
             String name = snapshot.path("snapshot").asString("");
-            if (Names.isBackup(name)) {
+            if (BackupNames.isBackup(name)) {
                 data.put(name, snapshot);
-            } else if (Names.isManifest(name)) {
-                manifests.put(Names.backup(name), snapshot);
+            } else if (BackupNames.isManifest(name)) {
+                manifests.put(BackupNames.backup(name), snapshot);
             }
         }
         Set<String> names = new TreeSet<>(data.keySet());
@@ -62,19 +62,25 @@ public record Backups(SnapshotRepository repository) {
                 .toList();
     }
 
-    private static Entry entry(String name, @Nullable JsonNode data, @Nullable JsonNode manifest) {
+    private static BackupEntry entry(String name, @Nullable JsonNode data, @Nullable JsonNode manifest) {
         boolean isRunning = isIn(data, "IN_PROGRESS") || isIn(manifest, "IN_PROGRESS");
         if (data == null || manifest == null || !isIn(data, "SUCCESS") || !isIn(manifest, "SUCCESS")) {
             JsonNode started = data == null ? manifest : data;
             long start =
                     started == null ? 0 : started.path("start_time_in_millis").asLong(0);
-            return new Entry(
-                    name, isRunning ? State.RUNNING : State.NOT_FINISHED, Instant.ofEpochMilli(start), null, 0, 0, 0);
+            return new BackupEntry(
+                    name,
+                    isRunning ? BackupState.RUNNING : BackupState.NOT_FINISHED,
+                    Instant.ofEpochMilli(start),
+                    null,
+                    0,
+                    0,
+                    0);
         }
         JsonNode metadata = manifest.path("metadata");
-        return new Entry(
+        return new BackupEntry(
                 name,
-                State.WHOLE,
+                BackupState.WHOLE,
                 Instant.ofEpochMilli(data.path("start_time_in_millis").asLong(0)),
                 Instant.parse(metadata.path("as_of").asString()),
                 metadata.path("weeks").asInt(0),
@@ -91,38 +97,38 @@ public record Backups(SnapshotRepository repository) {
      *
      * @throws OperationException where there is none
      */
-    public Entry whole(String name) throws IOException {
-        Entry found = list().stream()
+    public BackupEntry whole(String name) throws IOException {
+        BackupEntry found = list().stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new OperationException("There is no backup " + name + " in the repository "
                         + repository.name() + "; ./txsearch backup list shows those that are."));
-        if (found.state() != State.WHOLE) {
+        if (found.state() != BackupState.WHOLE) {
             throw new OperationException("The backup " + name
-                    + (found.state() == State.RUNNING ? " is still being created" : " was not finished")
+                    + (found.state() == BackupState.RUNNING ? " is still being created" : " was not finished")
                     + " and cannot be restored; ./txsearch backup list shows those that can.");
         }
         return found;
     }
 
     /** The newest backup that can be restored. */
-    public Entry newest() throws IOException {
+    public BackupEntry newest() throws IOException {
         return list().stream()
-                .filter(entry -> entry.state() == State.WHOLE)
+                .filter(entry -> entry.state() == BackupState.WHOLE)
                 .reduce((older, newer) -> newer)
                 .orElseThrow(() -> new OperationException("There is no whole backup in the repository "
                         + repository.name() + "; another one may be named with --repository or --folder."));
     }
 
     /** Removes a backup; files that other backups need stay. */
-    public void remove(Entry backup) throws IOException {
+    public void remove(BackupEntry backup) throws IOException {
         // The manifest first: a half removed backup must not look complete.
-        repository.delete(Names.manifest(backup.name()));
+        repository.delete(BackupNames.manifest(backup.name()));
         repository.delete(backup.name());
     }
 
     /** The names of the snapshots of a backup: one with the data, and a later one with the manifest, which completes it. */
-    static final class Names {
+    static final class BackupNames {
 
         /** Matches the snapshots of backups only. */
         static final String PATTERN = "backup-*";
@@ -136,7 +142,7 @@ public record Backups(SnapshotRepository repository) {
                         "'backup-'uuuuMMdd-HHmmss", Locale.ROOT)
                 .withZone(ZoneOffset.UTC);
 
-        private Names() {}
+        private BackupNames() {}
 
         static String of(Instant startedAt) {
             return TIME.format(startedAt);

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.backup.BackupManifest.BackedUpWeek;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.WeekLedger;
@@ -66,7 +65,7 @@ public final class Restore {
      * @param withOthers whether grants, exports and notes are restored too
      * @param beside as generations that are not searched, whether the weeks exist or not, and nothing else
      */
-    public record Request(String backup, Set<IsoWeek> weeks, boolean withOthers, boolean beside) {
+    public record RestoreRequest(String backup, Set<IsoWeek> weeks, boolean withOthers, boolean beside) {
 
         boolean takesOthers() {
             return withOthers && !beside;
@@ -84,7 +83,7 @@ public final class Restore {
      * @param hold the source that holds it
      * @param schemaIsCurrent whether the weeks have the schema of this build
      */
-    public record Report(
+    public record RestoreReport(
             String backup,
             List<String> indices,
             long documents,
@@ -110,9 +109,9 @@ public final class Restore {
      * @throws OperationException where it would overwrite what exists, or the restored data is not what was backed up;
      *     nothing of it is left
      */
-    public Report run(Request request) throws IOException, InterruptedException {
+    public RestoreReport run(RestoreRequest request) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        Backups.Entry backup = backups.whole(request.backup());
+        Backups.BackupEntry backup = backups.whole(request.backup());
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
             try {
                 BackupManifest manifest = manifest(backup.name());
@@ -145,8 +144,11 @@ public final class Restore {
 
     private BackupManifest manifest(String backup) throws IOException, InterruptedException {
         BackupManifest.deleteIndex(cluster);
-        restore(Backups.Names.manifest(backup), Map.of(Backups.Names.MANIFEST_INDEX, Backups.Names.MANIFEST_INDEX));
-        snapshots.awaitRestored(List.of(Backups.Names.MANIFEST_INDEX), (step, unit, fraction, bytes, stall) -> {});
+        restore(
+                Backups.BackupNames.manifest(backup),
+                Map.of(Backups.BackupNames.MANIFEST_INDEX, Backups.BackupNames.MANIFEST_INDEX));
+        snapshots.awaitRestored(
+                List.of(Backups.BackupNames.MANIFEST_INDEX), (step, unit, fraction, bytes, stall) -> {});
         BackupManifest manifest = BackupManifest.read(cluster);
         BackupManifest.deleteIndex(cluster);
         if (!manifest.name().equals(backup)) {
@@ -273,13 +275,13 @@ public final class Restore {
         }
     }
 
-    private static Report report(
-            Request request,
+    private static RestoreReport report(
+            RestoreRequest request,
             BackupManifest manifest,
             Map<BackedUpWeek, String> targets,
             List<String> others,
             Duration took) {
-        return new Report(
+        return new RestoreReport(
                 manifest.name(),
                 List.copyOf(targets.values()),
                 targets.keySet().stream().mapToLong(BackedUpWeek::documents).sum(),

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.txsearch.cli.backup.BackupManifest.BackedUpWeek;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cluster.Cluster;

@@ -27,7 +27,7 @@ import org.txsearch.week.IsoWeek;
  *
  * @param origins by their names; some of them may have been deleted
  */
-public record RestoredGenerations(Cluster cluster, SortedMap<String, Origin> origins) {
+public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationOrigin> origins) {
 
     private static final String PREFIX = "restored-";
     private static final String BACKUP = "backup";
@@ -36,7 +36,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, Origin> ori
     private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
 
     /** Where a generation came from. */
-    public record Origin(String backup, Instant asOf) {}
+    public record GenerationOrigin(String backup, Instant asOf) {}
 
     /**
      * A generation that may replace the one that serves.
@@ -50,12 +50,13 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, Origin> ori
 
     /** Those of that cluster. */
     public static RestoredGenerations in(Cluster cluster) throws IOException {
-        SortedMap<String, Origin> origins = new TreeMap<>();
+        SortedMap<String, GenerationOrigin> origins = new TreeMap<>();
         new Notes(cluster)
                 .startingWith(PREFIX)
                 .forEach((name, note) -> origins.put(
                         name.substring(PREFIX.length()),
-                        new Origin(String.valueOf(note.get(BACKUP)), Instant.parse(String.valueOf(note.get(AS_OF))))));
+                        new GenerationOrigin(
+                                String.valueOf(note.get(BACKUP)), Instant.parse(String.valueOf(note.get(AS_OF))))));
         return new RestoredGenerations(cluster, origins);
     }
 
@@ -88,7 +89,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, Origin> ori
                         + "beside it: ./txsearch restore --weeks "
                         + week + " --beside makes one, and ./txsearch weeks lists the generations."));
         WeekIndex from = all.stream().filter(WeekIndex::inWeek).findFirst().orElse(null);
-        Origin origin = Objects.requireNonNull(origins.get(to.name()));
+        GenerationOrigin origin = Objects.requireNonNull(origins.get(to.name()));
         return new Candidate(week, from, to, origin.backup(), origin.asOf());
     }
 

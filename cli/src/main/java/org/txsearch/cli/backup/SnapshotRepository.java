@@ -224,7 +224,7 @@ public final class SnapshotRepository {
     /** All snapshots that may belong to backups, oldest first. */
     List<JsonNode> all() throws IOException {
         List<JsonNode> all = new ArrayList<>();
-        cluster.patiently("GET", path + Backups.Names.PATTERN + "?sort=start_time")
+        cluster.patiently("GET", path + Backups.BackupNames.PATTERN + "?sort=start_time")
                 .path("snapshots")
                 .forEach(all::add);
         return all;

@@ -7,13 +7,13 @@ package org.txsearch.cli.capacity;
  * @param cold the nodes of the other weeks
  * @param searching the shards of searches, and the nodes that collect their answers
  */
-public record CapacityPlan(Demand demand, NodeSize node, TierPlan hot, TierPlan cold, Searching searching) {
+public record CapacityPlan(Demand demand, NodeSize node, TierPlan hot, TierPlan cold, SearchCapacity searching) {
 
     /** Returns the smallest plan that satisfies every rule. */
     public static CapacityPlan of(Demand demand, NodeSize node) {
         TierPlan hot = TierPlan.of(demand, node, true);
         TierPlan cold = TierPlan.of(demand, node, false);
-        return new CapacityPlan(demand, node, hot, cold, Searching.of(demand, node, hot, cold));
+        return new CapacityPlan(demand, node, hot, cold, SearchCapacity.of(demand, node, hot, cold));
     }
 
     /** Returns the number of documents that are kept. */

@@ -16,7 +16,7 @@ public record Demand(
         int hotWeeks,
         int replicas,
         DocumentBytes bytes,
-        Merchants merchants,
+        MerchantSizes merchants,
         long shardBytes,
         double pagesPerSecond) {
 

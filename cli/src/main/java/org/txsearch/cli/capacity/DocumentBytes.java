@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekLayout;
+import org.txsearch.index.WeekTier;
 
 /**
  * The size of a document on disk, in one copy.
@@ -46,7 +46,7 @@ public record DocumentBytes(double hot, double cold) {
 
     private static Optional<Double> mean(List<WeekIndex> weeks, boolean areCold) {
         List<WeekIndex> measured = weeks.stream()
-                .filter(index -> (index.tier() == WeekLayout.Tier.COLD) == areCold)
+                .filter(index -> (index.tier() == WeekTier.COLD) == areCold)
                 .toList();
         long documents = measured.stream().mapToLong(WeekIndex::documents).sum();
         long bytes = measured.stream().mapToLong(WeekIndex::bytes).sum();

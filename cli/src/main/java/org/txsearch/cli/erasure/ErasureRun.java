@@ -19,10 +19,9 @@ import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
+import org.txsearch.erasure.Erasure;
 import org.txsearch.erasure.ErasureRegister;
-import org.txsearch.erasure.ErasureRegister.Erasure;
 import org.txsearch.erasure.Identities;
-import org.txsearch.erasure.Person;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
@@ -31,7 +30,7 @@ import org.txsearch.index.Weeks;
 import org.txsearch.ingest.erasure.Eraser;
 import org.txsearch.ingest.erasure.ItemPayer;
 import org.txsearch.lookup.StoredReplacements;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FieldFilter;
@@ -83,18 +82,9 @@ public final class ErasureRun {
         this.clockSkew = clockSkew;
     }
 
-    /**
-     * The outcome of a run.
-     *
-     * @param erasure the erasure with what has been erased by now
-     * @param person the payer, with all ids, addresses and names that the erased transactions had
-     * @param isSettled whether nothing that was taken in before the register knew can still be stored; otherwise the erasure
-     *     stays open and must run again
-     */
-    public record Outcome(Erasure erasure, Person person, boolean isSettled) {}
-
     /** Erases the payer with that id or address. */
-    public Outcome erase(String merchantId, String payer, Duration wait) throws IOException, InterruptedException {
+    public ErasureOutcome erase(String merchantId, String payer, Duration wait)
+            throws IOException, InterruptedException {
         String stored = payer.contains("@") ? CardNumbers.mask(payer) : fingerprints.id(payer);
         Identities given = new Identities();
         given.addId(stored);
@@ -109,7 +99,7 @@ public final class ErasureRun {
     }
 
     /** Runs an erasure again whose payer only the register knows: all transactions of the merchant are read. */
-    public Outcome again(Erasure erasure, Duration wait) throws IOException, InterruptedException {
+    public ErasureOutcome again(Erasure erasure, Duration wait) throws IOException, InterruptedException {
         payers.concern(erasure.merchantId(), System::currentTimeMillis, () -> {});
         Set<String> identifiers = new HashSet<>();
         forEach(erasure, new TransactionFilter.And(List.of()), item -> {
@@ -133,14 +123,14 @@ public final class ErasureRun {
         }
     }
 
-    private Outcome run(Erasure started, Set<String> identifiers, Predicate<ItemPayer> matches, Duration wait)
+    private ErasureOutcome run(Erasure started, Set<String> identifiers, Predicate<ItemPayer> matches, Duration wait)
             throws IOException, InterruptedException {
-        Found before = find(started, identifiers, matches);
+        FoundPayer before = find(started, identifiers, matches);
         Erasure erasure = note(started, before);
         boolean isSettled = started.isSettled() || awaitIngesters(wait);
         String source = SOURCE + started.reference();
         long progressAt = System.nanoTime();
-        Found all = find(started, identifiers, matches);
+        FoundPayer all = find(started, identifiers, matches);
         while (!all.keys().isEmpty()) {
             erasure = note(erasure, all);
             List<TransactionKey> found = all.keys();
@@ -169,24 +159,25 @@ public final class ErasureRun {
             all = find(started, identifiers, matches);
         }
         watermarks.close(source);
-        return new Outcome(erasure, register.person(erasure), isSettled);
+        return new ErasureOutcome(erasure, register.person(erasure), isSettled);
     }
 
     /** The transactions of a payer, and what they say about the payer. */
-    private record Found(List<TransactionKey> keys, Identities identities) {}
+    private record FoundPayer(List<TransactionKey> keys, Identities identities) {}
 
-    private Erasure note(Erasure erasure, Found found) throws IOException, InterruptedException {
+    private Erasure note(Erasure erasure, FoundPayer found) throws IOException, InterruptedException {
         payers.note(erasure, found.keys().stream().map(TransactionKey::id).toList());
         return register.identify(erasure, found.identities());
     }
 
     /** The payer's transactions that searches see; a week that does not answer is a failure, not an empty one. */
-    private Found find(Erasure erasure, Set<String> identifiers, Predicate<ItemPayer> matches)
+    private FoundPayer find(Erasure erasure, Set<String> identifiers, Predicate<ItemPayer> matches)
             throws InterruptedException {
         List<TransactionFilter> any = new ArrayList<>();
         for (String identifier : identifiers) {
             any.add(new FieldFilter.AnyOf(FieldCatalogue.transaction().field("payer.id"), List.of(identifier)));
-            any.add(new FieldFilter.Email(FieldCatalogue.transaction().field("payer.email"), identifier, false, false));
+            any.add(new FieldFilter.EmailQuery(
+                    FieldCatalogue.transaction().field("payer.email"), identifier, false, false));
         }
         List<TransactionKey> keys = new ArrayList<>();
         Identities identities = new Identities();
@@ -199,7 +190,7 @@ public final class ErasureRun {
                 }
             });
         }
-        return new Found(keys, identities);
+        return new FoundPayer(keys, identities);
     }
 
     private void forEach(Erasure erasure, TransactionFilter filter, Consumer<ItemPayer> consumer)

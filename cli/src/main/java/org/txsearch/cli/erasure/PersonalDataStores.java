@@ -58,7 +58,7 @@ public final class PersonalDataStores {
     public record Files(Path data, @Nullable Path exports, List<Path> deadLetters, Path temporary) {}
 
     /** Returns all stores in the order in which they are erased. */
-    public static List<PersonalDataStore> all(Cluster cluster, ErasureRun.Outcome transactions, Files files) {
+    public static List<PersonalDataStore> all(Cluster cluster, ErasureOutcome transactions, Files files) {
         List<PersonalDataStore> stores = new ArrayList<>();
         stores.add(new TransactionStore(transactions));
         stores.addAll(new RequestStores(cluster, PATIENCE).all());

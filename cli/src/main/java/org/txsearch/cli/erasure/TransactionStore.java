@@ -9,7 +9,7 @@ import org.txsearch.erasure.Person;
  *
  * @param outcome the outcome of the run
  */
-record TransactionStore(ErasureRun.Outcome outcome) implements PersonalDataStore {
+record TransactionStore(ErasureOutcome outcome) implements PersonalDataStore {
 
     private static final String KEPT = "money, times, states and references, without the payer";
 

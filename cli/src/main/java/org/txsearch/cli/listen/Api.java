@@ -39,7 +39,7 @@ public final class Api {
 
     private final HttpClient http;
     private final URI base;
-    private final Caller caller;
+    private final ListenCaller caller;
     private @Nullable String token;
     private @Nullable String merchant;
 
@@ -49,14 +49,14 @@ public final class Api {
      * @param token an access token; without one, it is fetched with the id and the secret
      * @param onBehalfOf the merchant that a partner acts for
      */
-    public record Caller(
+    public record ListenCaller(
             @Nullable String token,
             String clientId,
             String clientSecret,
             @Nullable String onBehalfOf) {}
 
     /** The API at an address. */
-    public Api(HttpClient http, URI base, Caller caller) {
+    public Api(HttpClient http, URI base, ListenCaller caller) {
         this.http = http;
         this.base = URI.create(base.toString().replaceFirst("/+$", ""));
         this.caller = caller;

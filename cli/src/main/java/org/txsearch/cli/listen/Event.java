@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  * @param timestamp when it happened, as the API writes it
  * @param data what it is about
  */
-record Event(String id, String type, String timestamp, JsonNode data) {
+record ListenedEvent(String id, String type, String timestamp, JsonNode data) {
 
     String body() {
         return Api.JSON

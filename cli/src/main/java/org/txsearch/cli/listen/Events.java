@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.time.Rfc3339;
+import org.txsearch.webhooks.DeliveredEvent;
 import org.txsearch.webhooks.EventType;
-import org.txsearch.webhooks.WebhookDelivery;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,7 +34,7 @@ public final class Events {
     private final Set<String> types;
     private final @Nullable JsonNode filter;
     private final Instant since;
-    private final Consumer<Event> found;
+    private final Consumer<ListenedEvent> found;
     /** Ids with their last version or status: following returns some transactions twice. */
     private final Map<String, String> seen = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -54,7 +54,7 @@ public final class Events {
      * @param filter what a transaction must match, as a search by body takes it, or null
      * @param found gets each event, in the order of {@code ingested_at}
      */
-    Events(Api api, Set<String> types, @Nullable JsonNode filter, Instant since, Consumer<Event> found) {
+    Events(Api api, Set<String> types, @Nullable JsonNode filter, Instant since, Consumer<ListenedEvent> found) {
         this.api = api;
         this.types = types;
         this.filter = filter;
@@ -150,8 +150,8 @@ public final class Events {
     private void report(
             String merchant, String type, String subject, String occurrence, String timestamp, JsonNode data) {
         if (types.contains(type)) {
-            String id = WebhookDelivery.Event.id(merchant, EventType.of(type).orElseThrow(), subject, occurrence);
-            found.accept(new Event(id, type, timestamp, data));
+            String id = DeliveredEvent.id(merchant, EventType.of(type).orElseThrow(), subject, occurrence);
+            found.accept(new ListenedEvent(id, type, timestamp, data));
         }
     }
 

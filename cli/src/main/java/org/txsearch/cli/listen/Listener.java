@@ -31,7 +31,7 @@ public final class Listener {
     private final PrintStream out;
     private final Clock clock;
     private final Pause pause;
-    private final Queue<Event> waiting = new ArrayDeque<>();
+    private final Queue<ListenedEvent> waiting = new ArrayDeque<>();
 
     /**
      * Forwards a merchant's events.
@@ -66,17 +66,17 @@ public final class Listener {
                 wait = wait.multipliedBy(2).compareTo(MAX_WAIT) < 0 ? wait.multipliedBy(2) : MAX_WAIT;
                 out.println("The API is not available (" + reason(e) + "): next attempt in " + wait.toSeconds() + " s");
             }
-            for (Event event = waiting.poll(); event != null; event = waiting.poll()) {
+            for (ListenedEvent event = waiting.poll(); event != null; event = waiting.poll()) {
                 forward(event);
             }
             pause.sleep(wait);
         }
     }
 
-    private void forward(Event event) throws InterruptedException {
+    private void forward(ListenedEvent event) throws InterruptedException {
         for (int attempt = 0; ; attempt++) {
             Instant now = clock.instant();
-            Receiver.Attempt done = receiver.send(event, now);
+            Receiver.ForwardAttempt done = receiver.send(event, now);
             boolean isLast = done.accepted() || attempt == RETRIES.size();
             String next = done.accepted()
                     ? ""

@@ -37,7 +37,7 @@ public final class Receiver {
      *
      * @param outcome the status of the answer, or why there is none
      */
-    record Attempt(boolean accepted, String outcome, long millis) {}
+    record ForwardAttempt(boolean accepted, String outcome, long millis) {}
 
     /**
      * The receiver at an address.
@@ -60,7 +60,7 @@ public final class Receiver {
         return PREFIX + Base64.getEncoder().encodeToString(bytes);
     }
 
-    Attempt send(Event event, Instant at) throws InterruptedException {
+    ForwardAttempt send(ListenedEvent event, Instant at) throws InterruptedException {
         String body = event.body();
         String seconds = Long.toString(at.getEpochSecond());
         HttpRequest request = HttpRequest.newBuilder(address)
@@ -86,7 +86,7 @@ public final class Receiver {
         } catch (IOException e) {
             outcome = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         }
-        return new Attempt(accepted, outcome, (System.nanoTime() - start) / 1_000_000);
+        return new ForwardAttempt(accepted, outcome, (System.nanoTime() - start) / 1_000_000);
     }
 
     private String signature(String signed) {

@@ -16,7 +16,6 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.rebuild.Generation.CheckedWriter;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
@@ -28,15 +27,15 @@ import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageReader;
+import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.pipeline.CheckedRecord;
+import org.txsearch.ingest.source.CsvOptions;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.ingest.source.SourceFile.CsvOptions;
 import org.txsearch.lookup.StoredTransactions;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 
@@ -58,11 +57,11 @@ public final class DocumentFeed {
 
     /** Gives every record to the sink, and the fraction that has been read, 0 to 1, to the consumer. */
     private interface Records {
-        void read(Sink sink, DoubleConsumer onFraction) throws IOException, InterruptedException;
+        void read(DocumentSink sink, DoubleConsumer onFraction) throws IOException, InterruptedException;
     }
 
     /** Receives records, the refused ones too. */
-    private interface Sink {
+    private interface DocumentSink {
         void record(CheckedRecord checked) throws InterruptedException;
     }
 
@@ -84,7 +83,11 @@ public final class DocumentFeed {
     }
 
     private static void readFiles(
-            List<Path> files, @Nullable ZoneId zone, DocumentEncoder encoder, Sink sink, DoubleConsumer onFraction)
+            List<Path> files,
+            @Nullable ZoneId zone,
+            DocumentEncoder encoder,
+            DocumentSink sink,
+            DoubleConsumer onFraction)
             throws IOException, InterruptedException {
         long total = 1;
         for (Path file : files) {
@@ -109,7 +112,7 @@ public final class DocumentFeed {
 
     /** The documents of a topic, from its beginning to its end at the time it is read. */
     public static DocumentFeed ofTopic(
-            KafkaConnection kafka, String topic, MessageFormat.Settings messages, CardFingerprints fingerprints) {
+            KafkaConnection kafka, String topic, MessageSettings messages, CardFingerprints fingerprints) {
         TopicReplay replay =
                 new TopicReplay(kafka, topic, new MessageReader(messages, DocumentEncoder.create(fingerprints)));
         return new DocumentFeed(
@@ -163,7 +166,7 @@ public final class DocumentFeed {
             WeekIndex from,
             CheckedWriter writer,
             Function<StoredDocument, TransactionDocument> toDocument,
-            IndexCopy.Step step)
+            IndexCopy.CopyStep step)
             throws IOException, InterruptedException {
         read = 0;
         invalid = 0;
@@ -196,7 +199,7 @@ public final class DocumentFeed {
         private final CheckedWriter writer;
         private final StoredTransactions stored;
         private final Function<StoredDocument, TransactionDocument> toDocument;
-        private final IndexCopy.Step step;
+        private final IndexCopy.CopyStep step;
         private final ErasureGuard erasures;
         private final List<TransactionDocument> batch = new ArrayList<>();
         private final List<TransactionKey> changed = new ArrayList<>();
@@ -211,7 +214,7 @@ public final class DocumentFeed {
                 WeekIndex from,
                 CheckedWriter writer,
                 Function<StoredDocument, TransactionDocument> toDocument,
-                IndexCopy.Step step) {
+                IndexCopy.CopyStep step) {
             this.erasures = new ErasureGuard(new ErasedPayers(cluster), () -> {}, fingerprints);
             this.cluster = cluster;
             this.watermarks = new Watermarks(cluster);

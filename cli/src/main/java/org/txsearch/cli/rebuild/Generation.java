@@ -6,23 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTier;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.BulkSettings;
-import org.txsearch.write.BulkWriter;
-import org.txsearch.write.WriteOutcome;
-import org.txsearch.write.WriteTarget;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -49,7 +42,7 @@ final class Generation {
     private final IsoWeek week;
     private final String old;
     private final String index;
-    private final Tier tier;
+    private final WeekTier tier;
     private boolean blocked;
     private boolean swapped;
     private boolean givenUp;
@@ -65,7 +58,7 @@ final class Generation {
 
     /** Creates the index, unless an interrupted rebuild has created it. */
     void create() throws IOException {
-        Copies copies = WeekLayout.read(cluster).of(tier);
+        ShardCopies copies = WeekLayout.read(cluster).of(tier);
         Map<String, Object> settings = new LinkedHashMap<>(settings(copies));
         settings.putAll(Map.of(
                 "auto_expand_replicas", "false",
@@ -116,7 +109,7 @@ final class Generation {
                 .at("/settings/index/number_of_shards")
                 .asLong(1);
         long bytes = primaries.at("/primaries/store/size_in_bytes").asLong(0) / shards;
-        long segments = 1 + bytes / (tier == Tier.COLD ? MAX_COLD_SEGMENT : MAX_HOT_SEGMENT);
+        long segments = 1 + bytes / (tier == WeekTier.COLD ? MAX_COLD_SEGMENT : MAX_HOT_SEGMENT);
         String task = cluster.call(
                         "POST", "/" + index + "/_forcemerge?wait_for_completion=false&max_num_segments=" + segments)
                 .path("task")
@@ -185,7 +178,7 @@ final class Generation {
     }
 
     @SuppressWarnings("unchecked")
-    private Map<String, Object> settings(Copies copies) {
+    private Map<String, Object> settings(ShardCopies copies) {
         return (Map<String, Object>)
                 Objects.requireNonNull(template.settings(tier, copies).get("index"));
     }
@@ -199,7 +192,7 @@ final class Generation {
         String expansion = has.path(EXPANSION).asString("");
         WeekLayout layout = WeekLayout.read(cluster);
         List<String> given = List.of(
-                Copies.DEFAULT.expansion(),
+                ShardCopies.DEFAULT.expansion(),
                 layout.hot().expansion(),
                 layout.cold().expansion());
         if (!given.contains(expansion)) {
@@ -250,59 +243,6 @@ final class Generation {
     private void refuseAfterGivingUp() {
         if (givenUp) {
             throw new OperationException("The rebuild of " + week + " was stopped.");
-        }
-    }
-
-    /** Writes to a new generation; a document that is refused ends the rebuild. */
-    static final class CheckedWriter implements AutoCloseable {
-
-        private final BulkWriter writer;
-        private final LongAdder written = new LongAdder();
-        private final AtomicReference<@Nullable String> refusal = new AtomicReference<>();
-
-        private CheckedWriter(Cluster cluster, String index) {
-            this.writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.index(index));
-        }
-
-        void write(TransactionDocument document) throws InterruptedException {
-            check();
-            writer.write(document, outcome -> note(document, outcome));
-        }
-
-        /** Returns when every document is in the index, in this version or a newer one. */
-        void flush() throws InterruptedException {
-            writer.flush();
-            check();
-        }
-
-        long written() {
-            return written.sum();
-        }
-
-        @Nullable
-        String stall() {
-            return writer.stall();
-        }
-
-        private void note(TransactionDocument document, WriteOutcome outcome) {
-            if (outcome.kind() == WriteOutcome.Kind.REJECTED) {
-                refusal.compareAndSet(
-                        null, document.documentId() + " was refused: " + outcome.code() + " " + outcome.detail());
-            } else if (outcome.kind() == WriteOutcome.Kind.INDEXED) {
-                written.increment();
-            }
-        }
-
-        private void check() {
-            String why = refusal.get();
-            if (why != null) {
-                throw new OperationException("The new generation does not accept every document: " + why);
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            writer.close();
         }
     }
 }

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.txsearch.cli.rebuild.Generation.CheckedWriter;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.ShardWalk;
@@ -20,7 +19,7 @@ final class IndexCopy {
     private final SortedMap<Integer, Long> done;
 
     /** Runs after each window; may make what was copied durable and save the state. */
-    interface Step {
+    interface CopyStep {
         void after(double fraction) throws IOException, InterruptedException;
     }
 
@@ -54,16 +53,16 @@ final class IndexCopy {
     }
 
     /** Copies everything that is written so far; returns the number of operations. */
-    long pass(Step step) throws IOException, InterruptedException {
+    long pass(CopyStep step) throws IOException, InterruptedException {
         return pass(walk.bounds(), step);
     }
 
     /** The same for an index that refuses writes: nothing is left over. */
-    long lastPass(Step step) throws IOException, InterruptedException {
+    long lastPass(CopyStep step) throws IOException, InterruptedException {
         return pass(walk.lastBounds(), step);
     }
 
-    private long pass(SortedMap<Integer, Long> bounds, Step step) throws IOException, InterruptedException {
+    private long pass(SortedMap<Integer, Long> bounds, CopyStep step) throws IOException, InterruptedException {
         long start = sum(done);
         long operations = Math.max(0, sum(bounds) - start);
         for (Map.Entry<Integer, Long> bound : bounds.entrySet()) {

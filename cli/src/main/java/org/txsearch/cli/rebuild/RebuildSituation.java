@@ -26,18 +26,6 @@ public record RebuildSituation(
         @Nullable WeekIndex to,
         @Nullable WeekIndex recoverable) {
 
-    /** What leads out of an unfinished rebuild. */
-    public enum WayOut {
-        /** The old generation serves: the rebuild continues or is rolled back. */
-        CONTINUE,
-        /** The new generation serves: the rebuild finishes. */
-        FINISH,
-        /** Nothing serves, and a whole generation is there: it is recovered, then the rebuild continues or finishes. */
-        RECOVER,
-        /** Another generation serves, or the week is lost: the rebuild is rolled back, then the week is restored. */
-        ROLL_BACK
-    }
-
     /** The situation of a week; empty if no rebuild of it is unfinished. */
     public static Optional<RebuildSituation> of(Cluster cluster, IsoWeek week) throws IOException {
         RebuildState state = RebuildState.unfinished(cluster).get(week);
@@ -83,8 +71,8 @@ public record RebuildSituation(
     private static boolean isWhole(RebuildState state, @Nullable WeekIndex from, @Nullable WeekIndex to) {
         return to != null
                 && (to.inWeek()
-                        || state.phase() == RebuildState.Phase.FINISH
-                        || state.phase() == RebuildState.Phase.SWAP && (from == null || from.isBlocked()));
+                        || state.phase() == RebuildState.RebuildPhase.FINISH
+                        || state.phase() == RebuildState.RebuildPhase.SWAP && (from == null || from.isBlocked()));
     }
 
     /** The name of the new generation if it is not whole, so that it must not serve. */

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
-import org.txsearch.index.WeekLayout.Tier;
+import org.txsearch.index.WeekTier;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -18,12 +18,18 @@ import org.txsearch.week.IsoWeek;
  * @param done for each shard of the old index the number up to which (exclusively) its operations are in the new one
  */
 public record RebuildState(
-        IsoWeek week, String from, String to, Tier tier, String source, Phase phase, SortedMap<Integer, Long> done) {
+        IsoWeek week,
+        String from,
+        String to,
+        WeekTier tier,
+        String source,
+        RebuildPhase phase,
+        SortedMap<Integer, Long> done) {
 
     private static final String NOTES = "rebuild-";
 
     /** The phases of a rebuild; each can be entered again. */
-    public enum Phase {
+    public enum RebuildPhase {
         /** The new generation is filled with import settings. */
         FILL,
         /** It is merged and gets its serving settings. */
@@ -57,13 +63,13 @@ public record RebuildState(
         return unfinished;
     }
 
-    RebuildState at(Phase entered) {
+    RebuildState at(RebuildPhase entered) {
         return new RebuildState(week, from, to, tier, source, entered, done);
     }
 
     /** From the beginning, into a new index of the same name. */
     RebuildState restarted() {
-        return new RebuildState(week, from, to, tier, source, Phase.FILL, new TreeMap<>());
+        return new RebuildState(week, from, to, tier, source, RebuildPhase.FILL, new TreeMap<>());
     }
 
     RebuildState done(Map<Integer, Long> through) {
@@ -92,9 +98,9 @@ public record RebuildState(
                 IsoWeek.parse(text(note, "week")),
                 text(note, "from"),
                 text(note, "to"),
-                Tier.of(text(note, "tier")),
+                WeekTier.of(text(note, "tier")),
                 text(note, "source"),
-                Phase.valueOf(text(note, "phase")),
+                RebuildPhase.valueOf(text(note, "phase")),
                 done);
     }
 

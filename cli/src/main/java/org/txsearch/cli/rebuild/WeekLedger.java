@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param entries by day and currency
  */
-public record WeekLedger(SortedMap<Key, Entry> entries) {
+public record WeekLedger(SortedMap<LedgerKey, WeekEntry> entries) {
 
     private static final String CURRENCY = "amount.currency_code";
     private static final int MAX_CURRENCIES = 1_000;
@@ -34,9 +34,9 @@ public record WeekLedger(SortedMap<Key, Entry> entries) {
     private static final double MAX_EXACT = 0x1p53;
 
     /** A day in UTC and a currency. */
-    public record Key(LocalDate day, String currency) implements Comparable<Key> {
+    public record LedgerKey(LocalDate day, String currency) implements Comparable<LedgerKey> {
         @Override
-        public int compareTo(Key other) {
+        public int compareTo(LedgerKey other) {
             int byDay = day.compareTo(other.day);
             return byDay != 0 ? byDay : currency.compareTo(other.currency);
         }
@@ -48,13 +48,13 @@ public record WeekLedger(SortedMap<Key, Entry> entries) {
     }
 
     /** The transactions of a day in a currency; versions are -1 where they are too large to be added exactly. */
-    public record Entry(long count, BigInteger amount, BigInteger fee, BigInteger net, long versions) {
+    public record WeekEntry(long count, BigInteger amount, BigInteger fee, BigInteger net, long versions) {
         /** No transactions. */
-        public static final Entry NOTHING = new Entry(0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO, 0);
+        public static final WeekEntry NOTHING = new WeekEntry(0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO, 0);
 
-        Entry plus(Entry other) {
+        WeekEntry plus(WeekEntry other) {
             boolean isExact = versions >= 0 && other.versions >= 0 && versions + other.versions < MAX_EXACT;
-            return new Entry(
+            return new WeekEntry(
                     count + other.count,
                     amount.add(other.amount),
                     fee.add(other.fee),
@@ -97,13 +97,13 @@ public record WeekLedger(SortedMap<Key, Entry> entries) {
      * @param maxRows how many transactions one bucket may have: beyond that a double does not hold their sums exactly
      */
     static WeekLedger of(Index index, long maxRows) throws IOException {
-        SortedMap<Key, Entry> entries = new TreeMap<>();
+        SortedMap<LedgerKey, WeekEntry> entries = new TreeMap<>();
         for (JsonNode day : index.search(daysQuery()).at("/aggregations/days/buckets")) {
             LocalDate date = Instant.ofEpochMilli(day.path("key").asLong(0))
                     .atZone(ZoneOffset.UTC)
                     .toLocalDate();
             for (JsonNode currency : day.at("/currencies/buckets")) {
-                Key key = new Key(date, currency.path("key").asString());
+                LedgerKey key = new LedgerKey(date, currency.path("key").asString());
                 long count = currency.path("doc_count").asLong(0);
                 entries.put(key, count <= maxRows ? entry(currency) : divided(index, key, count, maxRows));
             }
@@ -111,14 +111,14 @@ public record WeekLedger(SortedMap<Key, Entry> entries) {
         return new WeekLedger(entries);
     }
 
-    /** The transactions of that day and currency, or {@link Entry#NOTHING}. */
-    public Entry at(Key key) {
-        return entries.getOrDefault(key, Entry.NOTHING);
+    /** The transactions of that day and currency, or {@link WeekEntry#NOTHING}. */
+    public WeekEntry at(LedgerKey key) {
+        return entries.getOrDefault(key, WeekEntry.NOTHING);
     }
 
     /** The days and currencies of all these ledgers. */
-    public static SortedSet<Key> keys(WeekLedger... ledgers) {
-        SortedSet<Key> keys = new TreeSet<>();
+    public static SortedSet<LedgerKey> keys(WeekLedger... ledgers) {
+        SortedSet<LedgerKey> keys = new TreeSet<>();
         for (WeekLedger ledger : ledgers) {
             keys.addAll(ledger.entries.keySet());
         }
@@ -134,10 +134,10 @@ public record WeekLedger(SortedMap<Key, Entry> entries) {
     }
 
     /** The sums of a day and currency of too many transactions, added up from parts that are small enough. */
-    private static Entry divided(Index index, Key key, long count, long maxRows) throws IOException {
+    private static WeekEntry divided(Index index, LedgerKey key, long count, long maxRows) throws IOException {
         // Tie-breakers are hashes, so that parts are about equal; with twice as many as needed hardly one is too large.
         for (long parts = 2 * (count / maxRows + 1); parts <= MAX_PARTS; parts *= 2) {
-            Entry sum = Entry.NOTHING;
+            WeekEntry sum = WeekEntry.NOTHING;
             boolean fits = true;
             for (JsonNode part : index.search(partsQuery(key, parts)).at("/aggregations/parts/buckets")) {
                 fits = fits && part.path("doc_count").asLong(0) <= maxRows;
@@ -151,7 +151,7 @@ public record WeekLedger(SortedMap<Key, Entry> entries) {
                 "The " + count + " transactions of " + key + " cannot be added up exactly in " + MAX_PARTS + " parts.");
     }
 
-    private static Map<String, Object> partsQuery(Key key, long parts) {
+    private static Map<String, Object> partsQuery(LedgerKey key, long parts) {
         long start = key.day().atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
         String currency = key.currency().isEmpty()
                 ? "{\"bool\":{\"must_not\":{\"exists\":{\"field\":\"%s\"}}}}".formatted(CURRENCY)
@@ -191,10 +191,10 @@ public record WeekLedger(SortedMap<Key, Entry> entries) {
         return JsonMapper.shared().readValue(json, Map.class);
     }
 
-    private static Entry entry(JsonNode bucket) {
+    private static WeekEntry entry(JsonNode bucket) {
         long count = bucket.path("doc_count").asLong(0);
         double versions = bucket.at("/versions/value").asDouble(0);
-        return new Entry(
+        return new WeekEntry(
                 count,
                 joined(bucket, count, "amount"),
                 joined(bucket, count, "fee"),

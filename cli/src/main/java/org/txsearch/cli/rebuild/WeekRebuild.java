@@ -10,23 +10,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.operation.Watcher;
-import org.txsearch.cli.rebuild.Generation.CheckedWriter;
-import org.txsearch.cli.rebuild.RebuildSituation.WayOut;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.FirstVersion;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTier;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
@@ -44,7 +42,7 @@ public final class WeekRebuild {
     private final Cluster cluster;
     private final Function<StoredDocument, TransactionDocument> rederivation;
     private final Watcher watcher;
-    private final BiConsumer<IsoWeek, RebuildState.Phase> onPhase;
+    private final BiConsumer<IsoWeek, RebuildState.RebuildPhase> onPhase;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
     private @Nullable Run running;
     private boolean isStopped;
@@ -59,7 +57,7 @@ public final class WeekRebuild {
             Cluster cluster,
             Function<StoredDocument, TransactionDocument> rederivation,
             Watcher watcher,
-            BiConsumer<IsoWeek, RebuildState.Phase> onPhase) {
+            BiConsumer<IsoWeek, RebuildState.RebuildPhase> onPhase) {
         this.cluster = cluster;
         this.rederivation = rederivation;
         this.watcher = watcher;
@@ -73,8 +71,8 @@ public final class WeekRebuild {
      * @param feed where its documents come from; null means the old index
      * @param acceptsDifferences whether the new index may hold other documents or amounts than the old one
      */
-    public record Request(
-            IsoWeek week, @Nullable Tier tier, @Nullable DocumentFeed feed, boolean acceptsDifferences) {
+    public record RebuildRequest(
+            IsoWeek week, @Nullable WeekTier tier, @Nullable DocumentFeed feed, boolean acceptsDifferences) {
 
         String source() {
             return feed == null ? "index" : feed.name();
@@ -93,7 +91,7 @@ public final class WeekRebuild {
      * @param blocked for how long writes had to wait
      * @param accepted the differences from the old generation that were accepted
      */
-    public record Report(
+    public record RebuildReport(
             IsoWeek week,
             @Nullable WeekIndex before,
             WeekIndex after,
@@ -110,7 +108,7 @@ public final class WeekRebuild {
      *
      * @throws OperationException where it cannot continue; the week is served as before
      */
-    public Report run(Request request) throws IOException, InterruptedException {
+    public RebuildReport run(RebuildRequest request) throws IOException, InterruptedException {
         IsoWeek week = request.week();
         if (!RebuildState.unfinished(cluster).containsKey(week)) {
             requireServing(week);
@@ -159,7 +157,7 @@ public final class WeekRebuild {
     }
 
     /** The state to continue from. */
-    private RebuildState resumed(Request request, RebuildState state) throws IOException {
+    private RebuildState resumed(RebuildRequest request, RebuildState state) throws IOException {
         RebuildSituation situation = RebuildSituation.of(state, WeekIndex.of(cluster, state.week()));
         return switch (situation.wayOut()) {
             // Nothing is copied any more, so that it does not matter from where.
@@ -214,7 +212,7 @@ public final class WeekRebuild {
         }
     }
 
-    private RebuildState begin(Request request) throws IOException {
+    private RebuildState begin(RebuildRequest request) throws IOException {
         List<WeekIndex> generations = WeekIndex.of(cluster, request.week());
         WeekIndex old =
                 generations.stream().filter(WeekIndex::inWeek).findFirst().orElseThrow();
@@ -225,11 +223,11 @@ public final class WeekRebuild {
                 WeekNames.index(request.week(), next),
                 request.tier() == null ? old.tier() : request.tier(),
                 request.source(),
-                RebuildState.Phase.FILL,
+                RebuildState.RebuildPhase.FILL,
                 new TreeMap<>());
     }
 
-    private static void checkSame(Request request, RebuildState state) {
+    private static void checkSame(RebuildRequest request, RebuildState state) {
         boolean sameTier = request.tier() == null || request.tier() == state.tier();
         if (!sameTier || !request.source().equals(state.source())) {
             throw new OperationException(
@@ -253,7 +251,7 @@ public final class WeekRebuild {
                 TransactionDocument document =
                         encoder.encodeStored(items.stored(stored.source()), stored.ingestedAtMillis());
                 if (!document.documentId().equals(stored.id()) || document.version() != stored.version()) {
-                    throw new InvalidTransactionException(List.of(new Fault(
+                    throw new InvalidTransactionException(List.of(new RecordFault(
                             "id",
                             "INVALID_VALUE",
                             "The item is " + document.documentId() + " in version " + document.version()
@@ -280,7 +278,7 @@ public final class WeekRebuild {
         private static final int MAX_PASSES = 20;
 
         private final OwnedNote note;
-        private final Request request;
+        private final RebuildRequest request;
         private final Generation generation;
         private final Function<StoredDocument, TransactionDocument> toDocument;
         private final List<String> accepted = new ArrayList<>();
@@ -291,7 +289,7 @@ public final class WeekRebuild {
         private long otherWeeks;
         private long blockedNanos;
 
-        Run(OwnedNote note, Request request, RebuildState state) throws IOException {
+        Run(OwnedNote note, RebuildRequest request, RebuildState state) throws IOException {
             this.note = note;
             this.request = request;
             this.state = state;
@@ -302,16 +300,16 @@ public final class WeekRebuild {
         }
 
         /** Runs the remaining phases. */
-        Report toItsEnd() throws IOException, InterruptedException {
+        RebuildReport toItsEnd() throws IOException, InterruptedException {
             try (CheckedWriter writer = generation.writer()) {
                 boolean isSwapped = WeekIndex.of(cluster, state.week()).stream()
                         .anyMatch(index -> index.name().equals(state.to()) && index.inWeek());
                 if (!isSwapped) {
-                    if (state.phase() == RebuildState.Phase.FILL) {
+                    if (state.phase() == RebuildState.RebuildPhase.FILL) {
                         fill(writer);
                     }
-                    if (state.phase().compareTo(RebuildState.Phase.CATCH_UP) < 0) {
-                        enter(RebuildState.Phase.MERGE);
+                    if (state.phase().compareTo(RebuildState.RebuildPhase.CATCH_UP) < 0) {
+                        enter(RebuildState.RebuildPhase.MERGE);
                         generation.merge();
                         generation.serve();
                     }
@@ -320,7 +318,7 @@ public final class WeekRebuild {
                     blockAndSwap(copy);
                 }
                 finish(writer);
-                return new Report(
+                return new RebuildReport(
                         state.week(),
                         index(state.from()),
                         required(state.to()),
@@ -340,7 +338,7 @@ public final class WeekRebuild {
         }
 
         private void fill(CheckedWriter writer) throws IOException, InterruptedException {
-            enter(RebuildState.Phase.FILL);
+            enter(RebuildState.RebuildPhase.FILL);
             generation.create();
             IndexCopy copy = copy(writer);
             DocumentFeed feed = request.feed();
@@ -394,7 +392,7 @@ public final class WeekRebuild {
         }
 
         private void catchUp(IndexCopy copy, CheckedWriter writer) throws IOException, InterruptedException {
-            enter(RebuildState.Phase.CATCH_UP);
+            enter(RebuildState.RebuildPhase.CATCH_UP);
             while (passes < MAX_PASSES) {
                 long passStart = System.nanoTime();
                 passes++;
@@ -407,7 +405,7 @@ public final class WeekRebuild {
         }
 
         private void blockAndSwap(IndexCopy copy) throws IOException, InterruptedException {
-            enter(RebuildState.Phase.BLOCK);
+            enter(RebuildState.RebuildPhase.BLOCK);
             long blockedSince = System.nanoTime();
             try {
                 generation.block();
@@ -415,11 +413,11 @@ public final class WeekRebuild {
                 copy.lastPass(fraction -> {});
                 save(state.done(copy.done()));
                 generation.flush();
-                enter(RebuildState.Phase.COMPARE);
+                enter(RebuildState.RebuildPhase.COMPARE);
                 generation.refresh();
                 compare();
                 // Fails where another process has taken over, as it may after this one was frozen for long.
-                enter(RebuildState.Phase.SWAP);
+                enter(RebuildState.RebuildPhase.SWAP);
                 generation.swap();
             } catch (IOException | InterruptedException | RuntimeException e) {
                 unblock(e);
@@ -458,7 +456,7 @@ public final class WeekRebuild {
         }
 
         private void finish(CheckedWriter writer) throws IOException, InterruptedException {
-            enter(RebuildState.Phase.FINISH);
+            enter(RebuildState.RebuildPhase.FINISH);
             // Finds nothing, unless the block was removed before the swap.
             if (index(state.from()) != null) {
                 copy(writer).pass(fraction -> {});
@@ -468,7 +466,7 @@ public final class WeekRebuild {
             note.delete();
         }
 
-        private IndexCopy.Step shown(CheckedWriter writer) {
+        private IndexCopy.CopyStep shown(CheckedWriter writer) {
             return fraction -> show(writer, fraction);
         }
 
@@ -480,7 +478,7 @@ public final class WeekRebuild {
             return new IndexCopy(cluster, state.from(), writer, toDocument, state.done());
         }
 
-        private void enter(RebuildState.Phase phase) throws IOException {
+        private void enter(RebuildState.RebuildPhase phase) throws IOException {
             save(state.at(phase));
             onPhase.accept(state.week(), phase);
         }

@@ -28,13 +28,13 @@ public final class HillClimb {
 
     /** Measures the documents per second that a shape of requests reaches. */
     @FunctionalInterface
-    public interface Throughput {
+    public interface TrialThroughput {
         double documentsPerSecond(Tuning.Shape shape) throws IOException, InterruptedException;
     }
 
-    private final Throughput throughput;
+    private final TrialThroughput throughput;
     private final int maxDocumentsInFlight;
-    private final Consumer<Tuning.Point> onPoint;
+    private final Consumer<Tuning.TuningPoint> onPoint;
 
     /**
      * A climb.
@@ -42,7 +42,7 @@ public final class HillClimb {
      * @param maxDocumentsInFlight how many documents may be in flight, in all requests together
      * @param onPoint receives each measurement
      */
-    public HillClimb(Throughput throughput, int maxDocumentsInFlight, Consumer<Tuning.Point> onPoint) {
+    public HillClimb(TrialThroughput throughput, int maxDocumentsInFlight, Consumer<Tuning.TuningPoint> onPoint) {
         if (maxDocumentsInFlight < FIRST_SIZE * FIXED_CONCURRENCY) {
             throw new IllegalArgumentException("Four requests of " + FIRST_SIZE + " documents do not fit");
         }
@@ -114,13 +114,13 @@ public final class HillClimb {
             return rate;
         }
 
-        List<Tuning.Point> curve() {
+        List<Tuning.TuningPoint> curve() {
             return turns.keySet().stream().map(this::point).toList();
         }
 
-        private Tuning.Point point(Tuning.Shape shape) {
+        private Tuning.TuningPoint point(Tuning.Shape shape) {
             List<Double> rates = turns.getOrDefault(shape, List.of());
-            return new Tuning.Point(shape, median(rates), rates.size());
+            return new Tuning.TuningPoint(shape, median(rates), rates.size());
         }
     }
 
@@ -128,42 +128,5 @@ public final class HillClimb {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
-    }
-
-    /**
-     * The result of a tuning.
-     *
-     * @param bySize the curve over the size of a request
-     * @param byConcurrency the curve over the number of requests in flight, each of the chosen size
-     * @param chosen the smallest size and number beyond which throughput hardly improves
-     */
-    public record Tuning(List<Point> bySize, List<Point> byConcurrency, Shape chosen) {
-
-        /** A way to write: documents per request, and requests in flight. */
-        public record Shape(int documents, int inFlight) {
-
-            public Shape {
-                if (documents < 1 || inFlight < 1) {
-                    throw new IllegalArgumentException("A request holds at least one document, and one is in flight");
-                }
-            }
-        }
-
-        /**
-         * A point of a curve.
-         *
-         * @param documentsPerSecond the median of the turns
-         * @param turns how often it was measured
-         */
-        public record Point(Shape shape, double documentsPerSecond, int turns) {}
-
-        /** The throughput of the chosen shape. */
-        public double documentsPerSecond() {
-            return byConcurrency.stream()
-                    .filter(point -> point.shape().equals(chosen))
-                    .mapToDouble(Point::documentsPerSecond)
-                    .findFirst()
-                    .orElseThrow();
-        }
     }
 }

@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.txsearch.cli.operation.Watcher;
-import org.txsearch.cli.verify.RowFindings.Kind;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.FirstVersion;
@@ -32,7 +31,7 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.summary.CurrencySums;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,8 +55,8 @@ public final class ContentCheck {
     private final SortedMap<String, Boolean> fields = template.fields();
     private final RecordJson items = new RecordJson();
     private final DocumentEncoder encoder = DocumentEncoder.forChecks();
-    private final SortedMap<SumKey, Sums> ofItems = new TreeMap<>();
-    private final SortedMap<SumKey, Sums> ofIndex = new TreeMap<>();
+    private final SortedMap<SumKey, CurrencySums> ofItems = new TreeMap<>();
+    private final SortedMap<SumKey, CurrencySums> ofIndex = new TreeMap<>();
     private long checked;
 
     private record SumKey(String merchant, String currency) implements Comparable<SumKey> {
@@ -117,12 +116,14 @@ public final class ContentCheck {
         return Stream.concat(ofItems.keySet().stream(), ofIndex.keySet().stream())
                 .distinct()
                 .sorted()
-                .flatMap(key ->
-                        differences(key, ofItems.getOrDefault(key, Sums.NONE), ofIndex.getOrDefault(key, Sums.NONE)))
+                .flatMap(key -> differences(
+                        key,
+                        ofItems.getOrDefault(key, CurrencySums.NONE),
+                        ofIndex.getOrDefault(key, CurrencySums.NONE)))
                 .toList();
     }
 
-    private static Stream<SumDifference> differences(SumKey key, Sums items, Sums index) {
+    private static Stream<SumDifference> differences(SumKey key, CurrencySums items, CurrencySums index) {
         return Stream.of(
                         difference(key, "amount", items.gross(), index.gross()),
                         difference(key, "fee", items.fee(), index.fee()),
@@ -196,8 +197,8 @@ public final class ContentCheck {
     private void report(StoredDocument stored, List<String> differences) {
         int separator = stored.id().indexOf('|');
         String more = differences.size() > MAX_NAMED ? " and " + (differences.size() - MAX_NAMED) + " more" : "";
-        findings.add(new RowFindings.Row(
-                Kind.INCONSISTENT,
+        findings.add(new RowFindings.CheckedRow(
+                RowFault.INCONSISTENT,
                 stored.id().substring(0, Math.max(0, separator)),
                 stored.id().substring(separator + 1),
                 stored.version(),
@@ -261,9 +262,10 @@ public final class ContentCheck {
     }
 
     private static void add(
-            SortedMap<SumKey, Sums> sums, String merchant, String currency, long amount, long fee, long net) {
-        Sums row = new Sums(1, BigInteger.valueOf(amount), BigInteger.valueOf(fee), BigInteger.valueOf(net));
-        sums.merge(new SumKey(merchant, currency), row, Sums::plus);
+            SortedMap<SumKey, CurrencySums> sums, String merchant, String currency, long amount, long fee, long net) {
+        CurrencySums row =
+                new CurrencySums(1, BigInteger.valueOf(amount), BigInteger.valueOf(fee), BigInteger.valueOf(net));
+        sums.merge(new SumKey(merchant, currency), row, CurrencySums::plus);
     }
 
     private static String first(IndexedDocument row, String path) {

@@ -23,13 +23,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.Watcher;
-import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TieBreaker;
+import org.txsearch.index.ColumnsMissingException;
 import org.txsearch.index.IdentityWalk;
-import org.txsearch.index.IdentityWalk.ColumnsMissingException;
-import org.txsearch.index.IdentityWalk.Extent;
 import org.txsearch.index.ShardWalk;
+import org.txsearch.index.WeekExtent;
 import org.txsearch.process.PrivateFiles;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -85,7 +84,8 @@ final class DuplicateSearch {
      *
      * @param unreadable receives the reason where the ids of an index cannot be read
      */
-    SortedMap<String, SortedSet<String>> find(List<Finding> unreadable) throws IOException, InterruptedException {
+    SortedMap<String, SortedSet<String>> find(List<VerificationFinding> unreadable)
+            throws IOException, InterruptedException {
         Files.createDirectories(folder);
         try (FileChannel channel =
                         FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -105,28 +105,28 @@ final class DuplicateSearch {
         }
     }
 
-    private SortedMap<String, SortedSet<String>> search(List<Finding> unreadable)
+    private SortedMap<String, SortedSet<String>> search(List<VerificationFinding> unreadable)
             throws IOException, InterruptedException {
-        List<Extent> extents = walk.extents();
+        List<WeekExtent> extents = walk.extents();
         removeAllBut(extents);
-        Map<Extent, IdentityRuns> kept = new LinkedHashMap<>();
-        for (Extent extent : extents) {
+        Map<WeekExtent, IdentityRuns> kept = new LinkedHashMap<>();
+        for (WeekExtent extent : extents) {
             IdentityRuns runs = IdentityRuns.open(folder.resolve(name(extent)));
             kept.put(extent, runs);
             total += extent.unread(runs.ends());
         }
         total = Math.max(
-                1, total + extents.stream().mapToLong(Extent::documents).sum());
-        for (Extent extent : extents) {
+                1, total + extents.stream().mapToLong(WeekExtent::documents).sum());
+        for (WeekExtent extent : extents) {
             try {
                 if (extent.isWhole()) {
                     update(extent, Objects.requireNonNull(kept.get(extent)));
                     continue;
                 }
-                unreadable.add(
-                        Finding.fault(extent.index(), "Its ids cannot be read: not all of its shards are available."));
+                unreadable.add(VerificationFinding.fault(
+                        extent.index(), "Its ids cannot be read: not all of its shards are available."));
             } catch (ColumnsMissingException e) {
-                unreadable.add(Finding.fault(extent.index(), String.valueOf(e.getMessage())));
+                unreadable.add(VerificationFinding.fault(extent.index(), String.valueOf(e.getMessage())));
             }
             kept.remove(extent);
         }
@@ -134,12 +134,12 @@ final class DuplicateSearch {
         return candidates.isEmpty() ? new TreeMap<>() : confirmed(kept.keySet(), candidates);
     }
 
-    private static String name(Extent extent) {
+    private static String name(WeekExtent extent) {
         return extent.index() + "-" + extent.uuid();
     }
 
     /** Removes the hashes of weeks that were rebuilt or retired. */
-    private void removeAllBut(List<Extent> extents) throws IOException {
+    private void removeAllBut(List<WeekExtent> extents) throws IOException {
         Set<String> names = new HashSet<>();
         extents.forEach(extent -> names.add(name(extent)));
         try (var folders = Files.list(folder)) {
@@ -155,7 +155,7 @@ final class DuplicateSearch {
         }
     }
 
-    private void update(Extent extent, IdentityRuns kept) throws IOException, InterruptedException {
+    private void update(WeekExtent extent, IdentityRuns kept) throws IOException, InterruptedException {
         walk.read(extent, kept.ends(), window -> {
             kept.gather(window.hashes());
             advance(window.hashes().length);
@@ -171,7 +171,7 @@ final class DuplicateSearch {
     }
 
     /** Compares all runs in one pass, which continues if an earlier one over the same runs was interrupted. */
-    private Map<Long, SortedSet<String>> compare(Map<Extent, IdentityRuns> kept) throws IOException {
+    private Map<Long, SortedSet<String>> compare(Map<WeekExtent, IdentityRuns> kept) throws IOException {
         List<String> files = new ArrayList<>();
         long size = 0;
         for (IdentityRuns runs : kept.values()) {
@@ -193,10 +193,10 @@ final class DuplicateSearch {
 
     /** Adds the hashes of a range that are in two indices to the candidates; returns how many hashes there are. */
     private static long compare(
-            Map<Extent, IdentityRuns> kept, HashRange range, Map<Long, SortedSet<String>> candidates)
+            Map<WeekExtent, IdentityRuns> kept, HashRange range, Map<Long, SortedSet<String>> candidates)
             throws IOException {
         Map<String, long[]> ofIndices = new LinkedHashMap<>();
-        for (Map.Entry<Extent, IdentityRuns> runs : kept.entrySet()) {
+        for (Map.Entry<WeekExtent, IdentityRuns> runs : kept.entrySet()) {
             ofIndices.put(runs.getKey().index(), runs.getValue().within(range));
         }
         long[] all = ofIndices.values().stream()
@@ -233,11 +233,11 @@ final class DuplicateSearch {
     }
 
     /** Returns the ids of the candidates that are equal: two ids may share a hash. */
-    private SortedMap<String, SortedSet<String>> confirmed(Set<Extent> extents, Map<Long, SortedSet<String>> candidates)
-            throws IOException, InterruptedException {
+    private SortedMap<String, SortedSet<String>> confirmed(
+            Set<WeekExtent> extents, Map<Long, SortedSet<String>> candidates) throws IOException, InterruptedException {
         SortedMap<String, SortedSet<String>> places = new TreeMap<>();
         TieBreaker hash = new TieBreaker();
-        for (Extent extent : extents) {
+        for (WeekExtent extent : extents) {
             Set<Long> wanted = candidates.entrySet().stream()
                     .filter(candidate -> candidate.getValue().contains(extent.index()))
                     .map(Map.Entry::getKey)

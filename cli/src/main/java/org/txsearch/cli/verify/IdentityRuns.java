@@ -29,7 +29,7 @@ final class IdentityRuns {
     private static final String STATE = "state.json";
 
     private final Path folder;
-    private State state;
+    private RunState state;
 
     /** Hashes that are not written yet. */
     private long[] gathered = {};
@@ -42,9 +42,9 @@ final class IdentityRuns {
      * @param ends for each shard the first number that has not been read
      * @param files the files with the hashes
      */
-    private record State(SortedMap<Integer, Long> ends, List<String> files) {}
+    private record RunState(SortedMap<Integer, Long> ends, List<String> files) {}
 
-    private IdentityRuns(Path folder, State state) {
+    private IdentityRuns(Path folder, RunState state) {
         this.folder = folder;
         this.state = state;
     }
@@ -53,9 +53,9 @@ final class IdentityRuns {
     static IdentityRuns open(Path folder) throws IOException {
         Files.createDirectories(folder);
         Path file = folder.resolve(STATE);
-        State state = Files.exists(file)
-                ? JsonMapper.shared().readValue(Files.readAllBytes(file), State.class)
-                : new State(new TreeMap<>(), List.of());
+        RunState state = Files.exists(file)
+                ? JsonMapper.shared().readValue(Files.readAllBytes(file), RunState.class)
+                : new RunState(new TreeMap<>(), List.of());
         IdentityRuns runs = new IdentityRuns(folder, state);
         runs.removeOthers();
         return runs;
@@ -108,7 +108,7 @@ final class IdentityRuns {
         }
         SortedMap<Integer, Long> ends = new TreeMap<>(state.ends);
         ends.put(shard, end);
-        save(new State(ends, List.copyOf(files)));
+        save(new RunState(ends, List.copyOf(files)));
         gathered = new long[0];
         count = 0;
         if (files.size() > MAX_RUNS) {
@@ -123,7 +123,7 @@ final class IdentityRuns {
             long[] hashes = within(part);
             append(file, hashes, hashes.length);
         }
-        save(new State(state.ends, List.of(String.valueOf(file.getFileName()))));
+        save(new RunState(state.ends, List.of(String.valueOf(file.getFileName()))));
         removeOthers();
     }
 
@@ -196,7 +196,7 @@ final class IdentityRuns {
         }
     }
 
-    private void save(State next) throws IOException {
+    private void save(RunState next) throws IOException {
         PrivateFiles.write(folder.resolve(STATE), JsonMapper.shared().writeValueAsBytes(next));
         state = next;
     }

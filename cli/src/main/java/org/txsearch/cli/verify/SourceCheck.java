@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.DocumentFeed;
-import org.txsearch.cli.verify.RowFindings.Kind;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.TransactionDocument;
@@ -18,7 +17,7 @@ import org.txsearch.index.StoredDocument;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.lookup.StoredTransactions;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -142,13 +141,13 @@ public final class SourceCheck {
             if (isRetired(expected.key().week())) {
                 retired++;
             } else {
-                report(Kind.MISSING, expected, "not in " + expected.key().week() + " or any other week");
+                report(RowFault.MISSING, expected, "not in " + expected.key().week() + " or any other week");
             }
             return;
         }
         long version = stored.sourceVersion();
         if (version < expected.version()) {
-            report(Kind.OLDER, expected, "version " + version + " is stored");
+            report(RowFault.OLDER, expected, "version " + version + " is stored");
         } else if (version == expected.version() && expected.document() != null) {
             if (stored.erasedAt() == null) {
                 compare(expected, stored, expected.document());
@@ -167,7 +166,7 @@ public final class SourceCheck {
         List<ContentDifference> differences = ContentDifference.between(stored.source(), given.source());
         if (!differences.isEmpty()) {
             report(
-                    Kind.DIFFERENT,
+                    RowFault.DIFFERENT,
                     expected,
                     differences.stream()
                                     .limit(MAX_NAMED)
@@ -195,8 +194,8 @@ public final class SourceCheck {
         return known;
     }
 
-    private void report(Kind kind, Expected expected, String what) {
-        findings.add(new RowFindings.Row(
+    private void report(RowFault kind, Expected expected, String what) {
+        findings.add(new RowFindings.CheckedRow(
                 kind, expected.key().merchantId(), expected.key().id(), expected.version(), what));
     }
 }

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cli.operation.Watcher;
-import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekNames;
@@ -37,33 +36,20 @@ public final class Verification {
     private final int maxHashes;
 
     /** How bad a finding is. */
-    public enum Kind {
+    public enum FindingKind {
         /** Something is wrong. */
         FAULT,
         /** Something is worth knowing. */
         NOTICE
     }
 
-    /**
-     * Something that was found.
-     *
-     * @param where the index, week or transaction
-     * @param what what it is, and what corrects it
-     */
-    public record Finding(Kind kind, String where, String what) {
-
-        static Finding fault(String where, String what) {
-            return new Finding(Kind.FAULT, where, what);
-        }
-    }
-
     /** The result: how many weeks were checked, how many transactions they hold, and the findings. */
-    public record Result(int weeks, long transactions, List<Finding> findings) {
+    public record Result(int weeks, long transactions, List<VerificationFinding> findings) {
 
         /** How many findings are faults. */
         public long faults() {
             return findings.stream()
-                    .filter(finding -> finding.kind() == Kind.FAULT)
+                    .filter(finding -> finding.kind() == FindingKind.FAULT)
                     .count();
         }
     }
@@ -120,14 +106,14 @@ public final class Verification {
         private static final Map<String, ?> UNROUTED =
                 Map.of("bool", Map.of("must_not", List.of(Map.of("exists", Map.of("field", "_routing")))));
         private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
-        private final List<Finding> findings = new ArrayList<>();
+        private final List<VerificationFinding> findings = new ArrayList<>();
 
         private void fault(String where, String what) {
-            findings.add(Finding.fault(where, what));
+            findings.add(VerificationFinding.fault(where, what));
         }
 
         private void notice(String where, String what) {
-            findings.add(new Finding(Kind.NOTICE, where, what));
+            findings.add(new VerificationFinding(FindingKind.NOTICE, where, what));
         }
 
         private void faultIf(boolean isFound, String where, String what) {

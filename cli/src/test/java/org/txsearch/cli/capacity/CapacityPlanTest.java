@@ -53,14 +53,14 @@ class CapacityPlanTest {
     /** By hand: 13.8 shards' worth. A tenth of it on 2 shards is 0.69 of each, so that 0.31 are left for the others' 12.4. */
     @Test
     void largestMerchant_needsMoreShards() {
-        TierPlan hot = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new Merchants(3, 0.1)), NODE)
+        TierPlan hot = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new MerchantSizes(3, 0.1)), NODE)
                 .hot();
         // On 3 shards it is 0.46 of each: 12.44 / 0.539 = 23.06.
         assertThat(hot.shardsAWeek()).isEqualTo(24);
         assertThat(hot.merchantShards()).isEqualTo(3);
         assertThat(hot.skew()).isCloseTo(24 * 0.1 / 3 + 0.9, within(1e-9));
         // With half of the transactions it would be 6.9 shards' worth: they are half of the largest shards.
-        assertThat(CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new Merchants(2, 0.5)), NODE)
+        assertThat(CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new MerchantSizes(2, 0.5)), NODE)
                         .hot()
                         .merchantShards())
                 .isEqualTo(14);
@@ -111,7 +111,7 @@ class CapacityPlanTest {
         DocumentBytes bytes = DocumentBytes.estimatedFrom(hotBytes);
         NodeSize node = new NodeSize(diskGigabytes * GIGABYTE, memoryGigabytes * GIGABYTE, cores);
         CapacityPlan plan = CapacityPlan.of(
-                demand(perDay, weeks, 2, replicas, bytes, new Merchants(merchantShards, largest)), node);
+                demand(perDay, weeks, 2, replicas, bytes, new MerchantSizes(merchantShards, largest)), node);
         bounds(plan.hot(), plan.demand(), bytes.hot(), node);
         bounds(plan.cold(), plan.demand(), bytes.cold(), node);
         assertThat(plan.hot().shardCopies()).isLessThanOrEqualTo(plan.hot().nodes() * cores * 2);
@@ -162,11 +162,11 @@ class CapacityPlanTest {
 
     /** A demand with the defaults of the command: shards of 50 GB, 100 pages a second. */
     static Demand demand(long perDay, int weeks, int hotWeeks, int replicas, DocumentBytes bytes) {
-        return demand(perDay, weeks, hotWeeks, replicas, bytes, new Merchants(2, 0));
+        return demand(perDay, weeks, hotWeeks, replicas, bytes, new MerchantSizes(2, 0));
     }
 
     private static Demand demand(
-            long perDay, int weeks, int hotWeeks, int replicas, DocumentBytes bytes, Merchants merchants) {
+            long perDay, int weeks, int hotWeeks, int replicas, DocumentBytes bytes, MerchantSizes merchants) {
         return new Demand(perDay, weeks, hotWeeks, replicas, bytes, merchants, 50 * GIGABYTE, 100);
     }
 }

@@ -15,7 +15,8 @@ import org.txsearch.cluster.TlsNode;
 class ApiTest {
 
     private static void get(URI address) throws IOException, InterruptedException {
-        new Api(HttpClient.newHttpClient(), address, new Api.Caller(null, "M0001", "wrong", null)).get("/v1/exports");
+        new Api(HttpClient.newHttpClient(), address, new Api.ListenCaller(null, "M0001", "wrong", null))
+                .get("/v1/exports");
     }
 
     @Test

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cli.operation.OperationException;
+import org.txsearch.webhooks.DeliveredEvent;
 import org.txsearch.webhooks.EventType;
-import org.txsearch.webhooks.WebhookDelivery;
 
 /** Events are found over the API and arrive as the API would send them. */
 class ListenerTest {
@@ -69,7 +69,8 @@ class ListenerTest {
     private List<String> listen(
             int polls, Set<String> types, @Nullable String filter, URI receiver, @Nullable String onBehalfOf) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Api api = new Api(HttpClient.newHttpClient(), servers.api(), new Api.Caller(null, "M 1", "s:%", onBehalfOf));
+        Api api = new Api(
+                HttpClient.newHttpClient(), servers.api(), new Api.ListenCaller(null, "M 1", "s:%", onBehalfOf));
         int[] left = {polls};
         Listener listener = new Listener(
                 api,
@@ -120,10 +121,10 @@ class ListenerTest {
         assertThat(printed.get(0)).matches("\\S+Z  transaction\\.created  evt_[0-9a-v]{26}  204  \\d+ ms");
         assertThat(servers.ids)
                 .containsExactly(
-                        WebhookDelivery.Event.id("M0002", EventType.TRANSACTION_CREATED, "txn_1", ""),
-                        WebhookDelivery.Event.id(
+                        DeliveredEvent.id("M0002", EventType.TRANSACTION_CREATED, "txn_1", ""),
+                        DeliveredEvent.id(
                                 "M0002", EventType.TRANSACTION_UPDATED, "txn_2", Long.toString(Long.MAX_VALUE)),
-                        WebhookDelivery.Event.id("M0002", EventType.TRANSACTION_UPDATED, "txn_1", "2"));
+                        DeliveredEvent.id("M0002", EventType.TRANSACTION_UPDATED, "txn_1", "2"));
         String filter = "{\"filter\":{\"and\":[{\"type\":{\"eq\":\"PAYMENT\"}},{\"ingested_at\":{\"gte\":\"%s\"}}]},"
                 + "\"sort\":\"ingested_at\",\"limit\":500,\"total\":\"none\"%s}";
         String asked = "Bearer token-1 " + SEARCH + " ";
@@ -197,8 +198,8 @@ class ListenerTest {
         listen(2, Set.of("export.failed", "schedule.failed"), null, servers.hook(), onBehalfOf);
         assertThat(servers.ids)
                 .containsExactly(
-                        WebhookDelivery.Event.id(merchant, EventType.EXPORT_FAILED, "exp_1", ""),
-                        WebhookDelivery.Event.id(merchant, EventType.SCHEDULE_FAILED, "exp_1", ""));
+                        DeliveredEvent.id(merchant, EventType.EXPORT_FAILED, "exp_1", ""),
+                        DeliveredEvent.id(merchant, EventType.SCHEDULE_FAILED, "exp_1", ""));
     }
 
     @Test
@@ -257,7 +258,7 @@ class ListenerTest {
                 SEARCH,
                 "400 {\"code\":\"INVALID_REQUEST\",\"detail\":\"The request has 2 faults.\","
                         + "\"errors\":[{\"pointer\":\"/filter/a\",\"detail\":\"Unknown.\"},{\"pointer\":\"/filter/b\",\"detail\":\"Unknown.\"}]}");
-        Api api = new Api(HttpClient.newHttpClient(), servers.api(), new Api.Caller("given", "", "", null));
+        Api api = new Api(HttpClient.newHttpClient(), servers.api(), new Api.ListenCaller("given", "", "", null));
         Listener listener = new Listener(
                 api,
                 TRANSACTIONS,

@@ -8,10 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.cli.rebuild.RebuildSituation.WayOut;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekTier;
 import org.txsearch.week.IsoWeek;
 
 /** The table of the states of a rebuild in weeks.md, and more of them. */
@@ -49,13 +48,13 @@ class RebuildSituationTest {
             FINISH   | gone    | aside   | serving | ROLL_BACK | --roll-back
             """)
     void everyState_hasOneWayOut(
-            RebuildState.Phase phase, String from, String to, String other, WayOut wayOut, String command) {
+            RebuildState.RebuildPhase phase, String from, String to, String other, WayOut wayOut, String command) {
         RebuildSituation situation = RebuildSituation.of(
                 new RebuildState(
                         WEEK,
                         WeekNames.index(WEEK, 1),
                         WeekNames.index(WEEK, 2),
-                        Tier.HOT,
+                        WeekTier.HOT,
                         "index",
                         phase,
                         new TreeMap<>()),
@@ -78,7 +77,7 @@ class RebuildSituationTest {
                 !"closed".equals(state),
                 "blocked".equals(state),
                 true,
-                Tier.HOT,
+                WeekTier.HOT,
                 "",
                 true,
                 1,

@@ -23,7 +23,7 @@ import org.txsearch.cluster.TestCluster;
 import org.txsearch.index.WeekNames;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
-import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteOutcomeKind;
 import org.txsearch.write.WriteTarget;
 import tools.jackson.databind.JsonNode;
 
@@ -78,7 +78,7 @@ class RebuildUnderLoadIT {
         BigInteger amount = BigInteger.ZERO;
         long count = 0;
         long sum = 0;
-        for (WeekLedger.Entry entry : week.ledger().entries().values()) {
+        for (WeekLedger.WeekEntry entry : week.ledger().entries().values()) {
             amount = amount.add(entry.amount());
             count += entry.count();
             sum += entry.versions();
@@ -106,7 +106,7 @@ class RebuildUnderLoadIT {
                     writer.write(
                             week.document("txn_" + id, version, String.format("%d.%02d", cents / 100, cents % 100)),
                             outcome -> {
-                                if (outcome.kind() != WriteOutcome.Kind.REJECTED) {
+                                if (outcome.kind() != WriteOutcomeKind.REJECTED) {
                                     updates.increment();
                                 }
                             });

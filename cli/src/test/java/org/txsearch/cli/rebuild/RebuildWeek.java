@@ -18,8 +18,8 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.ShardWalk;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekTier;
 import org.txsearch.week.IsoWeek;
 
 /** A week that no other test uses. */
@@ -73,7 +73,7 @@ final class RebuildWeek {
     }
 
     /** A rebuild that does something at the start of each phase. */
-    static WeekRebuild rebuild(Consumer<RebuildState.Phase> onPhase) {
+    static WeekRebuild rebuild(Consumer<RebuildState.RebuildPhase> onPhase) {
         return new WeekRebuild(
                 TestCluster.cluster(),
                 stored -> {
@@ -88,12 +88,12 @@ final class RebuildWeek {
     }
 
     /** A rebuild from the old index. */
-    static WeekRebuild.Request copy(IsoWeek week) {
+    static WeekRebuild.RebuildRequest copy(IsoWeek week) {
         return copy(week, null);
     }
 
-    static WeekRebuild.Request copy(IsoWeek week, @Nullable Tier tier) {
-        return new WeekRebuild.Request(week, tier, null, false);
+    static WeekRebuild.RebuildRequest copy(IsoWeek week, @Nullable WeekTier tier) {
+        return new WeekRebuild.RebuildRequest(week, tier, null, false);
     }
 
     WeekIndex serving() throws IOException {

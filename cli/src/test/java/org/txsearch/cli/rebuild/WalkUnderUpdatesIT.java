@@ -22,16 +22,16 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -87,10 +87,10 @@ class WalkUnderUpdatesIT {
         walk.advance(PAGES / 4);
         walk.restart();
         // Of three shards without a routing, then of three and of five with one.
-        new WeekLayout(walk.backward ? new Copies(5, 1, 1) : new Copies(3, 1, 2), Copies.DEFAULT)
+        new WeekLayout(walk.backward ? new ShardCopies(5, 1, 1) : new ShardCopies(3, 1, 2), ShardCopies.DEFAULT)
                 .store(TestCluster.cluster());
         RebuildWeek.rebuild(phase -> walk.advance(Math.max(1, PAGES / 20))).run(RebuildWeek.copy(week.week));
-        new WeekLayout(Copies.DEFAULT, Copies.DEFAULT).store(TestCluster.cluster());
+        new WeekLayout(ShardCopies.DEFAULT, ShardCopies.DEFAULT).store(TestCluster.cluster());
         assertThat(walk.hasMore()).isTrue();
         walk.restart();
         walk.advance(Integer.MAX_VALUE);

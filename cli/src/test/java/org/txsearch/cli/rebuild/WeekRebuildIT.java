@@ -26,14 +26,14 @@ import org.txsearch.cluster.OwnedNote;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTier;
 import org.txsearch.index.Weeks;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
@@ -47,7 +47,7 @@ class WeekRebuildIT {
         RebuildWeek week = new RebuildWeek().filled(2_500);
         TestCluster.write(List.of(week.document("txn_7", 3, "7.77")));
         SortedMap<String, String> before = week.contents();
-        WeekRebuild.Report report = RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
+        WeekRebuild.RebuildReport report = RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         assertThat(week.serving().name()).isEqualTo(WeekNames.index(week.week, 2));
         assertThat(week.contents()).hasSize(2_500).isEqualTo(before);
         assertThat(report.written()).isEqualTo(2_500);
@@ -74,9 +74,9 @@ class WeekRebuildIT {
     void coldGeneration_isCompressed_inOneSegment_andStillTakesWrites() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(3_000);
         long hotBytes = week.serving().bytes();
-        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, WeekTier.COLD));
         WeekIndex cold = week.serving();
-        assertThat(cold.tier()).isEqualTo(Tier.COLD);
+        assertThat(cold.tier()).isEqualTo(WeekTier.COLD);
         assertThat(cold.segments()).isEqualTo(1);
         assertThat(cold.bytes()).isLessThan(hotBytes);
         assertThat(settings(cold.name()).path("codec").asString("")).isEqualTo("best_compression");
@@ -88,9 +88,9 @@ class WeekRebuildIT {
     @Test
     void tierStays_unlessAnotherIsRequested() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
-        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, WeekTier.COLD));
         RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
-        assertThat(week.serving().tier()).isEqualTo(Tier.COLD);
+        assertThat(week.serving().tier()).isEqualTo(WeekTier.COLD);
         assertThat(week.serving().generation()).isEqualTo(3);
     }
 
@@ -99,8 +99,8 @@ class WeekRebuildIT {
     void changesInEveryPhase_arrive() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(1_200);
         List<CompletableFuture<Void>> writes = new ArrayList<>();
-        Map<RebuildState.Phase, Integer> numbers = new EnumMap<>(RebuildState.Phase.class);
-        for (RebuildState.Phase phase : RebuildState.Phase.values()) {
+        Map<RebuildState.RebuildPhase, Integer> numbers = new EnumMap<>(RebuildState.RebuildPhase.class);
+        for (RebuildState.RebuildPhase phase : RebuildState.RebuildPhase.values()) {
             numbers.put(phase, numbers.size());
         }
         RebuildWeek.rebuild(phase -> {
@@ -115,8 +115,8 @@ class WeekRebuildIT {
             write.get(60, TimeUnit.SECONDS);
         }
         SortedMap<String, String> after = week.contents();
-        assertThat(after).hasSize(1_200 + RebuildState.Phase.values().length);
-        for (RebuildState.Phase phase : RebuildState.Phase.values()) {
+        assertThat(after).hasSize(1_200 + RebuildState.RebuildPhase.values().length);
+        for (RebuildState.RebuildPhase phase : RebuildState.RebuildPhase.values()) {
             assertThat(after.get(week.merchant + "|txn_" + numbers.get(phase)))
                     .as(phase.name())
                     .startsWith("2 ");
@@ -124,8 +124,8 @@ class WeekRebuildIT {
     }
 
     @ParameterizedTest
-    @EnumSource(RebuildState.Phase.class)
-    void stoppedInAnyPhase_isResumed(RebuildState.Phase phase) throws Exception {
+    @EnumSource(RebuildState.RebuildPhase.class)
+    void stoppedInAnyPhase_isResumed(RebuildState.RebuildPhase phase) throws Exception {
         RebuildWeek week = new RebuildWeek().filled(1_100);
         stopAt(week, phase);
         // The week must not be blocked while no process works on it.
@@ -141,10 +141,10 @@ class WeekRebuildIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = RebuildState.Phase.class,
+            value = RebuildState.RebuildPhase.class,
             mode = EnumSource.Mode.EXCLUDE,
             names = {"FINISH"})
-    void stoppedBeforeTheSwap_isRolledBack(RebuildState.Phase phase) throws Exception {
+    void stoppedBeforeTheSwap_isRolledBack(RebuildState.RebuildPhase phase) throws Exception {
         RebuildWeek week = new RebuildWeek().filled(600);
         SortedMap<String, String> before = week.contents();
         stopAt(week, phase);
@@ -165,8 +165,8 @@ class WeekRebuildIT {
         "SWAP,false,true", "SWAP,true,false", "SWAP,true,true",
         "FINISH,false,true", "FINISH,true,false", "FINISH,true,true"
     })
-    void stoppedInAnyPhase_andAnIndexIsLost_isEnded(RebuildState.Phase phase, boolean oldIsLost, boolean newIsLost)
-            throws Exception {
+    void stoppedInAnyPhase_andAnIndexIsLost_isEnded(
+            RebuildState.RebuildPhase phase, boolean oldIsLost, boolean newIsLost) throws Exception {
         RebuildWeek week = new RebuildWeek().filled(200);
         SortedMap<String, String> before = week.contents();
         new WeekRegister(calls).require(List.of(week.week));
@@ -183,7 +183,8 @@ class WeekRebuildIT {
         RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         assertThat(week.contents()).isEqualTo(isRestored ? new TreeMap<>() : before);
         // The new generation is not whole before the swap, and holds all after it.
-        assertThat(isRestored).isEqualTo(oldIsLost && (newIsLost || phase.compareTo(RebuildState.Phase.SWAP) < 0));
+        assertThat(isRestored)
+                .isEqualTo(oldIsLost && (newIsLost || phase.compareTo(RebuildState.RebuildPhase.SWAP) < 0));
     }
 
     /** Follows the sentences; whether the week had to be restored, for which an empty one is made here. */
@@ -196,7 +197,7 @@ class WeekRebuildIT {
                 RebuildSituation situation =
                         RebuildSituation.of(calls, week.week).orElseThrow();
                 assertThat(e.getMessage()).isEqualTo(situation.sentence());
-                if (situation.wayOut() == RebuildSituation.WayOut.ROLL_BACK) {
+                if (situation.wayOut() == WayOut.ROLL_BACK) {
                     assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
                     new Weeks(calls).makeEmpty(week.week);
                     return true;
@@ -212,7 +213,7 @@ class WeekRebuildIT {
     @Test
     void restoredWeek_isRebuiltFromTheStart() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(300);
-        stopAt(week, RebuildState.Phase.COMPARE);
+        stopAt(week, RebuildState.RebuildPhase.COMPARE);
         for (WeekIndex index : week.generations()) {
             calls.call("DELETE", "/" + index.name());
         }
@@ -228,7 +229,7 @@ class WeekRebuildIT {
     @Test
     void otherGenerationServes_theRestIsRolledBack() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(20);
-        stopAt(week, RebuildState.Phase.CATCH_UP);
+        stopAt(week, RebuildState.RebuildPhase.CATCH_UP);
         String restored = WeekNames.index(week.week, 3);
         WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
         calls.call("PUT", "/" + restored, Map.of("settings", template.settings(), "mappings", template.mappings()));
@@ -246,7 +247,7 @@ class WeekRebuildIT {
     @Test
     void afterTheSwap_nothingIsRolledBack() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
-        stopAt(week, RebuildState.Phase.FINISH);
+        stopAt(week, RebuildState.RebuildPhase.FINISH);
         assertThatExceptionOfType(OperationException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().rollBack(week.week))
                 .withMessageContaining("serves already");
@@ -260,12 +261,12 @@ class WeekRebuildIT {
         CountDownLatch inPhase = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         WeekRebuild first = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildState.Phase.CATCH_UP) {
+            if (phase == RebuildState.RebuildPhase.CATCH_UP) {
                 inPhase.countDown();
                 await(goOn);
             }
         });
-        CompletableFuture<WeekRebuild.Report> running = CompletableFuture.supplyAsync(() -> run(first, week));
+        CompletableFuture<WeekRebuild.RebuildReport> running = CompletableFuture.supplyAsync(() -> run(first, week));
         await(inPhase);
         assertThatExceptionOfType(OwnedNote.TakenException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week)));
@@ -282,12 +283,12 @@ class WeekRebuildIT {
         CountDownLatch inPhase = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildState.Phase.COMPARE) {
+            if (phase == RebuildState.RebuildPhase.COMPARE) {
                 inPhase.countDown();
                 await(goOn);
             }
         });
-        CompletableFuture<WeekRebuild.Report> running = CompletableFuture.supplyAsync(() -> run(rebuild, week));
+        CompletableFuture<WeekRebuild.RebuildReport> running = CompletableFuture.supplyAsync(() -> run(rebuild, week));
         await(inPhase);
         assertThat(week.serving().isBlocked()).isTrue();
         rebuild.giveUp();
@@ -308,7 +309,7 @@ class WeekRebuildIT {
         RebuildWeek week = new RebuildWeek().filled(100);
         String to = WeekNames.index(week.week, 2);
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildState.Phase.COMPARE) {
+            if (phase == RebuildState.RebuildPhase.COMPARE) {
                 call("DELETE", "/" + to + "/_doc/" + week.merchant + "%7Ctxn_5?refresh=true");
             }
         });
@@ -323,9 +324,9 @@ class WeekRebuildIT {
     @Test
     void resumedWithAnotherSource_isRefused() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
-        stopAt(week, RebuildState.Phase.CATCH_UP);
+        stopAt(week, RebuildState.RebuildPhase.CATCH_UP);
         assertThatExceptionOfType(OperationException.class)
-                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD)))
+                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, WeekTier.COLD)))
                 .withMessageContaining("--roll-back");
         assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
     }
@@ -352,7 +353,7 @@ class WeekRebuildIT {
         week.filled(700);
         assertThat(week.serving().shards()).isEqualTo(2);
         SortedMap<String, String> before = week.contents();
-        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, WeekTier.COLD));
         assertThat(week.serving().shards()).isEqualTo(1);
         assertThat(week.contents()).hasSize(700).isEqualTo(before);
     }
@@ -360,7 +361,7 @@ class WeekRebuildIT {
     @Test
     void shards_areAsManyAsTheClusterSays() throws Exception {
         RebuildWeek week = new RebuildWeek();
-        new WeekLayout(new Copies(3, 2), new Copies(2, 0)).store(TestCluster.cluster());
+        new WeekLayout(new ShardCopies(3, 2), new ShardCopies(2, 0)).store(TestCluster.cluster());
         try {
             week.filled(200);
             assertThat(week.serving().shards()).isEqualTo(3);
@@ -369,7 +370,7 @@ class WeekRebuildIT {
                             .asString())
                     .isEqualTo("0-2");
             SortedMap<String, String> before = week.contents();
-            RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
+            RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, WeekTier.COLD));
             assertThat(week.serving().shards()).isEqualTo(2);
             assertThat(settings(week.serving().name())
                             .path("auto_expand_replicas")
@@ -381,7 +382,7 @@ class WeekRebuildIT {
                             .asString())
                     .startsWith("data_cold,");
         } finally {
-            new WeekLayout(Copies.DEFAULT, Copies.DEFAULT).store(TestCluster.cluster());
+            new WeekLayout(ShardCopies.DEFAULT, ShardCopies.DEFAULT).store(TestCluster.cluster());
         }
     }
 
@@ -391,11 +392,11 @@ class WeekRebuildIT {
         LaidOutWeeks.createUnrouted(TestCluster.cluster(), week.week, 3);
         week.filled(300);
         SortedMap<String, String> before = week.contents();
-        new WeekLayout(new Copies(4, 1, 2), Copies.DEFAULT).store(TestCluster.cluster());
+        new WeekLayout(new ShardCopies(4, 1, 2), ShardCopies.DEFAULT).store(TestCluster.cluster());
         try {
             RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         } finally {
-            new WeekLayout(Copies.DEFAULT, Copies.DEFAULT).store(TestCluster.cluster());
+            new WeekLayout(ShardCopies.DEFAULT, ShardCopies.DEFAULT).store(TestCluster.cluster());
         }
         WeekIndex routed = week.serving();
         assertThat(routed.merchantShards()).isEqualTo(2);
@@ -427,7 +428,7 @@ class WeekRebuildIT {
                         2,
                         "index.routing.allocation.exclude.zone",
                         "c"));
-        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, WeekTier.COLD));
         JsonNode settings = settings(week.serving().name());
         assertThat(settings.path("auto_expand_replicas").asString()).isEqualTo("false");
         assertThat(settings.path("number_of_replicas").asString()).isEqualTo("2");
@@ -436,7 +437,7 @@ class WeekRebuildIT {
                 .startsWith("data_cold,");
     }
 
-    private static void stopAt(RebuildWeek week, RebuildState.Phase stop) {
+    private static void stopAt(RebuildWeek week, RebuildState.RebuildPhase stop) {
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
             if (phase == stop) {
                 throw new IllegalStateException("stopped");
@@ -470,7 +471,7 @@ class WeekRebuildIT {
         }
     }
 
-    private static WeekRebuild.Report run(WeekRebuild rebuild, RebuildWeek week) {
+    private static WeekRebuild.RebuildReport run(WeekRebuild rebuild, RebuildWeek week) {
         try {
             return rebuild.run(RebuildWeek.copy(week.week));
         } catch (Exception e) {

@@ -13,7 +13,6 @@ import org.apache.http.nio.entity.NStringEntity;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.txsearch.cli.tune.HillClimb.Tuning;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
@@ -34,7 +33,7 @@ class BulkTrialIT {
         BulkTrial trial = new BulkTrial(cluster, documents, SHORT);
         assertThat(trial.documentsPerSecond(new Tuning.Shape(20, 2))).isGreaterThan(1);
         assertThat(trial.documentsPerSecond(new Tuning.Shape(100, 1))).isGreaterThan(1);
-        assertThat(BulkTrial.TrialIndex.names(cluster)).isEmpty();
+        assertThat(TrialIndex.names(cluster)).isEmpty();
     }
 
     @Test
@@ -50,18 +49,18 @@ class BulkTrialIT {
             }
         });
         tuning.start();
-        while (BulkTrial.TrialIndex.names(cluster).isEmpty()) {
+        while (TrialIndex.names(cluster).isEmpty()) {
             Thread.onSpinWait();
         }
         tuning.interrupt();
         tuning.join();
         assertThat(ended.get()).isInstanceOf(InterruptedException.class);
-        assertThat(BulkTrial.TrialIndex.names(cluster)).isEmpty();
+        assertThat(TrialIndex.names(cluster)).isEmpty();
     }
 
     @Test
     void trialIndex_isMappedAsAWeek() throws Exception {
-        try (BulkTrial.TrialIndex index = BulkTrial.TrialIndex.create(cluster, 1)) {
+        try (TrialIndex index = TrialIndex.create(cluster, 1)) {
             assertThat(TestCluster.get("/" + index.name())
                             .at("/" + index.name() + "/mappings/dynamic")
                             .asString())
@@ -71,7 +70,7 @@ class BulkTrialIT {
                             .asString())
                     .isEqualTo("merchant_id");
         }
-        assertThat(BulkTrial.TrialIndex.names(cluster)).isEmpty();
+        assertThat(TrialIndex.names(cluster)).isEmpty();
     }
 
     @Test
@@ -81,9 +80,9 @@ class BulkTrialIT {
             create.setEntity(new NStringEntity("{}", ContentType.APPLICATION_JSON));
             cluster.raw().performRequest(create);
         }
-        try (BulkTrial.TrialIndex running = BulkTrial.TrialIndex.create(cluster, 9)) {
+        try (TrialIndex running = TrialIndex.create(cluster, 9)) {
             assertThat(new BulkTrial(cluster, documents, SHORT)).isNotNull();
-            assertThat(BulkTrial.TrialIndex.names(cluster))
+            assertThat(TrialIndex.names(cluster))
                     .containsExactlyInAnyOrder(running.name(), "txsearch-tune-of-somebody");
         } finally {
             cluster.raw().performRequest(new Request("DELETE", "/txsearch-tune-of-somebody"));
@@ -100,6 +99,6 @@ class BulkTrialIT {
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> trial.documentsPerSecond(new Tuning.Shape(10, 1)))
                 .withMessageContaining("was not indexed");
-        assertThat(BulkTrial.TrialIndex.names(cluster)).isEmpty();
+        assertThat(TrialIndex.names(cluster)).isEmpty();
     }
 }

@@ -9,7 +9,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.cli.tune.HillClimb.Tuning;
 
 class HillClimbTest {
 
@@ -20,7 +19,7 @@ class HillClimbTest {
      * no core works, and requests beyond the cores wait for one.
      */
     private record Node(double requestMillis, double documentMillis, double wayMillis, double noise)
-            implements HillClimb.Throughput {
+            implements HillClimb.TrialThroughput {
 
         private static final int CORES = 2;
         private static final Random RANDOM = new Random(7);
@@ -78,7 +77,7 @@ class HillClimbTest {
 
     @Test
     void curves_holdEveryStep_andTwoBeyondTheChosen() throws Exception {
-        List<Tuning.Point> points = new ArrayList<>();
+        List<Tuning.TuningPoint> points = new ArrayList<>();
         Tuning tuning = new HillClimb(new Node(5, 0.1, 0, 0), ROOMY, points::add).run();
         assertThat(tuning.bySize())
                 .extracting(point -> point.shape().inFlight())

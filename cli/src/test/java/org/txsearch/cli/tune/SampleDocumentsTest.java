@@ -7,7 +7,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cli.tune.BulkTrial.SampleDocuments;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.document.DocumentEncoder;

@@ -26,12 +26,12 @@ import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekIndex;
-import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTier;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.schema.FieldCatalogue;
@@ -161,7 +161,7 @@ class VerificationIT {
         fill(5);
         plant(document("lost", ONE), WeekNames.index(OTHER, 1));
         assertThat(findings(1_000_000)).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(Verification.Kind.FAULT);
+            assertThat(finding.kind()).isEqualTo(Verification.FindingKind.FAULT);
             assertThat(finding.where()).isEqualTo(merchant + "|lost");
             assertThat(finding.what()).contains(WeekNames.index(OTHER, 1)).contains("created_at");
         });
@@ -210,11 +210,11 @@ class VerificationIT {
                         "aliases",
                         Map.of(alias, Map.of(), WeekNames.ALL, Map.of())));
         plant(withItems("txn_1"), WeekNames.index(ONE, 1));
-        List<Verification.Finding> findings = findings(1_000_000);
+        List<VerificationFinding> findings = findings(1_000_000);
         assertThat(findings).anySatisfy(finding -> assertThat(finding.what()).contains("not sorted"));
         assertThat(findings).anySatisfy(finding -> assertThat(finding.what()).contains("Lucene documents"));
         assertThat(findings).anySatisfy(finding -> {
-            assertThat(finding.kind()).isEqualTo(Verification.Kind.NOTICE);
+            assertThat(finding.kind()).isEqualTo(Verification.FindingKind.NOTICE);
             assertThat(finding.what()).contains("another schema");
         });
     }
@@ -249,7 +249,7 @@ class VerificationIT {
         LaidOutWeeks.createUnrouted(cluster, ONE, 3);
         fill(5);
         assertThat(findings(1_000_000)).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(Verification.Kind.NOTICE);
+            assertThat(finding.kind()).isEqualTo(Verification.FindingKind.NOTICE);
             assertThat(finding.what()).contains("3 shards", "./txsearch weeks rebuild " + ONE);
         });
     }
@@ -263,13 +263,13 @@ class VerificationIT {
                 "/" + index,
                 Map.of(
                         "settings",
-                        new WeekTemplate(FieldCatalogue.transaction()).settings(Tier.HOT, new Copies(3, 1, 1)),
+                        new WeekTemplate(FieldCatalogue.transaction()).settings(WeekTier.HOT, new ShardCopies(3, 1, 1)),
                         "mappings",
                         new WeekTemplate(FieldCatalogue.transaction()).mappings()));
         WeekAliases.serve(cluster, List.of(index));
         fill(5);
         assertThat(findings(1_000_000))
-                .extracting(Verification.Finding::what)
+                .extracting(VerificationFinding::what)
                 .anyMatch(what -> what.contains("does not require a routing"))
                 .anyMatch(what -> what.startsWith("5 transactions came without a routing"));
     }
@@ -280,11 +280,11 @@ class VerificationIT {
         String routed = WeekNames.routed(OTHER);
         alias("remove", WeekNames.index(OTHER, 1), routed);
         assertThat(findings(1_000_000))
-                .extracting(Verification.Finding::what)
+                .extracting(VerificationFinding::what)
                 .anyMatch(what -> what.contains(routed) && what.contains("weeks recover"));
         alias("add", WeekNames.index(ONE, 1), routed);
         assertThat(findings(1_000_000))
-                .extracting(Verification.Finding::what)
+                .extracting(VerificationFinding::what)
                 .anyMatch(what -> what.contains("it is not of that week"));
     }
 
@@ -302,8 +302,8 @@ class VerificationIT {
         return (int) (all / 3) + 1;
     }
 
-    private void assertDuplicate(Verification.Finding finding, String id) {
-        assertThat(finding.kind()).isEqualTo(Verification.Kind.FAULT);
+    private void assertDuplicate(VerificationFinding finding, String id) {
+        assertThat(finding.kind()).isEqualTo(Verification.FindingKind.FAULT);
         assertThat(finding.where()).isEqualTo(merchant + "|" + id);
         assertThat(finding.what())
                 .contains("two weeks")
@@ -312,7 +312,7 @@ class VerificationIT {
     }
 
     /** What is found in these two weeks; other tests may leave what they like in theirs. */
-    private List<Verification.Finding> findings(int mostHashes) throws Exception {
+    private List<VerificationFinding> findings(int mostHashes) throws Exception {
         calls.call("POST", "/" + WeekNames.indexPattern() + "/_refresh");
         return new Verification(cluster, folder, mostHashes)
                         .run(
@@ -334,7 +334,7 @@ class VerificationIT {
             documents.add(document("other_" + i, OTHER));
         }
         new Weeks(cluster).create(ONE);
-        LaidOutWeeks.create(cluster, OTHER, new Copies(3, 1, 2));
+        LaidOutWeeks.create(cluster, OTHER, new ShardCopies(3, 1, 2));
         TestCluster.write(cluster, documents);
     }
 

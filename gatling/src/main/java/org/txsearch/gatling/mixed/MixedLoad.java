@@ -56,7 +56,7 @@ public final class MixedLoad {
     private int nextSeed = 100;
 
     /** The merchant whose range is searched, and the merchant whose changes are followed. */
-    private record Asked(String merchant, String range, String followed) {}
+    private record MixedRequest(String merchant, String range, String followed) {}
 
     /** Phases that are so long. */
     public MixedLoad(Launcher launcher, Api api, Duration duration) {
@@ -72,22 +72,22 @@ public final class MixedLoad {
         MixedResult result = new MixedResult(RunDescription.of(elasticsearch));
         Map<String, Long> merchants = elasticsearch.merchants();
         Instant to = elasticsearch.created("desc", "{\"match_all\":{}}").plusMillis(1);
-        Asked asked = new Asked(
+        MixedRequest request = new MixedRequest(
                 merchants.keySet().iterator().next(),
                 "created_from=" + to.minus(DAYS, ChronoUnit.DAYS) + "&created_to=" + to,
                 followed(merchants));
         elasticsearch.settle();
-        HttpRequest search = search(asked);
+        HttpRequest search = search(request);
         WarmUp.of(1, List.of(new Way("pages of the API", () -> PageEnd.of(Http.send(search), ROWS))));
         System.out.print(MixedResult.HEADER);
         // All processes still compile, and the caches are empty: it does not count.
         Phase first = Phase.ofRound(0).get(1);
-        System.out.println("not counted: " + MixedResult.row(first, measured(first, asked)));
+        System.out.println("not counted: " + MixedResult.row(first, measured(first, request)));
         for (int round = 0; round < ROUNDS; round++) {
             for (Phase phase : Phase.ofRound(round)) {
                 elasticsearch.apply(phase.settings());
                 elasticsearch.settle();
-                PhaseFigures figures = measured(phase, asked);
+                PhaseFigures figures = measured(phase, request);
                 System.out.println(MixedResult.row(phase, figures));
                 result.add(phase, figures);
                 result.write(folder);
@@ -110,20 +110,20 @@ public final class MixedLoad {
                 .getKey();
     }
 
-    private PhaseFigures measured(Phase phase, Asked asked) throws Exception {
+    private PhaseFigures measured(Phase phase, MixedRequest request) throws Exception {
         return switch (phase.work()) {
-            case NONE -> searched(asked);
-            case LOAD -> duringLoad(phase, asked);
-            case REBUILD -> duringRebuilds(asked);
+            case NONE -> searched(request);
+            case LOAD -> duringLoad(phase, request);
+            case REBUILD -> duringRebuilds(request);
         };
     }
 
     /** During rebuilds of one week, over and over; the generations that they have replaced are deleted. */
-    private PhaseFigures duringRebuilds(Asked asked) throws Exception {
+    private PhaseFigures duringRebuilds(MixedRequest request) throws Exception {
         String rebuild = "weeks rebuild " + largestWeek();
         PhaseFigures figures;
         try (Repeated rebuilds = new Repeated(0, () -> launcher.run(rebuild))) {
-            figures = searched(asked);
+            figures = searched(request);
             rebuilds.end();
         }
         launcher.run("weeks retire --old-generations --yes");
@@ -131,13 +131,13 @@ public final class MixedLoad {
     }
 
     /** During a load of transactions that no load has taken before; afterwards, no answer has to wait for it. */
-    private PhaseFigures duringLoad(Phase phase, Asked asked) throws Exception {
+    private PhaseFigures duringLoad(Phase phase, MixedRequest request) throws Exception {
         long count = (duration.toSeconds() + 2 * SETTLING.toSeconds()) * MAX_PER_SECOND;
         String from = System.getProperty("run.from", "");
         Path file = launcher.generate(count, nextSeed++, from, System.getProperty("run.to", ""), "");
         PhaseFigures figures;
         try (Load load = Load.writing(launcher, file + " " + phase.options())) {
-            figures = searched(asked);
+            figures = searched(request);
             load.check();
         }
         Files.delete(file);
@@ -149,19 +149,19 @@ public final class MixedLoad {
         return figures;
     }
 
-    private PhaseFigures searched(Asked asked) throws Exception {
-        searches(asked, SETTLING);
-        try (FreshnessProbe probe = new FreshnessProbe(api, asked.followed())) {
+    private PhaseFigures searched(MixedRequest request) throws Exception {
+        searches(request, SETTLING);
+        try (FreshnessProbe probe = new FreshnessProbe(api, request.followed())) {
             long before = elasticsearch.written(Elasticsearch.WEEKS);
             long start = System.nanoTime();
-            List<Search> searches = searches(asked, duration);
+            List<Search> searches = searches(request, duration);
             long written = elasticsearch.written(Elasticsearch.WEEKS) - before;
             return new PhaseFigures(searches, probe.end(), written, (System.nanoTime() - start) / 1e9);
         }
     }
 
-    private List<Search> searches(Asked asked, Duration length) throws Exception {
-        HttpRequest search = search(asked);
+    private List<Search> searches(MixedRequest request, Duration length) throws Exception {
+        HttpRequest search = search(request);
         return OpenLoop.send(length, () -> 1 / RATE, () -> search, BodyHandlers.ofByteArray(), MixedLoad::read);
     }
 
@@ -177,8 +177,8 @@ public final class MixedLoad {
         }
     }
 
-    private HttpRequest search(Asked asked) throws IOException, InterruptedException {
-        return api.get(asked.merchant(), "/v1/transactions?limit=" + ROWS + "&" + asked.range());
+    private HttpRequest search(MixedRequest request) throws IOException, InterruptedException {
+        return api.get(request.merchant(), "/v1/transactions?limit=" + ROWS + "&" + request.range());
     }
 
     /** The week with the most transactions, as commands call it. */

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.source.RecordJson;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.time.Rfc3339;
@@ -55,8 +55,8 @@ public record Change(
     }
 
     /** What is wrong with it, whatever it is folded onto. */
-    public List<Fault> faults() {
-        List<Fault> faults = new ArrayList<>();
+    public List<RecordFault> faults() {
+        List<RecordFault> faults = new ArrayList<>();
         if (!ID.matcher(merchantId).matches()) {
             faults.add(idFault("merchant_id"));
         }
@@ -64,19 +64,21 @@ public record Change(
             faults.add(idFault("id"));
         }
         if (isOutsideRfc3339(createdAt)) {
-            faults.add(new Fault("created_at", "INVALID_DATE", "The time is outside the years 0000 to 9999."));
+            faults.add(new RecordFault("created_at", "INVALID_DATE", "The time is outside the years 0000 to 9999."));
         }
         if (baseVersion < 0) {
-            faults.add(new Fault("base_version", "INVALID_VALUE", "A version is not negative."));
+            faults.add(new RecordFault("base_version", "INVALID_VALUE", "A version is not negative."));
         }
         if (version <= baseVersion) {
-            faults.add(new Fault("version", "INVALID_VALUE", "A change's version is greater than its base_version."));
+            faults.add(new RecordFault(
+                    "version", "INVALID_VALUE", "A change's version is greater than its base_version."));
         }
         return faults;
     }
 
-    private static Fault idFault(String path) {
-        return new Fault(path, "INVALID_VALUE", "An id has 1 to 64 letters, digits, dots, underscores or hyphens.");
+    private static RecordFault idFault(String path) {
+        return new RecordFault(
+                path, "INVALID_VALUE", "An id has 1 to 64 letters, digits, dots, underscores or hyphens.");
     }
 
     private static boolean isOutsideRfc3339(long millis) {

@@ -9,14 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.RecordFindings.Rule;
+import org.txsearch.document.RecordRule;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldKind;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -51,10 +52,10 @@ public final class ChangeFold {
             throws InvalidTransactionException {
         ObjectNode item = (ObjectNode) RecordJson.STRICT.readTree(new String(base.source(), StandardCharsets.UTF_8));
         item.remove(TransactionDocument.INDEX_MEMBER);
-        List<Fault> faults = new ArrayList<>();
+        List<RecordFault> faults = new ArrayList<>();
         RecordFindings findings = new RecordFindings();
         for (Map.Entry<String, String> member : change.set().entrySet()) {
-            Fault fault = set(item, member.getKey(), member.getValue(), findings);
+            RecordFault fault = set(item, member.getKey(), member.getValue(), findings);
             if (fault != null) {
                 faults.add(fault);
             }
@@ -71,28 +72,28 @@ public final class ChangeFold {
                 : document.adjusted(List.of(TransactionDocument.createdAtKept(Rfc3339.format(change.createdAt()))));
     }
 
-    private @Nullable Fault set(ObjectNode item, String path, String text, RecordFindings findings) {
+    private @Nullable RecordFault set(ObjectNode item, String path, String text, RecordFindings findings) {
         Field field = catalogue.find(path);
         if (field == null) {
-            return new Fault(path, "UNKNOWN_FIELD", "A transaction has no such member.");
+            return new RecordFault(path, "UNKNOWN_FIELD", "A transaction has no such member.");
         }
         if (NOT_SETTABLE.contains(path)) {
-            return new Fault(path, "NOT_SETTABLE", "A change cannot set this member.");
+            return new RecordFault(path, "NOT_SETTABLE", "A change cannot set this member.");
         }
         ObjectNode parent = item;
         int from = 0;
         for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', from)) {
             Field outer = catalogue.find(path.substring(0, dot));
-            if (outer == null || outer.kind() == Field.Kind.RECORDS) {
-                return new Fault(path, "NOT_SETTABLE", "An array is set as a whole.");
+            if (outer == null || outer.kind() == FieldKind.RECORDS) {
+                return new RecordFault(path, "NOT_SETTABLE", "An array is set as a whole.");
             }
             JsonNode child = parent.get(outer.name());
             if (child != null && !child.isNull() && !child.isObject()) {
                 String detail = "The change sets it to a value that is no object, and a member of it.";
                 if (outer.strict()) {
-                    return new Fault(path, "INVALID_VALUE", detail);
+                    return new RecordFault(path, "INVALID_VALUE", detail);
                 }
-                findings.adjusted(outer, Rule.ENTRY_LEFT_OUT, child.toString(), detail.replaceFirst("\\.$", ""));
+                findings.adjusted(outer, RecordRule.ENTRY_LEFT_OUT, child.toString(), detail.replaceFirst("\\.$", ""));
             }
             parent = child instanceof ObjectNode object ? object : parent.putObject(outer.name());
             from = dot + 1;
@@ -100,12 +101,12 @@ public final class ChangeFold {
         try {
             JsonNode value = RecordJson.STRICT.readTree(text);
             if (value.isMissingNode()) {
-                return new Fault(path, "MALFORMED_JSON", "The value is empty: it is the JSON text of one value.");
+                return new RecordFault(path, "MALFORMED_JSON", "The value is empty: it is the JSON text of one value.");
             }
             parent.set(field.name(), value);
             return null;
         } catch (JacksonException e) {
-            return new Fault(path, "MALFORMED_JSON", RecordJson.faultDetail("The value", e));
+            return new RecordFault(path, "MALFORMED_JSON", RecordJson.faultDetail("The value", e));
         }
     }
 }

@@ -17,11 +17,11 @@ import org.txsearch.erasure.ErasedPayers;
 public final class ErasureGuard {
 
     private final ErasedPayers payers;
-    private final ErasedPayers.Waiting waiting;
+    private final ErasedPayers.WaitingPayers waiting;
     private final Eraser eraser;
 
     /** A guard for those erasures that waits while the register cannot be read. */
-    public ErasureGuard(ErasedPayers payers, ErasedPayers.Waiting waiting, CardFingerprints fingerprints) {
+    public ErasureGuard(ErasedPayers payers, ErasedPayers.WaitingPayers waiting, CardFingerprints fingerprints) {
         this.eraser = new Eraser(fingerprints);
         this.payers = payers;
         this.waiting = waiting;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
@@ -28,7 +28,7 @@ public final class Follow {
     static final Duration SESSION_LIMIT = Duration.ofSeconds(10);
 
     private final KafkaConnection connection;
-    private final Settings settings;
+    private final FollowSettings settings;
     private final GroupOffsets offsets;
     private final PartitionSources sources;
     private final PipelineCounts counts;
@@ -64,14 +64,14 @@ public final class Follow {
      * @param transactionLimit how long a member that catches up waits for an open transaction of a producer
      * @param messages what is expected of the messages
      */
-    public record Settings(
+    public record FollowSettings(
             String topic,
             String group,
             Duration clockSkew,
             Until until,
             Duration stopLimit,
             Duration transactionLimit,
-            MessageFormat.Settings messages) {}
+            MessageSettings messages) {}
 
     /**
      * The state of a member.
@@ -81,23 +81,23 @@ public final class Follow {
      * @param visibleBefore the least of their watermarks; null without partitions
      * @param stall why it makes no progress, or null
      */
-    public record Status(
+    public record FollowStatus(
             int partitions,
             long lag,
             @Nullable Instant visibleBefore,
             @Nullable String stall) {
 
-        static final Status NONE = new Status(0, 0, null, null);
+        static final FollowStatus NONE = new FollowStatus(0, 0, null, null);
 
-        Status withStall(@Nullable String reason) {
-            return new Status(partitions, lag, visibleBefore, reason);
+        FollowStatus withStall(@Nullable String reason) {
+            return new FollowStatus(partitions, lag, visibleBefore, reason);
         }
     }
 
     /** A member that is idle until it is run. */
     public Follow(
             KafkaConnection connection,
-            Settings settings,
+            FollowSettings settings,
             GroupOffsets offsets,
             PartitionSources sources,
             Pipeline pipeline,
@@ -174,8 +174,8 @@ public final class Follow {
     }
 
     /** The state of about a second ago. */
-    public Status status() {
-        Status status = clock.status();
+    public FollowStatus status() {
+        FollowStatus status = clock.status();
         String reason = stall.isEmpty() ? handover.stall() : stall;
         return reason.isEmpty() ? status : status.withStall(reason);
     }
@@ -189,7 +189,7 @@ public final class Follow {
         turnedAt = System.nanoTime();
         handover.check();
         clock.check();
-        List<PartitionLedger.Message> batch = consumer.next(isCaughtUp || handover.isFull());
+        List<PartitionLedger.LedgerMessage> batch = consumer.next(isCaughtUp || handover.isFull());
         if (!batch.isEmpty()) {
             handover.add(batch);
         }

@@ -13,11 +13,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageReader;
-import org.txsearch.ingest.kafka.SchemaRegistry;
+import org.txsearch.ingest.kafka.MessageSettings;
+import org.txsearch.ingest.kafka.RegistryUnavailableException;
 import org.txsearch.ingest.kafka.TraceHeaders;
 import org.txsearch.ingest.pipeline.CheckedRecord;
+import org.txsearch.ingest.pipeline.OutcomeListener;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.process.DaemonThreads;
@@ -37,13 +38,13 @@ final class Handover {
 
     private final Pipeline pipeline;
     private final MessageReader reader;
-    private final BlockingQueue<List<PartitionLedger.Message>> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<List<PartitionLedger.LedgerMessage>> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new DaemonThreads("follow-writer").newThread(this::run);
     private volatile boolean stopping;
     private volatile String stall = "";
     private volatile @Nullable RuntimeException failure;
 
-    Handover(Pipeline pipeline, MessageFormat.Settings messages) {
+    Handover(Pipeline pipeline, MessageSettings messages) {
         this.pipeline = pipeline;
         this.reader = new MessageReader(messages, pipeline.encoder());
     }
@@ -62,7 +63,7 @@ final class Handover {
         return queue.size() >= MAX_BATCHES;
     }
 
-    void add(List<PartitionLedger.Message> batch) {
+    void add(List<PartitionLedger.LedgerMessage> batch) {
         queue.add(batch);
     }
 
@@ -84,7 +85,7 @@ final class Handover {
     private void run() {
         try {
             while (!stopping) {
-                List<PartitionLedger.Message> batch = queue.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+                List<PartitionLedger.LedgerMessage> batch = queue.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
                 if (batch != null) {
                     submit(batch);
                 }
@@ -101,8 +102,8 @@ final class Handover {
         }
     }
 
-    private void submit(List<PartitionLedger.Message> batch) throws InterruptedException {
-        for (PartitionLedger.Message polled : batch) {
+    private void submit(List<PartitionLedger.LedgerMessage> batch) throws InterruptedException {
+        for (PartitionLedger.LedgerMessage polled : batch) {
             if (stopping) {
                 return;
             }
@@ -112,7 +113,7 @@ final class Handover {
         }
     }
 
-    private void submit(PartitionLedger.Message polled) throws InterruptedException {
+    private void submit(PartitionLedger.LedgerMessage polled) throws InterruptedException {
         RecordSpan span = RecordSpan.of(polled, pipeline.tracing());
         if (span == null) {
             submit(polled, polled);
@@ -123,7 +124,7 @@ final class Handover {
         }
     }
 
-    private void submit(PartitionLedger.Message polled, RecordOutcome.Listener listener) throws InterruptedException {
+    private void submit(PartitionLedger.LedgerMessage polled, OutcomeListener listener) throws InterruptedException {
         CheckedRecord checked = read(polled);
         if (checked != null) {
             pipeline.submit(checked, polled.ingestedAt(), polled.position(), listener);
@@ -136,13 +137,13 @@ final class Handover {
      *
      * @return null where this member stops or has lost the partition; the message is read again
      */
-    private @Nullable CheckedRecord read(PartitionLedger.Message polled) throws InterruptedException {
+    private @Nullable CheckedRecord read(PartitionLedger.LedgerMessage polled) throws InterruptedException {
         long start = System.nanoTime();
         try {
             while (!stopping && polled.ledger().isHeld()) {
                 try {
                     return reader.read(polled.message(), polled.ingestedAt());
-                } catch (SchemaRegistry.UnavailableException e) {
+                } catch (RegistryUnavailableException e) {
                     stall = String.valueOf(e.getMessage());
                     if (System.nanoTime() - start > REGISTRY_PATIENCE.toNanos()) {
                         throw e;
@@ -165,7 +166,7 @@ final class Handover {
      * @param span ends with it
      * @param context its processing context
      */
-    record RecordSpan(PartitionLedger.Message polled, Span span, Context context) implements RecordOutcome.Listener {
+    record RecordSpan(PartitionLedger.LedgerMessage polled, Span span, Context context) implements OutcomeListener {
 
         private static final AttributeKey<String> PARTITION =
                 AttributeKey.stringKey("messaging.destination.partition.id");
@@ -173,7 +174,7 @@ final class Handover {
         private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("txsearch.outcome");
 
         /** The span of a message that belongs to a trace, or null. */
-        static @Nullable RecordSpan of(PartitionLedger.Message polled, Tracing tracing) {
+        static @Nullable RecordSpan of(PartitionLedger.LedgerMessage polled, Tracing tracing) {
             ConsumerRecord<byte[], byte[]> message = polled.message();
             if (message.headers().lastHeader(TraceHeaders.NAME) == null) {
                 return null;

@@ -23,7 +23,6 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.txsearch.ingest.follow.GroupOffsets.TopicGap;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
@@ -65,7 +64,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
      */
     MemberConsumer(
             Consumer<byte[], byte[]> consumer,
-            Follow.Settings settings,
+            Follow.FollowSettings settings,
             PartitionSources sources,
             Assignment assignment,
             PipelineCounts counts,
@@ -123,7 +122,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
     }
 
     /** The next messages; none while there is no room for them. */
-    List<PartitionLedger.Message> next(boolean isFull) {
+    List<PartitionLedger.LedgerMessage> next(boolean isFull) {
         if (isPeriod()) {
             nextPeriod = System.nanoTime() + PERIOD_NANOS;
             openPartitions();
@@ -131,7 +130,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
             commit();
         }
         flow(isFull);
-        List<PartitionLedger.Message> batch = new ArrayList<>();
+        List<PartitionLedger.LedgerMessage> batch = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> message : poll(isFull ? POLL_WHILE_FULL : POLL)) {
             batch.add(assignment
                     .ledger(new TopicPartition(message.topic(), message.partition()))

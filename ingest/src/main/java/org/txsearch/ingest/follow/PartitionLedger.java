@@ -3,6 +3,7 @@ package org.txsearch.ingest.follow;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.AcknowledgedPrefix;
+import org.txsearch.ingest.pipeline.OutcomeListener;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.source.RecordPosition;
 
@@ -18,11 +19,11 @@ final class PartitionLedger {
     private long next;
     private long stamp;
     private long committed;
-    private @Nullable End awaited;
+    private @Nullable PartitionEnd awaited;
     private volatile boolean held = true;
 
     /** An end of the partition and when it was requested: nothing that was appended before is behind it. */
-    private record End(long offset, long asked) {}
+    private record PartitionEnd(long offset, long asked) {}
 
     /**
      * A newly assigned partition.
@@ -50,9 +51,9 @@ final class PartitionLedger {
      * @param ingestedAt its stamp, in epoch milliseconds
      * @param acknowledged to be run once, when its outcome is known
      */
-    record Message(
+    record LedgerMessage(
             ConsumerRecord<byte[], byte[]> message, long ingestedAt, PartitionLedger ledger, Runnable acknowledged)
-            implements RecordOutcome.Listener {
+            implements OutcomeListener {
 
         @Override
         public void completed(RecordOutcome outcome) {
@@ -65,10 +66,10 @@ final class PartitionLedger {
     }
 
     /** Begins the next message. */
-    synchronized Message begin(ConsumerRecord<byte[], byte[]> message) {
+    synchronized LedgerMessage begin(ConsumerRecord<byte[], byte[]> message) {
         stamp = Math.max(stamp, message.timestamp());
         next = message.offset() + 1;
-        return new Message(message, stamp, this, completed.begin(message.offset(), stamp, () -> {}));
+        return new LedgerMessage(message, stamp, this, completed.begin(message.offset(), stamp, () -> {}));
     }
 
     /** Notes the consumer's position: offsets may have no message, such as the markers of transactions. */
@@ -94,7 +95,7 @@ final class PartitionLedger {
      * @param asked when that was requested, in epoch milliseconds
      */
     synchronized long completedBefore(long end, long asked) {
-        End latest = new End(end, asked);
+        PartitionEnd latest = new PartitionEnd(end, asked);
         if (awaited == null) {
             awaited = latest;
         }

@@ -47,7 +47,7 @@ final class VisibilityClock implements AutoCloseable {
     private Instant firstAsked = Instant.EPOCH;
     private @Nullable PeriodicTask ticking;
     private long refreshedAtNanos = System.nanoTime();
-    private volatile Follow.Status status = Follow.Status.NONE;
+    private volatile Follow.FollowStatus status = Follow.FollowStatus.NONE;
     private volatile @Nullable RuntimeException failure;
     private volatile boolean isUpToDate;
 
@@ -78,7 +78,7 @@ final class VisibilityClock implements AutoCloseable {
     }
 
     /** The state of about a second ago. */
-    Follow.Status status() {
+    Follow.FollowStatus status() {
         return status;
     }
 
@@ -144,7 +144,7 @@ final class VisibilityClock implements AutoCloseable {
             makeVisible(marks);
             refreshedAtNanos = System.nanoTime();
         }
-        status = new Follow.Status(
+        status = new Follow.FollowStatus(
                 marks.size(),
                 lag,
                 marks.values().stream().min(Instant::compareTo).orElse(null),

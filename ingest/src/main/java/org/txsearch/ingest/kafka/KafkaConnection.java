@@ -39,7 +39,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     private static final int PRODUCER_BUFFER_BYTES = 64 << 20;
 
     /** A request to the cluster. */
-    public interface Call<T> {
+    public interface KafkaCall<T> {
         /** Sends it. */
         KafkaFuture<T> send(Admin admin);
     }
@@ -84,7 +84,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
      * @throws KafkaUnavailableException where Kafka does not answer
      * @throws ExecutionException where Kafka refuses
      */
-    public <T> T call(Admin admin, Call<T> call) throws ExecutionException, InterruptedException {
+    public <T> T call(Admin admin, KafkaCall<T> call) throws ExecutionException, InterruptedException {
         try {
             return call.send(admin).get(CALL_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -98,7 +98,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     }
 
     /** The same, where the caller cannot handle a refusal. */
-    public <T> T require(Admin admin, Call<T> call) throws InterruptedException {
+    public <T> T require(Admin admin, KafkaCall<T> call) throws InterruptedException {
         try {
             return call(admin, call);
         } catch (ExecutionException e) {

@@ -17,7 +17,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.pipeline.AdjustedRecord;
 import org.txsearch.ingest.pipeline.CheckedRecord;
@@ -55,7 +55,7 @@ public final class KafkaPublisher implements AutoCloseable {
      * @param tooLong run, on any thread, where the record exceeds the topic's maximum; null where that is a failure, too
      * @throws KafkaUnavailableException where an earlier record could not be published
      */
-    public void publish(SourceRecord.Kind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
+    public void publish(SourceRecord.SourceKind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
         check();
         byte[] value = MessageFormat.value(kind, bytes, from, to);
         ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, key.key(bytes, from, to), value);
@@ -194,7 +194,7 @@ public final class KafkaPublisher implements AutoCloseable {
         private void tooLong(RecordPosition position, int length) {
             refuse(
                     position,
-                    List.of(new Fault(
+                    List.of(new RecordFault(
                             "",
                             "RECORD_TOO_LONG",
                             "The record has " + length + " bytes, and the log takes at most "
@@ -202,7 +202,7 @@ public final class KafkaPublisher implements AutoCloseable {
                     "");
         }
 
-        private void refuse(RecordPosition position, List<Fault> faults, String text) {
+        private void refuse(RecordPosition position, List<RecordFault> faults, String text) {
             DeadLetter letter = new DeadLetter(position, faults, text);
             deadLetters.add(letter);
             counts.completed(letter);

@@ -35,7 +35,7 @@ public final class LocalKafka implements AutoCloseable {
     private static final Duration FORMAT_LIMIT = Duration.ofMinutes(1);
 
     private final Process process;
-    private final Settings settings;
+    private final LocalKafkaSettings settings;
     private final BrokerFolder folder;
 
     /**
@@ -47,9 +47,9 @@ public final class LocalKafka implements AutoCloseable {
      * @param heap the size of its heap in the JVM's notation, such as {@code 512m} or {@code 1g}
      * @param quickStart starts faster and runs slower: for tests only
      */
-    public record Settings(String classPath, Path home, int port, String heap, boolean quickStart) {
+    public record LocalKafkaSettings(String classPath, Path home, int port, String heap, boolean quickStart) {
 
-        public Settings {
+        public LocalKafkaSettings {
             home = home.toAbsolutePath().normalize();
             if (port < 1 || port > 65_535) {
                 throw new IllegalArgumentException("The port is not between 1 and 65535: " + port);
@@ -60,7 +60,7 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    private LocalKafka(Process process, Settings settings, BrokerFolder folder) {
+    private LocalKafka(Process process, LocalKafkaSettings settings, BrokerFolder folder) {
         this.process = process;
         this.settings = settings;
         this.folder = folder;
@@ -73,7 +73,7 @@ public final class LocalKafka implements AutoCloseable {
      * @param progress receives phrases for the user
      * @throws KafkaUnavailableException if it cannot be started; nothing is left running
      */
-    public static LocalKafka start(Settings settings, Consumer<String> progress) throws InterruptedException {
+    public static LocalKafka start(LocalKafkaSettings settings, Consumer<String> progress) throws InterruptedException {
         BrokerFolder folder = new BrokerFolder(settings.home());
         try {
             requireFreeData(folder);
@@ -117,7 +117,8 @@ public final class LocalKafka implements AutoCloseable {
     }
 
     /** Formats the data folder for a cluster of its own. */
-    private static void format(Settings settings, BrokerFolder folder) throws IOException, InterruptedException {
+    private static void format(LocalKafkaSettings settings, BrokerFolder folder)
+            throws IOException, InterruptedException {
         Process process = BoundChild.start(java(
                 settings,
                 folder,
@@ -137,7 +138,7 @@ public final class LocalKafka implements AutoCloseable {
     }
 
     /** A JVM that runs a main class with the configuration as its last argument. */
-    private static ProcessBuilder java(Settings settings, BrokerFolder folder, String... mainAndArguments) {
+    private static ProcessBuilder java(LocalKafkaSettings settings, BrokerFolder folder, String... mainAndArguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",

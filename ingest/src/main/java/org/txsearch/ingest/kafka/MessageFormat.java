@@ -13,7 +13,7 @@ import java.util.Map;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.ingest.source.SourceException;
@@ -77,20 +77,8 @@ public final class MessageFormat {
 
     private final Map<Long, SchemaTranslation> translations = new HashMap<>();
     private final Map<Integer, Writer> writers = new HashMap<>();
-    private final Settings settings;
+    private final MessageSettings settings;
     private final RecordJson json = new RecordJson("message");
-
-    /**
-     * What is expected of messages.
-     *
-     * @param key the form of their keys
-     * @param registry where the ids of schemas are looked up; null if there is none
-     */
-    public record Settings(MessageKey key, @Nullable SchemaRegistry registry) {
-
-        /** What this product writes, and JSON. */
-        public static final Settings DEFAULT = new Settings(MessageKey.MERCHANT_AND_ID, null);
-    }
 
     /**
      * What an id of the registry stands for.
@@ -101,7 +89,7 @@ public final class MessageFormat {
      */
     private record Writer(
             @Nullable SchemaTranslation translation,
-            @Nullable Fault fault,
+            @Nullable RecordFault fault,
             boolean isFinal,
             long readNanos) {
 
@@ -111,11 +99,11 @@ public final class MessageFormat {
     }
 
     /** Knows the current and every released schema, and those of the registry. */
-    public MessageFormat(Settings settings) {
+    public MessageFormat(MessageSettings settings) {
         this(settings, TransactionSchema.current(), TransactionSchema.released());
     }
 
-    MessageFormat(Settings settings, Schema current, List<Schema> released) {
+    MessageFormat(MessageSettings settings, Schema current, List<Schema> released) {
         this.settings = settings;
         FieldCatalogue ours = FieldCatalogue.of(current);
         try {
@@ -126,15 +114,15 @@ public final class MessageFormat {
             throw new IllegalStateException("A released schema cannot be read: " + e.getMessage(), e);
         }
         // Last, so that bytes of the current schema are not translated.
-        translations.put(parsingFingerprint64(current), SchemaTranslation.none(SourceRecord.Kind.TRANSACTION));
-        translations.put(CHANGE, SchemaTranslation.none(SourceRecord.Kind.CHANGE));
+        translations.put(parsingFingerprint64(current), SchemaTranslation.none(SourceRecord.SourceKind.TRANSACTION));
+        translations.put(CHANGE, SchemaTranslation.none(SourceRecord.SourceKind.CHANGE));
     }
 
     /**
      * Reads a message; it is refused where the value has another format, or the key is not its record's.
      *
      * @throws MalformedAvroException where the record's ids cannot be read, or the record of another schema
-     * @throws SchemaRegistry.UnavailableException where the schema cannot be looked up; the message may be good
+     * @throws RegistryUnavailableException where the schema cannot be looked up; the message may be good
      */
     public SourceRecord read(byte @Nullable [] key, byte @Nullable [] value) throws InterruptedException {
         SourceRecord record = read(value);
@@ -256,7 +244,7 @@ public final class MessageFormat {
     }
 
     private static Writer refused(String code, String detail, boolean isFinal) {
-        return new Writer(null, new Fault("", code, detail), isFinal, System.nanoTime());
+        return new Writer(null, new RecordFault("", code, detail), isFinal, System.nanoTime());
     }
 
     /** The first byte that is not white space or a byte order mark, or -1. */
@@ -312,12 +300,12 @@ public final class MessageFormat {
     }
 
     /** The value for a record of the current schema of that kind. */
-    public static byte[] value(SourceRecord.Kind kind, byte[] bytes, int from, int to) {
+    public static byte[] value(SourceRecord.SourceKind kind, byte[] bytes, int from, int to) {
         byte[] value = new byte[HEADER_BYTES + to - from];
         ByteBuffer.wrap(value)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(MAGIC)
-                .putLong(kind == SourceRecord.Kind.CHANGE ? CHANGE : TRANSACTION);
+                .putLong(kind == SourceRecord.SourceKind.CHANGE ? CHANGE : TRANSACTION);
         System.arraycopy(bytes, from, value, HEADER_BYTES, to - from);
         return value;
     }

@@ -3,7 +3,7 @@ package org.txsearch.ingest.kafka;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.schema.MalformedAvroException;
@@ -18,7 +18,7 @@ public final class MessageReader {
     private final DocumentEncoder encoder;
 
     /** Creates a reader. */
-    public MessageReader(MessageFormat.Settings messages, DocumentEncoder encoder) {
+    public MessageReader(MessageSettings messages, DocumentEncoder encoder) {
         this.format = new MessageFormat(messages);
         this.encoder = encoder;
     }
@@ -27,7 +27,7 @@ public final class MessageReader {
      * Reads a message: a document, a change, or the reason why it is refused.
      *
      * @param ingestedAt when it was ingested, in epoch milliseconds
-     * @throws SchemaRegistry.UnavailableException where the schema cannot be looked up; the message may be good
+     * @throws RegistryUnavailableException where the schema cannot be looked up; the message may be good
      */
     public CheckedRecord read(ConsumerRecord<byte[], byte[]> message, long ingestedAt) throws InterruptedException {
         try {
@@ -38,7 +38,7 @@ public final class MessageReader {
             }
             return checked;
         } catch (MalformedAvroException e) {
-            Fault fault = new Fault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
+            RecordFault fault = new RecordFault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
             return CheckedRecord.refused(List.of(fault), "");
         }
     }

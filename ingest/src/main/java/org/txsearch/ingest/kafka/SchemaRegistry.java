@@ -35,20 +35,10 @@ public final class SchemaRegistry {
     private static final int ROUNDS = 3;
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    private final Settings settings;
+    private final SchemaRegistrySettings settings;
     private final Duration pause;
     private final HttpClient client;
     private int first;
-
-    /** The value of the header {@code Authorization}. */
-    public interface Authorization {
-        /** Nothing is sent. */
-        Authorization NONE = () -> null;
-
-        /** Read for every request: a secret may be replaced while the process runs. */
-        @Nullable
-        String header() throws IOException;
-    }
 
     /**
      * How the registry is reached.
@@ -57,9 +47,10 @@ public final class SchemaRegistry {
      * @param tls whom to trust; null for the authorities that Java knows
      * @param timeout the maximum time of a request
      */
-    public record Settings(List<URI> urls, @Nullable SSLContext tls, Authorization authorization, Duration timeout) {
+    public record SchemaRegistrySettings(
+            List<URI> urls, @Nullable SSLContext tls, RegistryAuthorization authorization, Duration timeout) {
 
-        public Settings {
+        public SchemaRegistrySettings {
             if (urls.isEmpty()) {
                 throw new IllegalStateException("A registry has an address");
             }
@@ -74,26 +65,13 @@ public final class SchemaRegistry {
      */
     record Registered(String type, String schema, List<String> references) {}
 
-    /** The registry does not answer, or answers something else than a schema; the message says what to do. */
-    public static final class UnavailableException extends KafkaUnavailableException {
-
-        private static final long serialVersionUID = 1L;
-
-        UnavailableException(URI url, String what, @Nullable Throwable cause) {
-            super(
-                    "The schema registry at %s %s. Messages that name a schema wait for it; its settings are txsearch.kafka.registry.*."
-                            .formatted(url, what),
-                    cause);
-        }
-    }
-
     /** A registry that is asked when a schema is needed. */
-    public SchemaRegistry(Settings settings) {
+    public SchemaRegistry(SchemaRegistrySettings settings) {
         this(settings, PAUSE);
     }
 
     /** One with another pause between two rounds. */
-    SchemaRegistry(Settings settings, Duration pause) {
+    SchemaRegistry(SchemaRegistrySettings settings, Duration pause) {
         this.settings = settings;
         this.pause = pause;
         HttpClient.Builder builder = HttpClient.newBuilder()
@@ -110,7 +88,7 @@ public final class SchemaRegistry {
     /**
      * The schema with that id; empty if the registry does not know it.
      *
-     * @throws UnavailableException where no instance gives an answer in three rounds
+     * @throws RegistryUnavailableException where no instance gives an answer in three rounds
      */
     Optional<Registered> find(int id) throws InterruptedException {
         int count = settings.urls().size();
@@ -120,7 +98,7 @@ public final class SchemaRegistry {
                 Optional<Registered> found = ask(settings.urls().get(instance), id);
                 first = instance;
                 return found;
-            } catch (UnavailableException e) {
+            } catch (RegistryUnavailableException e) {
                 if (i + 1 == ROUNDS * count) {
                     throw e;
                 }
@@ -135,17 +113,18 @@ public final class SchemaRegistry {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         int status = send(url, id, body);
         if (body.size() > MAX_BODY_BYTES) {
-            throw new UnavailableException(url, "answers with more than " + MAX_BODY_BYTES + " bytes", null);
+            throw new RegistryUnavailableException(url, "answers with more than " + MAX_BODY_BYTES + " bytes", null);
         }
         JsonNode answer = json(body.toByteArray());
         if (status == 404 && UNKNOWN.contains(answer.path("error_code").asInt(0))) {
             return Optional.empty();
         }
         if (status != 200) {
-            throw new UnavailableException(url, refusal(status, answer), null);
+            throw new RegistryUnavailableException(url, refusal(status, answer), null);
         }
         if (!answer.path("schema").isString()) {
-            throw new UnavailableException(url, "answers something else than a schema: is the URL complete?", null);
+            throw new RegistryUnavailableException(
+                    url, "answers something else than a schema: is the URL complete?", null);
         }
         return Optional.of(new Registered(
                 answer.path("schemaType").asString("AVRO"),
@@ -172,12 +151,13 @@ public final class SchemaRegistry {
             return sent.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
                     .statusCode();
         } catch (ExecutionException e) {
-            throw new UnavailableException(url, "cannot be reached: " + deepest(e), e);
+            throw new RegistryUnavailableException(url, "cannot be reached: " + deepest(e), e);
         } catch (TimeoutException e) {
-            throw new UnavailableException(
+            throw new RegistryUnavailableException(
                     url, "has not answered within " + settings.timeout().toMillis() + " ms", e);
         } catch (IOException e) {
-            throw new UnavailableException(url, "cannot be asked, its secret cannot be read: " + e.getMessage(), e);
+            throw new RegistryUnavailableException(
+                    url, "cannot be asked, its secret cannot be read: " + e.getMessage(), e);
         } finally {
             if (sent != null) {
                 sent.cancel(true);

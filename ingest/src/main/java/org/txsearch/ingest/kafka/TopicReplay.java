@@ -22,7 +22,7 @@ public final class TopicReplay {
     private final MessageReader reader;
 
     /** Receives messages. */
-    public interface Sink {
+    public interface ReplaySink {
         /** Receives one, which is a record or refused. */
         void message(CheckedRecord checked, RecordPosition position) throws InterruptedException;
     }
@@ -40,7 +40,7 @@ public final class TopicReplay {
      *
      * @throws KafkaUnavailableException where there is no such topic, or Kafka or the schema registry does not answer
      */
-    public void run(Sink sink) throws InterruptedException {
+    public void run(ReplaySink sink) throws InterruptedException {
         List<TopicPartition> partitions;
         try (Admin admin = connection.admin()) {
             TransactionTopic topics = new TransactionTopic(connection, admin);
@@ -61,7 +61,7 @@ public final class TopicReplay {
         }
     }
 
-    private void read(Consumer<byte[], byte[]> consumer, Sink sink, Map<TopicPartition, Long> left)
+    private void read(Consumer<byte[], byte[]> consumer, ReplaySink sink, Map<TopicPartition, Long> left)
             throws InterruptedException {
         while (!left.isEmpty()) {
             for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {

@@ -40,13 +40,13 @@ public final class Load {
             throws SourceException, InterruptedException {
         if (after > 0) {
             // No record was completed before the file was verified, and the checkpoint has its size and time.
-            file.readVerified(new Sink(index, after), watch);
+            file.readVerified(new LoadSink(index, after), watch);
         } else {
-            file.read(new Sink(index, after), watch);
+            file.read(new LoadSink(index, after), watch);
         }
     }
 
-    private final class Sink implements RecordSink {
+    private final class LoadSink implements RecordSink {
 
         private final int file;
         private final long after;
@@ -55,7 +55,7 @@ public final class Load {
         /** The record that has begun and was not submitted: one that turns out to be unreadable is passed again, as such. */
         private LoadProgress.@Nullable Open begun;
 
-        Sink(int file, long after) {
+        LoadSink(int file, long after) {
             this.file = file;
             this.after = after;
         }

@@ -12,6 +12,7 @@ import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.Difference;
 import org.txsearch.ingest.pipeline.LineFile;
+import org.txsearch.ingest.pipeline.OutcomeListener;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.week.IsoWeek;
@@ -48,7 +49,7 @@ public final class LoadProgress {
     private final Set<String> problems;
 
     /** A record in flight. */
-    static final class Open implements RecordOutcome.Listener {
+    static final class Open implements OutcomeListener {
         private final LoadProgress load;
         private final int file;
         private final long record;

@@ -9,16 +9,16 @@ import java.util.ArrayDeque;
  */
 public final class AcknowledgedPrefix {
 
-    private final ArrayDeque<Entry> open = new ArrayDeque<>();
+    private final ArrayDeque<PrefixEntry> open = new ArrayDeque<>();
     private long through;
 
-    private static final class Entry {
+    private static final class PrefixEntry {
         private final long position;
         private final long ingestedAt;
         private final Runnable passed;
         private boolean ended;
 
-        private Entry(long position, long ingestedAt, Runnable passed) {
+        private PrefixEntry(long position, long ingestedAt, Runnable passed) {
             this.position = position;
             this.ingestedAt = ingestedAt;
             this.passed = passed;
@@ -39,14 +39,14 @@ public final class AcknowledgedPrefix {
      * @return completes the record; run once
      */
     public synchronized Runnable begin(long position, long ingestedAt, Runnable passed) {
-        Entry entry = new Entry(position, ingestedAt, passed);
+        PrefixEntry entry = new PrefixEntry(position, ingestedAt, passed);
         open.add(entry);
         return () -> end(entry);
     }
 
-    private synchronized void end(Entry ended) {
+    private synchronized void end(PrefixEntry ended) {
         ended.ended = true;
-        for (Entry first = open.peek(); first != null && first.ended; first = open.peek()) {
+        for (PrefixEntry first = open.peek(); first != null && first.ended; first = open.peek()) {
             open.remove();
             through = first.position;
             first.passed.run();
@@ -60,7 +60,7 @@ public final class AcknowledgedPrefix {
 
     /** The stamp of the first open record, before which all are completed; {@code otherwise} if none is open. */
     public synchronized long completedBefore(long otherwise) {
-        Entry first = open.peek();
+        PrefixEntry first = open.peek();
         return first == null ? otherwise : first.ingestedAt;
     }
 

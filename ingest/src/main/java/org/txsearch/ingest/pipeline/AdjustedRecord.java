@@ -3,13 +3,14 @@ package org.txsearch.ingest.pipeline;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.txsearch.document.Adjustment;
 import org.txsearch.document.CardNumbers;
-import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,8 +30,8 @@ public record AdjustedRecord(RecordPosition position, TransactionKey key, long v
     }
 
     @Override
-    public Kind kind() {
-        return Kind.INDEXED;
+    public OutcomeKind kind() {
+        return OutcomeKind.INDEXED;
     }
 
     @Override
@@ -51,7 +52,7 @@ public record AdjustedRecord(RecordPosition position, TransactionKey key, long v
     /** A country alone says nothing about a person; of an erased payer, it stays stored as well. */
     private static boolean isCountry(String path) {
         Field field = FieldCatalogue.transaction().find(path);
-        return field != null && field.format() == Field.Format.COUNTRY;
+        return field != null && field.format() == FieldFormat.COUNTRY;
     }
 
     private static Map<String, Object> member(Adjustment adjustment) {

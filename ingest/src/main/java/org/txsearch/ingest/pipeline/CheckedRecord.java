@@ -12,7 +12,7 @@ import org.apache.avro.io.DecoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.source.SourceRecord;
@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param text the refused record as the item's JSON, so that it can be corrected and loaded again
  */
 public record CheckedRecord(
-        @Nullable TransactionDocument document, @Nullable Change change, List<Fault> faults, String text) {
+        @Nullable TransactionDocument document, @Nullable Change change, List<RecordFault> faults, String text) {
 
     private static final GenericDatumReader<GenericRecord> READER =
             new GenericDatumReader<>(TransactionSchema.current());
@@ -55,7 +55,7 @@ public record CheckedRecord(
             }
             case CHANGE -> {
                 Change change = Change.read(bytes);
-                List<Fault> faults = change.faults();
+                List<RecordFault> faults = change.faults();
                 yield faults.isEmpty() ? new CheckedRecord(null, change, faults, "") : refused(faults, change.json());
             }
             case REFUSED -> refused(record.faults(), record.text());
@@ -63,7 +63,7 @@ public record CheckedRecord(
     }
 
     /** One that is refused for those faults. */
-    public static CheckedRecord refused(List<Fault> faults, String text) {
+    public static CheckedRecord refused(List<RecordFault> faults, String text) {
         return new CheckedRecord(null, null, faults, text);
     }
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.document.CardNumbers;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.source.RecordPosition;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param faults everything that is wrong with it
  * @param text the record as JSON, or as in its source, or what can be shown of it
  */
-public record DeadLetter(RecordPosition position, List<Fault> faults, String text) implements RecordOutcome {
+public record DeadLetter(RecordPosition position, List<RecordFault> faults, String text) implements RecordOutcome {
 
     /** Reprocessing reads no longer line. */
     public static final int MAX_BYTES = 4 << 20;
@@ -28,8 +28,8 @@ public record DeadLetter(RecordPosition position, List<Fault> faults, String tex
     private static final int SHOWN_FAULT_CHARACTERS = 500;
 
     @Override
-    public Kind kind() {
-        return Kind.DEAD_LETTERED;
+    public OutcomeKind kind() {
+        return OutcomeKind.DEAD_LETTERED;
     }
 
     @Override
@@ -75,13 +75,13 @@ public record DeadLetter(RecordPosition position, List<Fault> faults, String tex
     }
 
     /** The name of an unknown member comes from the record, too: it may be a card number, and as long as the record. */
-    private List<Fault> faults(int most) {
-        List<Fault> shown = new ArrayList<>();
-        for (Fault fault : faults.subList(0, Math.min(most, faults.size()))) {
-            shown.add(new Fault(shown(fault.path()), fault.code(), shown(fault.detail())));
+    private List<RecordFault> faults(int most) {
+        List<RecordFault> shown = new ArrayList<>();
+        for (RecordFault fault : faults.subList(0, Math.min(most, faults.size()))) {
+            shown.add(new RecordFault(shown(fault.path()), fault.code(), shown(fault.detail())));
         }
         if (faults.size() > most) {
-            shown.add(new Fault("", "MORE_FAULTS", "The record has " + (faults.size() - most) + " more faults."));
+            shown.add(new RecordFault("", "MORE_FAULTS", "The record has " + (faults.size() - most) + " more faults."));
         }
         return shown;
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,8 +36,8 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
     }
 
     @Override
-    public Kind kind() {
-        return Kind.SUPERSEDED_WITH_OTHER_CONTENT;
+    public OutcomeKind kind() {
+        return OutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT;
     }
 
     @Override

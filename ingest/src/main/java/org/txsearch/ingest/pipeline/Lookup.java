@@ -14,7 +14,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 
 /** A record whose outcome depends on what is stored: a change, or a document that may be stored with another time. */
 final class Lookup {
@@ -23,7 +23,7 @@ final class Lookup {
 
     final TransactionKey key;
     final RecordPosition position;
-    final RecordOutcome.Listener listener;
+    final OutcomeListener listener;
     final @Nullable Change change;
     final long ingestedAt;
 
@@ -62,7 +62,7 @@ final class Lookup {
     private Lookup(
             TransactionKey key,
             RecordPosition position,
-            RecordOutcome.Listener listener,
+            OutcomeListener listener,
             @Nullable Change change,
             long ingestedAt,
             @Nullable TransactionDocument document,
@@ -80,8 +80,7 @@ final class Lookup {
         this.dueNanos = System.nanoTime();
     }
 
-    static Lookup of(
-            Change change, long identity, long ingestedAt, RecordPosition position, RecordOutcome.Listener listener) {
+    static Lookup of(Change change, long identity, long ingestedAt, RecordPosition position, OutcomeListener listener) {
         return new Lookup(change.key(), position, listener, change, ingestedAt, null, false, identity);
     }
 
@@ -90,7 +89,7 @@ final class Lookup {
             boolean isPlaced,
             long identity,
             RecordPosition position,
-            RecordOutcome.Listener listener) {
+            OutcomeListener listener) {
         return new Lookup(TransactionKey.of(document), position, listener, null, 0, document, isPlaced, identity);
     }
 
@@ -112,17 +111,18 @@ final class Lookup {
      * Changes whose base is missing, each until its next retry or until a document of its transaction has been written,
      * whichever is first. For one thread at a time.
      */
-    static final class Waiting {
+    static final class WaitingRecords {
 
         static final Duration MIN_PAUSE = Duration.ofMillis(50);
         static final Duration MAX_PAUSE = Duration.ofSeconds(5);
         private static final int MAX_DOUBLINGS = 10;
 
-        private final PriorityQueue<Retry> retries = new PriorityQueue<>(Comparator.comparingLong(Retry::atNanos));
+        private final PriorityQueue<LookupRetry> retries =
+                new PriorityQueue<>(Comparator.comparingLong(LookupRetry::atNanos));
         private final Map<String, List<Lookup>> byDocument = new HashMap<>();
 
         /** A time at which a lookup is due, unless it was looked up meanwhile. */
-        private record Retry(Lookup lookup, long atNanos, int attempt) {}
+        private record LookupRetry(Lookup lookup, long atNanos, int attempt) {}
 
         boolean isEmpty() {
             return byDocument.isEmpty();
@@ -133,12 +133,13 @@ final class Lookup {
             byDocument
                     .computeIfAbsent(lookup.key.documentId(), id -> new ArrayList<>())
                     .add(lookup);
-            retries.add(new Retry(lookup, nowNanos + pause(lookup.attempts - 1).toNanos(), lookup.attempts));
+            retries.add(new LookupRetry(
+                    lookup, nowNanos + pause(lookup.attempts - 1).toNanos(), lookup.attempts));
         }
 
         /** Moves those that are due. */
         void moveDue(long nowNanos, Collection<Lookup> due) {
-            for (Retry first = retries.peek();
+            for (LookupRetry first = retries.peek();
                     first != null && first.atNanos() - nowNanos <= 0;
                     first = retries.peek()) {
                 retries.remove();
@@ -164,7 +165,7 @@ final class Lookup {
 
         /** How long until the first may be due; 0 if there are none. */
         long millisToNext(long nowNanos) {
-            Retry first = retries.peek();
+            LookupRetry first = retries.peek();
             return first == null
                     ? 0
                     : Math.max(1, Duration.ofNanos(first.atNanos() - nowNanos).toMillis());

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.ingest.change.Change;
@@ -21,17 +21,17 @@ import org.txsearch.ingest.change.ChangeFold;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.lookup.KnownIds;
 import org.txsearch.lookup.StoredTransactions;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
 /** Decides a batch of lookups by what is stored. */
 final class LookupRound {
 
-    private static final Fault BASE_SUPERSEDED = new Fault(
+    private static final RecordFault BASE_SUPERSEDED = new RecordFault(
             "base_version",
             "BASE_SUPERSEDED",
             "A version between base_version and version is stored: the change cannot follow its base any more.");
-    private static final Fault BASE_MISSING = new Fault(
+    private static final RecordFault BASE_MISSING = new RecordFault(
             "base_version",
             "BASE_MISSING",
             "The version that the change follows has not come; ./txsearch reprocess takes the change up again.");
@@ -182,7 +182,7 @@ final class LookupRound {
         return Difference.superseded(lookup.position, lookup.key, version, members);
     }
 
-    private static RecordOutcome refused(Lookup lookup, List<Fault> faults) {
+    private static RecordOutcome refused(Lookup lookup, List<RecordFault> faults) {
         return new DeadLetter(lookup.position, faults, lookup.text());
     }
 

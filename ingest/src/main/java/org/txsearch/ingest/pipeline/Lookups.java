@@ -32,7 +32,7 @@ final class Lookups implements AutoCloseable {
     private final BiConsumer<Lookup, RecordOutcome> onOutcome;
     private final Thread thread;
     private final ArrayDeque<Lookup> due = new ArrayDeque<>();
-    private final Lookup.Waiting waits = new Lookup.Waiting();
+    private final Lookup.WaitingRecords waits = new Lookup.WaitingRecords();
     private final ArrayDeque<Lookup> ready = new ArrayDeque<>();
     private volatile boolean anyReady;
     private volatile boolean anyWaiting;
@@ -231,7 +231,7 @@ final class Lookups implements AutoCloseable {
                 due.addFirst(batch.get(i));
             }
         }
-        Thread.sleep(Lookup.Waiting.pause(failures - 1).toMillis());
+        Thread.sleep(Lookup.WaitingRecords.pause(failures - 1).toMillis());
     }
 
     /** Stops; what it still holds gets no outcome. */

@@ -7,24 +7,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.ChangeFold;
 import org.txsearch.ingest.erasure.ErasureGuard;
-import org.txsearch.ingest.pipeline.RecordOutcome.Listener;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.KnownIds;
 import org.txsearch.lookup.StoredTransactions;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.process.Tracing;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteOutcomeKind;
 
 /**
  * Carries records to their outcome: indexed, superseded or a dead letter. One thread submits them and calls everything
@@ -51,7 +51,7 @@ public final class Pipeline implements AutoCloseable {
      * @param changePatience how long a change waits for its base while Elasticsearch takes and answers everything
      * @param fingerprints those of the cluster
      */
-    public record Settings(Throttle throttle, Duration changePatience, CardFingerprints fingerprints) {
+    public record PipelineSettings(Throttle throttle, Duration changePatience, CardFingerprints fingerprints) {
 
         /** The default patience. */
         public static final Duration CHANGE_PATIENCE = Duration.ofSeconds(30);
@@ -63,7 +63,7 @@ public final class Pipeline implements AutoCloseable {
             StoredTransactions stored,
             ErasedPayers erased,
             DeadLetters deadLetters,
-            Settings settings) {
+            PipelineSettings settings) {
         // A writer that has given up ends the waiting too.
         this.erasures = new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO), settings.fingerprints());
         this.encoder = DocumentEncoder.create(settings.fingerprints());
@@ -115,7 +115,7 @@ public final class Pipeline implements AutoCloseable {
      * @param listener receives its outcome
      * @throws MalformedAvroException where the bytes are no Avro of the schema; nothing was submitted
      */
-    public void submit(SourceRecord record, long ingestedAt, RecordPosition position, Listener listener)
+    public void submit(SourceRecord record, long ingestedAt, RecordPosition position, OutcomeListener listener)
             throws InterruptedException {
         submit(CheckedRecord.of(record, encoder, ingestedAt), ingestedAt, position, listener);
     }
@@ -126,7 +126,7 @@ public final class Pipeline implements AutoCloseable {
      * @param ingestedAt when it was ingested, in epoch milliseconds
      * @param listener receives its outcome
      */
-    public void submit(CheckedRecord checked, long ingestedAt, RecordPosition position, Listener listener)
+    public void submit(CheckedRecord checked, long ingestedAt, RecordPosition position, OutcomeListener listener)
             throws InterruptedException {
         counts.began();
         if (checked.isRefused()) {
@@ -143,7 +143,7 @@ public final class Pipeline implements AutoCloseable {
         writeReady(false);
     }
 
-    private void submit(TransactionDocument document, RecordPosition position, Listener listener)
+    private void submit(TransactionDocument document, RecordPosition position, OutcomeListener listener)
             throws InterruptedException {
         long identity = identities.hash(document);
         boolean isDoubtful = identities.isDoubtful(identity, document);
@@ -217,7 +217,7 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    private void write(TransactionDocument document, long identity, RecordPosition position, Listener listener)
+    private void write(TransactionDocument document, long identity, RecordPosition position, OutcomeListener listener)
             throws InterruptedException {
         identities.writing(identity, document);
         writer.write(document, outcome -> {
@@ -227,13 +227,13 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private void complete(
-            TransactionDocument document, RecordPosition position, WriteOutcome outcome, Listener listener) {
-        if (outcome.kind() == WriteOutcome.Kind.REJECTED) {
-            Fault fault = new Fault("", outcome.code(), outcome.detail());
+            TransactionDocument document, RecordPosition position, WriteOutcome outcome, OutcomeListener listener) {
+        if (outcome.kind() == WriteOutcomeKind.REJECTED) {
+            RecordFault fault = new RecordFault("", outcome.code(), outcome.detail());
             deadLetter(position, List.of(fault), RecordJson.item(document.source()), listener);
             return;
         }
-        if (outcome.kind() == WriteOutcome.Kind.INDEXED) {
+        if (outcome.kind() == WriteOutcomeKind.INDEXED) {
             counts.wrote(document.week());
             complete(indexed(document, position), listener);
         } else {
@@ -254,7 +254,7 @@ public final class Pipeline implements AutoCloseable {
         complete(outcome, lookup.listener);
     }
 
-    private void deadLetter(RecordPosition position, List<Fault> faults, String text, Listener listener) {
+    private void deadLetter(RecordPosition position, List<RecordFault> faults, String text, OutcomeListener listener) {
         DeadLetter letter = new DeadLetter(position, faults, text);
         deadLetters.add(letter);
         complete(letter, listener);
@@ -269,7 +269,7 @@ public final class Pipeline implements AutoCloseable {
         return adjusted;
     }
 
-    private void complete(RecordOutcome outcome, Listener listener) {
+    private void complete(RecordOutcome outcome, OutcomeListener listener) {
         counts.completed(outcome);
         listener.completed(outcome);
     }

@@ -4,7 +4,7 @@ package org.txsearch.ingest.pipeline;
 public sealed interface RecordOutcome permits RecordOutcome.Plain, DeadLetter, Difference, AdjustedRecord {
 
     /** The possible outcomes. */
-    enum Kind {
+    enum OutcomeKind {
         /** It is stored and durable. */
         INDEXED,
         /** The same version, or a newer one, was stored already. */
@@ -15,16 +15,8 @@ public sealed interface RecordOutcome permits RecordOutcome.Plain, DeadLetter, D
         DEAD_LETTERED
     }
 
-    /** Receives the outcome of a record, once, on any thread. */
-    @FunctionalInterface
-    interface Listener {
-
-        /** The record has this outcome and is counted. */
-        void completed(RecordOutcome outcome);
-    }
-
     /** Which outcome it is. */
-    Kind kind();
+    OutcomeKind kind();
 
     /** About how much memory it holds until the records before this one are completed. */
     default int characters() {
@@ -39,8 +31,8 @@ public sealed interface RecordOutcome permits RecordOutcome.Plain, DeadLetter, D
         SUPERSEDED;
 
         @Override
-        public Kind kind() {
-            return Kind.valueOf(name());
+        public OutcomeKind kind() {
+            return OutcomeKind.valueOf(name());
         }
     }
 }

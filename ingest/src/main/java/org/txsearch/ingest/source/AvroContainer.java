@@ -57,7 +57,7 @@ final class AvroContainer {
      * @param count how many records it announces
      * @param stored its content as in the file
      */
-    record Block(long count, byte[] stored) {}
+    record AvroBlock(long count, byte[] stored) {}
 
     /** Reads the header; the stream is not closed. */
     AvroContainer(InputStream input) throws IOException, SourceException {
@@ -82,7 +82,7 @@ final class AvroContainer {
 
     /** The next block, or null at the end. */
     @Nullable
-    Block next() throws IOException, SourceException {
+    AvroBlock next() throws IOException, SourceException {
         int first = input.read();
         if (first < 0) {
             return null;
@@ -100,11 +100,11 @@ final class AvroContainer {
         if (codec.equals(UNCOMPRESSED)) {
             checkCount(count, content.length);
         }
-        return new Block(count, content);
+        return new AvroBlock(count, content);
     }
 
     /** The records of a block. */
-    byte[] content(Block block) throws SourceException {
+    byte[] content(AvroBlock block) throws SourceException {
         byte[] bytes = codec.equals(UNCOMPRESSED) ? block.stored() : decompressed(block.stored());
         checkCount(block.count(), bytes.length);
         return bytes;
@@ -112,14 +112,14 @@ final class AvroContainer {
 
     /** Verifies all blocks: each is complete, ends with the file's mark, and can be decompressed. */
     void verify() throws IOException, SourceException {
-        for (Block block = next(); block != null; block = next()) {
+        for (AvroBlock block = next(); block != null; block = next()) {
             content(block);
             passed(block);
         }
     }
 
     /** Counts the records of a processed block, for the position of damage. */
-    void passed(Block block) {
+    void passed(AvroBlock block) {
         records += block.count();
     }
 

@@ -33,7 +33,7 @@ final class AvroSource implements RecordSource {
         remark = translation.remark();
         long before = 0;
         SourceException problem = null;
-        for (AvroContainer.Block block = container.next(); block != null; block = container.next()) {
+        for (AvroContainer.AvroBlock block = container.next(); block != null; block = container.next()) {
             if (!sink.skips(block.count())
                     && !new BlockReader(name, before, before + block.count(), translation, sink)
                             .read(container.content(block))

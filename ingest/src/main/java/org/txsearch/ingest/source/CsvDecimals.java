@@ -2,7 +2,6 @@ package org.txsearch.ingest.source;
 
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.ingest.source.WrittenNumber.Separator;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.DecimalHint;
@@ -18,8 +17,8 @@ final class CsvDecimals {
 
     private final char delimiter;
     private final boolean isSet;
-    private final CsvEvidence.Search search;
-    private @Nullable Separator separator;
+    private final CsvEvidence.EvidenceSearch search;
+    private @Nullable DecimalSeparator separator;
     private @Nullable CsvEvidence evidence;
 
     /**
@@ -28,15 +27,15 @@ final class CsvDecimals {
      * @param separator the decimal separator; null to detect it
      * @param search reads the whole file, once a number cannot be read without it
      */
-    CsvDecimals(char delimiter, @Nullable Character separator, CsvEvidence.Search search) {
+    CsvDecimals(char delimiter, @Nullable Character separator, CsvEvidence.EvidenceSearch search) {
         this.delimiter = delimiter;
         this.isSet = separator != null;
-        this.separator = separator == null ? null : separator == ',' ? Separator.COMMA : Separator.POINT;
+        this.separator = separator == null ? null : separator == ',' ? DecimalSeparator.COMMA : DecimalSeparator.POINT;
         this.search = search;
     }
 
     boolean isComma() {
-        return separator == Separator.COMMA;
+        return separator == DecimalSeparator.COMMA;
     }
 
     /**
@@ -62,7 +61,7 @@ final class CsvDecimals {
         if (found >= 0 && (decimals == 0 || decimals == GROUP)) {
             return null;
         }
-        return separator == Separator.COMMA ? cell.replace(',', '.') : cell;
+        return separator == DecimalSeparator.COMMA ? cell.replace(',', '.') : cell;
     }
 
     /** Returns an amount as a decimal with a point; null if its fault has been noted. */
@@ -84,7 +83,7 @@ final class CsvDecimals {
             // The currency is the fault, whatever the number is.
             return cell;
         }
-        Separator decided = decided(number, currency.exponent());
+        DecimalSeparator decided = decided(number, currency.exponent());
         if (decided == null) {
             findings.invalid(field, "INVALID_DECIMAL", ambiguity(cell), cell);
             return null;
@@ -99,8 +98,9 @@ final class CsvDecimals {
         if (number == null) {
             return otherText(field, cell, findings);
         }
-        Separator ofFile = separator == null && number.fitsEither() ? evidence().separator() : separator;
-        if (ofFile == null && number.fitsEither() && number.separator() == Separator.COMMA && delimiter == ',') {
+        DecimalSeparator ofFile =
+                separator == null && number.fitsEither() ? evidence().separator() : separator;
+        if (ofFile == null && number.fitsEither() && number.separator() == DecimalSeparator.COMMA && delimiter == ',') {
             findings.invalid(field, "INVALID_DECIMAL", ambiguity(cell), cell);
             return null;
         }
@@ -114,7 +114,7 @@ final class CsvDecimals {
         if (number == null) {
             return cell;
         }
-        Separator decided = number.fitsEither() ? decided(number, 0) : number.separator();
+        DecimalSeparator decided = number.fitsEither() ? decided(number, 0) : number.separator();
         if (decided == null) {
             findings.invalid(field, "INVALID_VALUE", ambiguity(cell), cell);
             return null;
@@ -128,7 +128,8 @@ final class CsvDecimals {
      */
     private @Nullable String otherText(Field field, String cell, RecordFindings findings)
             throws SourceException, InterruptedException {
-        if (cell.indexOf(',') < 0 || (separator == null ? evidence().separator() : separator) != Separator.COMMA) {
+        if (cell.indexOf(',') < 0
+                || (separator == null ? evidence().separator() : separator) != DecimalSeparator.COMMA) {
             return cell;
         }
         findings.invalid(
@@ -143,14 +144,18 @@ final class CsvDecimals {
 
     /** Reads a number of a file with the given separator, or of one that is not decided. */
     private static @Nullable String ofFile(
-            @Nullable Separator ofFile, Field field, WrittenNumber number, String cell, RecordFindings findings) {
+            @Nullable DecimalSeparator ofFile,
+            Field field,
+            WrittenNumber number,
+            String cell,
+            RecordFindings findings) {
         if (ofFile == null || ofFile == number.separator()) {
             return number.separator().plain(cell);
         }
         findings.invalid(
                 field,
                 "INVALID_DECIMAL",
-                "The decimals of this file have a " + (ofFile == Separator.COMMA ? "comma" : "point")
+                "The decimals of this file have a " + (ofFile == DecimalSeparator.COMMA ? "comma" : "point")
                         + ", and this one does not. Correct it, or load the file with --csv-decimal-separator "
                         + ofFile.other().character() + " if the others are wrong.",
                 cell);
@@ -158,7 +163,8 @@ final class CsvDecimals {
     }
 
     /** Decides a number that fits either reading; null if nothing does. */
-    private @Nullable Separator decided(WrittenNumber number, int digits) throws SourceException, InterruptedException {
+    private @Nullable DecimalSeparator decided(WrittenNumber number, int digits)
+            throws SourceException, InterruptedException {
         if (isSet) {
             return separator;
         }
@@ -166,7 +172,7 @@ final class CsvDecimals {
         if (all.separator() != null || all.isContradictory()) {
             return all.separator();
         }
-        boolean isPoint = number.separator() == Separator.POINT;
+        boolean isPoint = number.separator() == DecimalSeparator.POINT;
         boolean hasItsDigits = digits == GROUP && (isPoint || delimiter != ',');
         // Between commas, a decimal comma would need quotes around each number.
         boolean isBetweenCommas = digits > 0 && isPoint && delimiter == ',';
@@ -187,7 +193,7 @@ final class CsvDecimals {
     }
 
     private String ambiguity(String cell) throws SourceException, InterruptedException {
-        return "It is " + Separator.POINT.plain(cell) + " or " + Separator.COMMA.plain(cell) + ", and "
+        return "It is " + DecimalSeparator.POINT.plain(cell) + " or " + DecimalSeparator.COMMA.plain(cell) + ", and "
                 + evidence().indecision()
                 + ": load the file again with --csv-decimal-separator . if its numbers have a decimal point, or with"
                 + " --csv-decimal-separator , if they have a decimal comma.";

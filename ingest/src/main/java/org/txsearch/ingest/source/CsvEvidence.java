@@ -5,19 +5,18 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.source.WrittenNumber.Separator;
 
 /** What all amounts of a CSV file show about its decimal separator. */
 final class CsvEvidence {
 
     /** The first lines whose amounts have only one reading. */
-    private final Map<Separator, Long> lines = new EnumMap<>(Separator.class);
+    private final Map<DecimalSeparator, Long> lines = new EnumMap<>(DecimalSeparator.class);
 
     /** The separators of amounts that fit either reading. */
-    private final Set<Separator> undecided = EnumSet.noneOf(Separator.class);
+    private final Set<DecimalSeparator> undecided = EnumSet.noneOf(DecimalSeparator.class);
 
     /** Reads the amounts of the whole file. */
-    interface Search {
+    interface EvidenceSearch {
         CsvEvidence find() throws SourceException, InterruptedException;
     }
 
@@ -31,7 +30,7 @@ final class CsvEvidence {
 
     /** Returns the decimal separator of the file; null if no amount shows it, or amounts contradict each other. */
     @Nullable
-    Separator separator() {
+    DecimalSeparator separator() {
         return lines.size() == 1 ? lines.keySet().iterator().next() : null;
     }
 
@@ -40,7 +39,7 @@ final class CsvEvidence {
     }
 
     /** Returns whether an amount that fits either reading has the given separator. */
-    boolean hasUndecided(Separator separator) {
+    boolean hasUndecided(DecimalSeparator separator) {
         return undecided.contains(separator);
     }
 
@@ -48,7 +47,8 @@ final class CsvEvidence {
     String indecision() {
         return lines.isEmpty()
                 ? "no amount of the file decides"
-                : "amounts of the file contradict each other (a decimal point in line " + lines.get(Separator.POINT)
-                        + ", a decimal comma in line " + lines.get(Separator.COMMA) + ")";
+                : "amounts of the file contradict each other (a decimal point in line "
+                        + lines.get(DecimalSeparator.POINT) + ", a decimal comma in line "
+                        + lines.get(DecimalSeparator.COMMA) + ")";
     }
 }

@@ -20,9 +20,11 @@ import org.txsearch.csv.FormulaGuard;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.ItemPath;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.RecordFindings.Rule;
+import org.txsearch.document.RecordRule;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
@@ -69,7 +71,8 @@ final class CsvHeader {
      * @param search reads the amounts of the whole file
      * @throws SourceException where a name is not a path of the item, or stands twice
      */
-    static CsvHeader of(List<String> names, char delimiter, @Nullable Character separator, CsvEvidence.Search search)
+    static CsvHeader of(
+            List<String> names, char delimiter, @Nullable Character separator, CsvEvidence.EvidenceSearch search)
             throws SourceException {
         CsvHeader header = new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, separator, search));
         List<String> unknown = new ArrayList<>();
@@ -213,14 +216,14 @@ final class CsvHeader {
             return false;
         }
         Field field = path.field();
-        return field.kind() != Field.Kind.RECORD && field.kind() != Field.Kind.MONEY;
+        return field.kind() != FieldKind.RECORD && field.kind() != FieldKind.MONEY;
     }
 
     /** An array's content is in the array's own cell. */
     private boolean insideArray(String name) {
         for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
             Field parent = catalogue.find(name.substring(0, dot));
-            if (parent != null && parent.kind() == Field.Kind.RECORDS) {
+            if (parent != null && parent.kind() == FieldKind.RECORDS) {
                 return true;
             }
         }
@@ -257,17 +260,17 @@ final class CsvHeader {
     }
 
     private static boolean isDecimal(Field field) {
-        return field.kind() == Field.Kind.STRING && field.format() == Field.Format.DECIMAL;
+        return field.kind() == FieldKind.STRING && field.format() == FieldFormat.DECIMAL;
     }
 
     private static boolean isText(Field field) {
-        return field.kind() == Field.Kind.STRING && !isDecimal(field) && field.format() != Field.Format.CURRENCY;
+        return field.kind() == FieldKind.STRING && !isDecimal(field) && field.format() != FieldFormat.CURRENCY;
     }
 
     private boolean hasContent(List<String> cells, Field field) {
         Integer column = columns.get(field.path());
         return column != null && !cells.get(column).isBlank()
-                || field.kind() == Field.Kind.MONEY && anyCell(cells, field);
+                || field.kind() == FieldKind.MONEY && anyCell(cells, field);
     }
 
     private @Nullable Object value(List<String> cells, Field field, Schema type, RecordFindings findings)
@@ -325,7 +328,7 @@ final class CsvHeader {
             if (other != null && !other.equals(text)) {
                 findings.adjusted(
                         field,
-                        Rule.ENTRY_LEFT_OUT,
+                        RecordRule.ENTRY_LEFT_OUT,
                         other,
                         "A key has another value in the map's own cell than in its own column");
             }
@@ -388,7 +391,7 @@ final class CsvHeader {
             return null;
         }
         try {
-            if (field.kind() == Field.Kind.INTEGER) {
+            if (field.kind() == FieldKind.INTEGER) {
                 return Integer.valueOf(number.group(1));
             }
             return Long.valueOf(number.group(1));
@@ -397,7 +400,7 @@ final class CsvHeader {
                     field,
                     "INVALID_VALUE",
                     "The number is out of range: write one of at most "
-                            + (field.kind() == Field.Kind.INTEGER ? Integer.MAX_VALUE : Long.MAX_VALUE) + ".",
+                            + (field.kind() == FieldKind.INTEGER ? Integer.MAX_VALUE : Long.MAX_VALUE) + ".",
                     cell);
             return null;
         }
@@ -422,7 +425,7 @@ final class CsvHeader {
                             + (e.getLocation() == null
                                     ? ""
                                     : " at column " + e.getLocation().getColumnNr())
-                            + (field.kind() == Field.Kind.RECORDS
+                            + (field.kind() == FieldKind.RECORDS
                                     ? ". Write an array of objects, in quotes and with its own quotes doubled."
                                     : ". Write an object of strings, in quotes and with its own quotes doubled."),
                     cell);

@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.ingest.source.SourceFile.CsvOptions;
 
 /**
  * Reads CSV (RFC 4180) whose header names the item's members by dotted paths. Encoding, delimiter and decimal separator are
@@ -50,7 +49,7 @@ final class CsvSource implements RecordSource {
 
     /** Reads the input from its beginning once more, during the first reading. */
     interface Rereading {
-        void read(FileContent.Reader reader) throws SourceException, InterruptedException;
+        void read(FileContent.PartReader reader) throws SourceException, InterruptedException;
     }
 
     @Override
@@ -193,7 +192,7 @@ final class CsvSource implements RecordSource {
         GenericRecord record = malformed == null ? header.record(cells, findings) : null;
         sink.record(
                 SourceRecord.of(
-                        SourceRecord.Kind.TRANSACTION,
+                        SourceRecord.SourceKind.TRANSACTION,
                         findings,
                         () -> SourceRecord.encoded(Objects.requireNonNull(record)),
                         () -> ScalarText.replaced(row.text())),

@@ -46,7 +46,7 @@ final class FileContent {
     }
 
     /** Reads the content. */
-    interface Reader {
+    interface PartReader {
         /**
          * Reads it.
          *
@@ -102,7 +102,7 @@ final class FileContent {
      * @param isWhole whether to read a packed file to its end, so that all of its checksums are verified
      * @param onBytes receives how many bytes of the file have been read so far
      */
-    void read(boolean isWhole, LongConsumer onBytes, Reader reader) throws SourceException, InterruptedException {
+    void read(boolean isWhole, LongConsumer onBytes, PartReader reader) throws SourceException, InterruptedException {
         Packing packing = Packing.NONE;
         try (Parts parts = new Parts(Files.newByteChannel(path), onBytes)) {
             InputStream file = new BufferedInputStream(Channels.newInputStream(parts), BUFFER);
@@ -112,7 +112,7 @@ final class FileContent {
             if (packing == Packing.NONE && !name.equals(full)) {
                 requirePlain(full, parts.size());
             }
-            Reader whole = (bytes, named) -> {
+            PartReader whole = (bytes, named) -> {
                 try (InputStream buffered = new BufferedInputStream(bytes, BUFFER)) {
                     reader.read(buffered, named);
                     if (isWhole) {

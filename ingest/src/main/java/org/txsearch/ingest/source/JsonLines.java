@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -80,9 +80,9 @@ final class JsonLines implements RecordSource {
         if (obstacle == null) {
             return json.read(text);
         }
-        List<Fault> faults = new ArrayList<>(faults(letter));
+        List<RecordFault> faults = new ArrayList<>(faults(letter));
         faults.removeIf(fault -> fault.code().equals(NOT_REPROCESSED));
-        faults.add(new Fault("", NOT_REPROCESSED, obstacle));
+        faults.add(new RecordFault("", NOT_REPROCESSED, obstacle));
         return SourceRecord.refused(faults, text);
     }
 
@@ -104,7 +104,8 @@ final class JsonLines implements RecordSource {
 
     /** The letter of an earlier reprocessing has the shortened text; only its fault shows that it is not the record. */
     private static boolean isFinal(JsonNode letter, String mark, String obstacle) {
-        return letter.path(mark).asBoolean(false) || faults(letter).contains(new Fault("", NOT_REPROCESSED, obstacle));
+        return letter.path(mark).asBoolean(false)
+                || faults(letter).contains(new RecordFault("", NOT_REPROCESSED, obstacle));
     }
 
     private static @Nullable JsonNode letter(String line) {
@@ -132,10 +133,10 @@ final class JsonLines implements RecordSource {
         return null;
     }
 
-    private static List<Fault> faults(JsonNode letter) {
-        List<Fault> faults = new ArrayList<>();
+    private static List<RecordFault> faults(JsonNode letter) {
+        List<RecordFault> faults = new ArrayList<>();
         for (JsonNode fault : letter.path("faults")) {
-            faults.add(new Fault(
+            faults.add(new RecordFault(
                     fault.path("path").asString(""),
                     fault.path("code").asString(""),
                     fault.path("detail").asString("")));

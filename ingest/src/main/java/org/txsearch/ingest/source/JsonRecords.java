@@ -10,8 +10,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.RecordFindings.Rule;
+import org.txsearch.document.RecordRule;
 import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldKind;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -72,7 +73,7 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
             return null;
         }
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
-            if (!field.nullable() && field.kind() != Field.Kind.RECORDS && field.kind() != Field.Kind.STRING_MAP) {
+            if (!field.nullable() && field.kind() != FieldKind.RECORDS && field.kind() != FieldKind.STRING_MAP) {
                 findings.invalid(field, "MISSING_VALUE", "Every transaction has a value here.", "");
             }
             return null;
@@ -144,12 +145,12 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
                     case INTEGER, LONG ->
                         token == JsonToken.VALUE_STRING && hasTwoReadings(written)
                                 ? null
-                                : integer(written, field.kind() == Field.Kind.LONG);
+                                : integer(written, field.kind() == FieldKind.LONG);
                     case BOOLEAN -> ScalarText.truth(token == JsonToken.VALUE_STRING ? written : "");
                     default -> null;
                 };
         if (converted != null) {
-            findings.adjusted(field, Rule.TYPE_CONVERTED, written, expected(field));
+            findings.adjusted(field, RecordRule.TYPE_CONVERTED, written, expected(field));
         }
         return converted;
     }
@@ -180,7 +181,7 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
     }
 
     private @Nullable Object number(Field field, long number) {
-        if (field.kind() == Field.Kind.LONG) {
+        if (field.kind() == FieldKind.LONG) {
             return number;
         }
         if (number != (int) number) {
@@ -198,7 +199,7 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
             if (record != null) {
                 records.add(record);
             } else if (!isObject) {
-                findings.adjusted(field, Rule.ENTRY_LEFT_OUT, skipped(), "An element is not an object");
+                findings.adjusted(field, RecordRule.ENTRY_LEFT_OUT, skipped(), "An element is not an object");
             }
         }
         return records;
@@ -210,12 +211,12 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
             String key = ScalarText.whole(field, parser.currentName(), findings);
             JsonToken token = parser.nextToken();
             if (token == JsonToken.VALUE_NULL || !token.isScalarValue()) {
-                findings.adjusted(field, Rule.ENTRY_LEFT_OUT, skipped(), "The value of a key is not a text");
+                findings.adjusted(field, RecordRule.ENTRY_LEFT_OUT, skipped(), "The value of a key is not a text");
                 continue;
             }
             String value = parser.getString();
             if (token != JsonToken.VALUE_STRING) {
-                findings.adjusted(field, Rule.TYPE_CONVERTED, value, "a text");
+                findings.adjusted(field, RecordRule.TYPE_CONVERTED, value, "a text");
             }
             if (map.putIfAbsent(key, ScalarText.whole(field, value, findings)) != null) {
                 findings.fault(field.path(), "DUPLICATE_KEY", "A key stands twice.");

@@ -123,7 +123,7 @@ public final class RecordJson {
         GenericRecord record = parse(text, findings);
         if (!findings.has("base_version", "UNKNOWN_FIELD") || !findings.has("set", "UNKNOWN_FIELD")) {
             return SourceRecord.of(
-                    SourceRecord.Kind.TRANSACTION,
+                    SourceRecord.SourceKind.TRANSACTION,
                     findings,
                     () -> SourceRecord.encoded(Objects.requireNonNull(record)),
                     () -> findings.hasFaults() ? text : ScalarText.replaced(text));
@@ -131,7 +131,7 @@ public final class RecordJson {
         RecordFindings ofChange = new RecordFindings();
         GenericRecord change = change(text, ofChange);
         return SourceRecord.of(
-                SourceRecord.Kind.CHANGE,
+                SourceRecord.SourceKind.CHANGE,
                 ofChange,
                 () -> SourceRecord.encoded(Objects.requireNonNull(change)),
                 () -> text);

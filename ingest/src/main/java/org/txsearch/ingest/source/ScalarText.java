@@ -6,7 +6,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.RecordFindings.Rule;
+import org.txsearch.document.RecordRule;
 import org.txsearch.schema.Field;
 import org.txsearch.time.Rfc3339;
 
@@ -42,7 +42,7 @@ final class ScalarText {
                     "INVALID_VALUE",
                     "The text has bytes that are not UTF-8, or half a character (a lone surrogate).");
         } else {
-            findings.adjusted(field, Rule.CHARACTERS_REPLACED, replaced);
+            findings.adjusted(field, RecordRule.CHARACTERS_REPLACED, replaced);
         }
         return replaced;
     }

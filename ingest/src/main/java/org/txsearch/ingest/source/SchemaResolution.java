@@ -10,8 +10,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.source.WrittenScalar.Meaning;
 import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldFormat;
+import org.txsearch.schema.FieldKind;
 
 /** Finds the conversion of each member, and notes those that have none. */
 final class SchemaResolution {
@@ -71,7 +72,7 @@ final class SchemaResolution {
                 leftOut.add(prefix + member.name());
             }
         }
-        return new Conversion.Members(amount, written.getFields(), fields, members, sources);
+        return new ConvertedMembers(amount, written.getFields(), fields, members, sources);
     }
 
     private Conversion missing(Field field) {
@@ -79,7 +80,7 @@ final class SchemaResolution {
     }
 
     private static boolean isRequired(Field field) {
-        return !field.nullable() && field.kind() != Field.Kind.RECORDS && field.kind() != Field.Kind.STRING_MAP;
+        return !field.nullable() && field.kind() != FieldKind.RECORDS && field.kind() != FieldKind.STRING_MAP;
     }
 
     private Conversion member(Field field, Schema ours, Schema written) {
@@ -110,7 +111,7 @@ final class SchemaResolution {
             case MONEY, RECORD ->
                 written.getType() == Schema.Type.RECORD
                         ? members(
-                                field.kind() == Field.Kind.MONEY ? field : null,
+                                field.kind() == FieldKind.MONEY ? field : null,
                                 field.children(),
                                 ours,
                                 written,
@@ -118,12 +119,12 @@ final class SchemaResolution {
                         : refusal(field, written);
             case RECORDS ->
                 written.getType() == Schema.Type.ARRAY
-                        ? new Conversion.Entries(
+                        ? new Conversion.MapEntries(
                                 elements(field, ours.getElementType(), written.getElementType()), false)
                         : refusal(field, written);
             case STRING_MAP ->
                 written.getType() == Schema.Type.MAP
-                        ? new Conversion.Entries(values(field, ours.getValueType(), written.getValueType()), true)
+                        ? new Conversion.MapEntries(values(field, ours.getValueType(), written.getValueType()), true)
                         : refusal(field, written);
             default -> scalar(field, ours, written);
         };
@@ -157,23 +158,24 @@ final class SchemaResolution {
         boolean fits =
                 switch (field.kind()) {
                     case STRING ->
-                        from.means() == Meaning.TEXT
-                                || from.means() == Meaning.DECIMAL && field.format() == Field.Format.DECIMAL;
-                    case ENUM, STRING_MAP -> from.means() == Meaning.TEXT;
+                        from.means() == ScalarMeaning.TEXT
+                                || from.means() == ScalarMeaning.DECIMAL && field.format() == FieldFormat.DECIMAL;
+                    case ENUM, STRING_MAP -> from.means() == ScalarMeaning.TEXT;
                     case INSTANT -> isTime(from, field);
-                    case INTEGER, LONG -> from.means() == Meaning.INTEGER || from.means() == Meaning.DECIMAL;
-                    case BOOLEAN -> from.means() == Meaning.BOOLEAN;
+                    case INTEGER, LONG ->
+                        from.means() == ScalarMeaning.INTEGER || from.means() == ScalarMeaning.DECIMAL;
+                    case BOOLEAN -> from.means() == ScalarMeaning.BOOLEAN;
                     case MONEY, RECORD, RECORDS -> false;
                 };
         if (!fits) {
             return refusal(field, written);
         }
-        if (from.means() == Meaning.DAY) {
+        if (from.means() == ScalarMeaning.DAY) {
             days.add(field.path());
         }
-        return from.isString() && (field.kind() == Field.Kind.STRING || field.kind() == Field.Kind.STRING_MAP)
-                ? new Conversion.Copy(from)
-                : new Conversion.Scalar(from, field, ours, zone);
+        return from.isString() && (field.kind() == FieldKind.STRING || field.kind() == FieldKind.STRING_MAP)
+                ? new Conversion.CopiedValue(from)
+                : new ConvertedScalar(from, field, ours, zone);
     }
 
     private boolean isTime(WrittenScalar from, Field field) {
@@ -200,7 +202,7 @@ final class SchemaResolution {
 
     private static String expected(Field field) {
         return switch (field.kind()) {
-            case STRING -> field.format() == Field.Format.DECIMAL ? "a decimal number" : "a text";
+            case STRING -> field.format() == FieldFormat.DECIMAL ? "a decimal number" : "a text";
             case ENUM -> "a symbol";
             case INSTANT -> "a time";
             case INTEGER, LONG -> "an integer";
@@ -214,20 +216,21 @@ final class SchemaResolution {
 
     /** Why the type is not converted, where that is not obvious, and which type is. */
     private static String reason(Field field, WrittenScalar from) {
-        boolean isDecimal = field.format() == Field.Format.DECIMAL;
+        boolean isDecimal = field.format() == FieldFormat.DECIMAL;
         if (from.hasUnknownLogicalType()) {
             return "this logical type is not known for this type, or not valid; " + wayOut(field);
         }
         if (from.isFloat() && isDecimal) {
             return "a binary float does not hold a decimal number exactly; " + wayOut(field);
         }
-        if (from.means() == Meaning.INTEGER && isDecimal) {
+        if (from.means() == ScalarMeaning.INTEGER && isDecimal) {
             return "an integer does not say whether it counts major or minor units; " + wayOut(field);
         }
-        if (from.means() == Meaning.INTEGER && field.kind() == Field.Kind.INSTANT) {
+        if (from.means() == ScalarMeaning.INTEGER && field.kind() == FieldKind.INSTANT) {
             return "a number without a logical type does not say its unit; " + wayOut(field);
         }
-        if (field.kind() == Field.Kind.INSTANT && (from.means() == Meaning.LOCAL_TIME || from.means() == Meaning.DAY)) {
+        if (field.kind() == FieldKind.INSTANT
+                && (from.means() == ScalarMeaning.LOCAL_TIME || from.means() == ScalarMeaning.DAY)) {
             return "it does not say in which zone; name the zone with --time-zone, or " + wayOut(field);
         }
         return wayOut(field);
@@ -237,7 +240,7 @@ final class SchemaResolution {
         return "write "
                 + switch (field.kind()) {
                     case STRING ->
-                        field.format() == Field.Format.DECIMAL
+                        field.format() == FieldFormat.DECIMAL
                                 ? "decimal (bytes or fixed), or string"
                                 : "string, enum or uuid";
                     case ENUM -> "string or enum";

@@ -11,8 +11,6 @@ import java.util.stream.IntStream;
 import org.apache.avro.LogicalType;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
 import org.txsearch.schema.AvroBytes;
@@ -36,14 +34,14 @@ public final class SchemaTranslation {
     private static final int MAX_LISTED = 10;
     private static final FieldCatalogue CHANGES = FieldCatalogue.of(TransactionSchema.changes());
 
-    private final SourceRecord.Kind kind;
+    private final SourceRecord.SourceKind kind;
     /** Null where the records have our schema. */
     private final @Nullable Conversion record;
 
     private final SchemaResolution resolution;
-    private final Target out = new Target();
+    private final TargetSchema out = new TargetSchema();
 
-    private SchemaTranslation(SourceRecord.Kind kind, SchemaResolution resolution, @Nullable Conversion record) {
+    private SchemaTranslation(SourceRecord.SourceKind kind, SchemaResolution resolution, @Nullable Conversion record) {
         this.kind = kind;
         this.record = record;
         this.resolution = resolution;
@@ -82,13 +80,13 @@ public final class SchemaTranslation {
     }
 
     /** Whether the schema is one of changes: by its name, or by the members that make a line of JSON a change. */
-    private static SourceRecord.Kind kind(Schema written) {
+    private static SourceRecord.SourceKind kind(Schema written) {
         return written.getType() == Schema.Type.RECORD
                         && (written.getFullName()
                                         .equals(TransactionSchema.changes().getFullName())
                                 || written.getField("base_version") != null && written.getField("set") != null)
-                ? SourceRecord.Kind.CHANGE
-                : SourceRecord.Kind.TRANSACTION;
+                ? SourceRecord.SourceKind.CHANGE
+                : SourceRecord.SourceKind.TRANSACTION;
     }
 
     /**
@@ -97,7 +95,7 @@ public final class SchemaTranslation {
      * @throws SourceException as {@link #of}
      */
     public static SchemaTranslation toOurs(Schema written, @Nullable ZoneId zone) throws SourceException {
-        FieldCatalogue ours = kind(written) == SourceRecord.Kind.CHANGE ? CHANGES : FieldCatalogue.transaction();
+        FieldCatalogue ours = kind(written) == SourceRecord.SourceKind.CHANGE ? CHANGES : FieldCatalogue.transaction();
         return isNeeded(written, ours.schema()) ? of(written, ours, zone) : none(kind(written));
     }
 
@@ -121,7 +119,7 @@ public final class SchemaTranslation {
     }
 
     /** Leaves the records of our schemas as they are. */
-    public static SchemaTranslation none(SourceRecord.Kind kind) {
+    public static SchemaTranslation none(SourceRecord.SourceKind kind) {
         return new SchemaTranslation(kind, new SchemaResolution(null), null);
     }
 
@@ -176,50 +174,7 @@ public final class SchemaTranslation {
         }
     }
 
-    /** Where the record in our schema is written, of which the end can be taken back. */
-    static final class Target {
-
-        private final Output bytes = new Output();
-        private BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
-
-        void begin() {
-            bytes.reset();
-        }
-
-        /** Forgets the beginning of a record that could not be read. */
-        void discard() {
-            encoder = EncoderFactory.get().binaryEncoder(bytes, null);
-        }
-
-        byte[] end() throws IOException {
-            encoder.flush();
-            return bytes.toByteArray();
-        }
-
-        BinaryEncoder encoder() {
-            return encoder;
-        }
-
-        /** Begins the next element of an array or pair of a map, as a block of its own: others may be taken back. */
-        void startOne() throws IOException {
-            encoder.setItemCount(1);
-            encoder.startItem();
-        }
-
-        /** The length of what is written so far. */
-        int mark() throws IOException {
-            encoder.flush();
-            return bytes.size();
-        }
-
-        /** Takes back what was written after that mark. */
-        void reset(int mark) throws IOException {
-            encoder.flush();
-            bytes.truncate(mark);
-        }
-    }
-
-    private static final class Output extends ByteArrayOutputStream {
+    static final class Output extends ByteArrayOutputStream {
 
         Output() {
             super(1 << 13);

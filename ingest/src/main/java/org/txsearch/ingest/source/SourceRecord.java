@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.EncoderFactory;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.Adjustment;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.schema.AvroBytes;
 
 /**
@@ -22,10 +22,11 @@ import org.txsearch.schema.AvroBytes;
  * @param text the record as in the source, or what can be shown of it: where it is refused or adjusted, since an adjusted one
  *     lacks what was sent
  */
-public record SourceRecord(Kind kind, AvroBytes bytes, List<Adjustment> adjustments, List<Fault> faults, String text) {
+public record SourceRecord(
+        SourceKind kind, AvroBytes bytes, List<Adjustment> adjustments, List<RecordFault> faults, String text) {
 
     /** What it is. */
-    public enum Kind {
+    public enum SourceKind {
         /** The whole state of a transaction that may be valid. */
         TRANSACTION,
         /** What changed in a transaction. */
@@ -35,22 +36,22 @@ public record SourceRecord(Kind kind, AvroBytes bytes, List<Adjustment> adjustme
     }
 
     /** One that was passed on as it was sent, as nearly always. */
-    public static SourceRecord of(Kind kind, AvroBytes bytes) {
+    public static SourceRecord of(SourceKind kind, AvroBytes bytes) {
         return new SourceRecord(kind, bytes, List.of(), List.of(), "");
     }
 
     /** One that is refused. */
-    public static SourceRecord refused(List<Fault> faults, String text) {
-        return new SourceRecord(Kind.REFUSED, new AvroBytes(new byte[0], 0, 0), List.of(), faults, text);
+    public static SourceRecord refused(List<RecordFault> faults, String text) {
+        return new SourceRecord(SourceKind.REFUSED, new AvroBytes(new byte[0], 0, 0), List.of(), faults, text);
     }
 
     /** One that is refused for one fault, which concerns no member of its own. */
     public static SourceRecord refused(String code, String detail, String text) {
-        return refused(List.of(new Fault("", code, detail)), text);
+        return refused(List.of(new RecordFault("", code, detail)), text);
     }
 
     /** One of that kind, unless faults were found. */
-    static SourceRecord of(Kind kind, RecordFindings findings, Supplier<AvroBytes> bytes, Supplier<String> text) {
+    static SourceRecord of(SourceKind kind, RecordFindings findings, Supplier<AvroBytes> bytes, Supplier<String> text) {
         if (findings.hasFaults()) {
             return refused(findings.faults(), text.get());
         }
@@ -74,6 +75,6 @@ public record SourceRecord(Kind kind, AvroBytes bytes, List<Adjustment> adjustme
 
     /** Whether it is no record. */
     public boolean isRefused() {
-        return kind == Kind.REFUSED;
+        return kind == SourceKind.REFUSED;
     }
 }

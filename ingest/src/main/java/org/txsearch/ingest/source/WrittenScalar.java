@@ -23,29 +23,6 @@ import org.txsearch.schema.MalformedAvroException;
  */
 final class WrittenScalar {
 
-    /** What a value means. */
-    enum Meaning {
-        /** Read as a {@link String}. */
-        TEXT,
-        /** Read as a {@link Long}. */
-        INTEGER,
-        /** Read as a {@link BigDecimal} without trailing zeros. */
-        DECIMAL,
-        /** A point in time: read as a {@link Long} of epoch milliseconds, finer fractions cut off. */
-        INSTANT,
-        /** A date and time without a zone: read likewise. */
-        LOCAL_TIME,
-        /** A date: read likewise, as the start of that day. */
-        DAY,
-        /** Read as a {@link Boolean}. */
-        BOOLEAN,
-        /** Nothing that a transaction holds: a float, a time of day, a duration, bytes, another logical type. */
-        NONE
-    }
-
-    /** What stands for a value that cannot be read: the record is refused, and {@code shown} is in its dead letter. */
-    record Unreadable(String shown, String code, String detail) {}
-
     private static final int UUID_BYTES = 16;
     private static final int MICROS_PER_MILLI = 1_000;
     private static final int NANOS_PER_MILLI = 1_000_000;
@@ -59,7 +36,7 @@ final class WrittenScalar {
 
     private final Schema schema;
     private final String logicalType;
-    private final Meaning meaning;
+    private final ScalarMeaning meaning;
     private final int scale;
 
     /** That type, whatever it is. */
@@ -71,38 +48,38 @@ final class WrittenScalar {
         this.meaning = meaning();
     }
 
-    private Meaning meaning() {
+    private ScalarMeaning meaning() {
         return switch (schema.getType()) {
             // Logical types of strings (uuid, BigQuery's datetime, Hive's varchar) restrict the text and do not encode
             // it.
-            case STRING, ENUM -> Meaning.TEXT;
-            case BOOLEAN -> logicalType.isEmpty() ? Meaning.BOOLEAN : Meaning.NONE;
+            case STRING, ENUM -> ScalarMeaning.TEXT;
+            case BOOLEAN -> logicalType.isEmpty() ? ScalarMeaning.BOOLEAN : ScalarMeaning.NONE;
             case INT ->
                 switch (logicalType) {
-                    case "" -> Meaning.INTEGER;
-                    case "date" -> Meaning.DAY;
-                    default -> Meaning.NONE;
+                    case "" -> ScalarMeaning.INTEGER;
+                    case "date" -> ScalarMeaning.DAY;
+                    default -> ScalarMeaning.NONE;
                 };
             case LONG ->
                 switch (logicalType) {
-                    case "" -> Meaning.INTEGER;
-                    case "timestamp-millis", "timestamp-micros", "timestamp-nanos" -> Meaning.INSTANT;
+                    case "" -> ScalarMeaning.INTEGER;
+                    case "timestamp-millis", "timestamp-micros", "timestamp-nanos" -> ScalarMeaning.INSTANT;
                     case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
-                        Meaning.LOCAL_TIME;
-                    default -> Meaning.NONE;
+                        ScalarMeaning.LOCAL_TIME;
+                    default -> ScalarMeaning.NONE;
                 };
-            case BYTES -> scale >= 0 && scale <= MAX_SCALE ? Meaning.DECIMAL : Meaning.NONE;
+            case BYTES -> scale >= 0 && scale <= MAX_SCALE ? ScalarMeaning.DECIMAL : ScalarMeaning.NONE;
             case FIXED -> {
                 if (logicalType.equals("uuid") && schema.getFixedSize() == UUID_BYTES) {
-                    yield Meaning.TEXT;
+                    yield ScalarMeaning.TEXT;
                 }
-                yield scale >= 0 && scale <= MAX_SCALE ? Meaning.DECIMAL : Meaning.NONE;
+                yield scale >= 0 && scale <= MAX_SCALE ? ScalarMeaning.DECIMAL : ScalarMeaning.NONE;
             }
-            default -> Meaning.NONE;
+            default -> ScalarMeaning.NONE;
         };
     }
 
-    Meaning means() {
+    ScalarMeaning means() {
         return meaning;
     }
 
@@ -117,7 +94,7 @@ final class WrittenScalar {
 
     /** Whether it has a logical type that does not belong to its type, or that is not known. */
     boolean hasUnknownLogicalType() {
-        return meaning == Meaning.NONE
+        return meaning == ScalarMeaning.NONE
                 && !logicalType.isEmpty()
                 && !List.of("time-millis", "time-micros", "duration").contains(logicalType);
     }
@@ -135,7 +112,7 @@ final class WrittenScalar {
     }
 
     /**
-     * The value at the reader's position, or an {@link Unreadable}; the reader is after it in both cases.
+     * The value at the reader's position, or an {@link UnreadableScalar}; the reader is after it in both cases.
      *
      * @param zone where local times and days are; local times are read with a zone only
      * @throws MalformedAvroException where the bytes are no Avro of the schema
@@ -189,7 +166,7 @@ final class WrittenScalar {
         if (offsets.size() == 1) {
             return millis - (long) offsets.get(0).getTotalSeconds() * MILLIS_PER_SECOND;
         }
-        return new Unreadable(
+        return new UnreadableScalar(
                 local.toString(),
                 "INVALID_DATE",
                 "This local time " + (offsets.isEmpty() ? "does not exist" : "occurs twice") + " in " + zone
@@ -208,11 +185,11 @@ final class WrittenScalar {
             in.skip(length);
         }
         if (length == 0) {
-            return new Unreadable("(no bytes)", "INVALID_VALUE", "The decimal number has no bytes.");
+            return new UnreadableScalar("(no bytes)", "INVALID_VALUE", "The decimal number has no bytes.");
         }
         BigInteger unscaled = new BigInteger(in.array(), offset, length);
         if (unscaled.bitLength() > MAX_DECIMAL_BITS) {
-            return new Unreadable(
+            return new UnreadableScalar(
                     "(a number of " + length + " bytes)", "INVALID_VALUE", "The decimal number has too many digits.");
         }
         return new BigDecimal(unscaled, scale).stripTrailingZeros();

@@ -27,7 +27,7 @@ public final class YieldingThrottle extends Throttle {
 
     private final Probe probe;
     private final LongSupplier rejections;
-    private final Throttle.YieldController controller;
+    private final YieldController controller;
     private final ExecutorService prober = Executors.newSingleThreadExecutor(new DaemonThreads("search-probe"));
     private volatile @Nullable Throwable failure;
     private long passedBefore;
@@ -41,8 +41,7 @@ public final class YieldingThrottle extends Throttle {
         Optional<Duration> run() throws IOException;
     }
 
-    private YieldingThrottle(
-            Probe probe, LongSupplier rejections, Throttle.YieldController controller, double maxPerSecond) {
+    private YieldingThrottle(Probe probe, LongSupplier rejections, YieldController controller, double maxPerSecond) {
         super(maxPerSecond, controller, new Clock() {});
         this.probe = probe;
         this.rejections = rejections;
@@ -57,8 +56,7 @@ public final class YieldingThrottle extends Throttle {
      * @param maxPerSecond a rate that is never exceeded; may be infinite
      */
     public static YieldingThrottle start(Probe probe, LongSupplier rejections, double factor, double maxPerSecond) {
-        YieldingThrottle throttle =
-                new YieldingThrottle(probe, rejections, new Throttle.YieldController(factor), maxPerSecond);
+        YieldingThrottle throttle = new YieldingThrottle(probe, rejections, new YieldController(factor), maxPerSecond);
         throttle.learn();
         throttle.nanosBefore = System.nanoTime();
         throttle.rejectionsBefore = rejections.getAsLong();
@@ -85,7 +83,7 @@ public final class YieldingThrottle extends Throttle {
     private void learn() {
         List<Double> millis = new ArrayList<>();
         for (int i = 0; i < WARM_UP + LEARNT_FROM; i++) {
-            Seen seen = search();
+            ObservedLatency seen = search();
             if (seen.failed() || Double.isNaN(seen.millis())) {
                 // It is measured later, while the load is held to its minimum rate.
                 return;
@@ -111,7 +109,7 @@ public final class YieldingThrottle extends Throttle {
     }
 
     private void observe() {
-        Seen seen = search();
+        ObservedLatency seen = search();
         long now = System.nanoTime();
         long passed = passed();
         long rejected = rejections.getAsLong();
@@ -123,15 +121,15 @@ public final class YieldingThrottle extends Throttle {
         nanosBefore = now;
     }
 
-    private record Seen(double millis, boolean failed) {}
+    private record ObservedLatency(double millis, boolean failed) {}
 
     /** A failed search counts as one that took the timeout. */
-    private Seen search() {
+    private ObservedLatency search() {
         try {
-            return new Seen(
+            return new ObservedLatency(
                     probe.run().map(took -> took.toNanos() / NANOS_PER_MILLI).orElse(Double.NaN), false);
         } catch (IOException | SearchException e) {
-            return new Seen(MAX_SEARCH.toMillis(), true);
+            return new ObservedLatency(MAX_SEARCH.toMillis(), true);
         }
     }
 }

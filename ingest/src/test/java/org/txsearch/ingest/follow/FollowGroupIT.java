@@ -37,6 +37,7 @@ import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageKey;
+import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.SourceRecord;
@@ -185,7 +186,7 @@ class FollowGroupIT {
                     topic,
                     topic,
                     BulkSettings.defaults(),
-                    new MessageFormat.Settings(MessageKey.MERCHANT_AND_ID, registry.client()))) {
+                    new MessageSettings(MessageKey.MERCHANT_AND_ID, registry.client()))) {
                 await(() -> String.valueOf(member.status().stall()).contains("schema registry"));
                 assertThat(committed(topic)).isEmpty();
                 registry.answers(0, "");
@@ -211,7 +212,8 @@ class FollowGroupIT {
                                     topic,
                                     partitions.get(sent.size() % partitions.size()),
                                     MessageKey.MERCHANT_AND_ID.key(record, 0, record.length),
-                                    MessageFormat.value(SourceRecord.Kind.TRANSACTION, record, 0, record.length)))),
+                                    MessageFormat.value(
+                                            SourceRecord.SourceKind.TRANSACTION, record, 0, record.length)))),
                             done -> {});
         }
         long last = 0;
@@ -267,7 +269,8 @@ class FollowGroupIT {
         try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, MessageKey.MERCHANT_AND_ID, tracing)) {
             new TransactionGenerator(settings)
                     .forEach(
-                            record -> producer.publish(SourceRecord.Kind.TRANSACTION, record, 0, record.length, null),
+                            record -> producer.publish(
+                                    SourceRecord.SourceKind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

@@ -15,7 +15,7 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
@@ -39,7 +39,7 @@ final class Member implements AutoCloseable {
 
     Member(KafkaConnection connection, Cluster cluster, String topic, String group, BulkSettings settings)
             throws InterruptedException {
-        this(connection, cluster, topic, group, settings, MessageFormat.Settings.DEFAULT);
+        this(connection, cluster, topic, group, settings, MessageSettings.DEFAULT);
     }
 
     Member(
@@ -48,7 +48,7 @@ final class Member implements AutoCloseable {
             String topic,
             String group,
             BulkSettings settings,
-            MessageFormat.Settings messages)
+            MessageSettings messages)
             throws InterruptedException {
         admin = connection.admin();
         writer = new BulkWriter(cluster, settings, WriteTarget.homes());
@@ -58,10 +58,11 @@ final class Member implements AutoCloseable {
                 new StoredTransactions(cluster),
                 new ErasedPayers(cluster),
                 deadLetters,
-                new Pipeline.Settings(Throttle.UNLIMITED, Pipeline.Settings.CHANGE_PATIENCE, TestFingerprints.get()));
+                new Pipeline.PipelineSettings(
+                        Throttle.UNLIMITED, Pipeline.PipelineSettings.CHANGE_PATIENCE, TestFingerprints.get()));
         follow = new Follow(
                 connection,
-                new Follow.Settings(
+                new Follow.FollowSettings(
                         topic,
                         group,
                         Duration.ofSeconds(1),
@@ -90,7 +91,7 @@ final class Member implements AutoCloseable {
         return pipeline.counts();
     }
 
-    Follow.Status status() {
+    Follow.FollowStatus status() {
         return follow.status();
     }
 

@@ -20,7 +20,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 
@@ -42,14 +42,14 @@ class MemberConsumerTest {
             Watermarks watermarks = new Watermarks(nowhere);
             MemberConsumer member = new MemberConsumer(
                     consumer,
-                    new Follow.Settings(
+                    new Follow.FollowSettings(
                             "t",
                             "group",
                             Duration.ofSeconds(1),
                             Follow.Until.STOPPED,
                             Duration.ofSeconds(1),
                             Duration.ofMinutes(10),
-                            MessageFormat.Settings.DEFAULT),
+                            MessageSettings.DEFAULT),
                     new PartitionSources("c", "t", watermarks, false),
                     assignment,
                     new PipelineCounts(),

@@ -129,7 +129,8 @@ class UnavailableWeekIT {
         try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, MessageKey.MERCHANT_AND_ID, Tracing.off())) {
             new TransactionGenerator(new GeneratorSettings(count, 11, monday, monday.plusDays(6)))
                     .forEach(
-                            record -> producer.publish(SourceRecord.Kind.TRANSACTION, record, 0, record.length, null),
+                            record -> producer.publish(
+                                    SourceRecord.SourceKind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

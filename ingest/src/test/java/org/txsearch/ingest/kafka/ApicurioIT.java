@@ -30,9 +30,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.ingest.Eventually;
-import org.txsearch.ingest.kafka.MessageFormat.Settings;
-import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
-import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -115,7 +112,7 @@ class ApicurioIT {
         int id = register("avro", Map.of("schema", record.getSchema().toString()));
         assertThat(format.read("M-types|t1".getBytes(UTF_8), FakeRegistry.framed(id, record))
                         .kind())
-                .isEqualTo(SourceRecord.Kind.TRANSACTION);
+                .isEqualTo(SourceRecord.SourceKind.TRANSACTION);
     }
 
     @Test
@@ -131,7 +128,7 @@ class ApicurioIT {
                 .getBytes(UTF_8);
         assertThat(format.read("M-json|t1".getBytes(UTF_8), FakeRegistry.framed(json, item))
                         .kind())
-                .isEqualTo(SourceRecord.Kind.TRANSACTION);
+                .isEqualTo(SourceRecord.SourceKind.TRANSACTION);
         int protobuf = register(
                 "protobuf",
                 Map.of("schemaType", "PROTOBUF", "schema", "syntax = \"proto3\"; message T { string id = 1; }"));
@@ -159,7 +156,7 @@ class ApicurioIT {
     void idThatIsNotThere_isUnknown_andAWrongPathIsNot() throws Exception {
         assertPoison(987_654, "UNKNOWN_SCHEMA", "987654");
         assertThatThrownBy(() -> format("/apis/registry").read(FakeRegistry.framed(1, new byte[] {2, 2})))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(RegistryUnavailableException.class)
                 .hasMessageContaining("is the URL complete?");
     }
 
@@ -172,10 +169,10 @@ class ApicurioIT {
     }
 
     private static MessageFormat format(String path) {
-        return new MessageFormat(new Settings(
+        return new MessageFormat(new MessageSettings(
                 MessageKey.MERCHANT_AND_ID,
-                new SchemaRegistry(new SchemaRegistry.Settings(
-                        List.of(URI.create(host + path)), null, Authorization.NONE, Duration.ofMinutes(1)))));
+                new SchemaRegistry(new SchemaRegistry.SchemaRegistrySettings(
+                        List.of(URI.create(host + path)), null, RegistryAuthorization.NONE, Duration.ofMinutes(1)))));
     }
 
     private static int register(String subject, Map<String, ?> schema) throws IOException, InterruptedException {

@@ -20,7 +20,6 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
-import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A schema registry of a test, with the answers that Confluent's documentation of its HTTP interface has. */
@@ -49,7 +48,8 @@ public final class FakeRegistry implements AutoCloseable {
     /** A client of it. */
     public SchemaRegistry client() {
         return new SchemaRegistry(
-                new SchemaRegistry.Settings(List.of(url()), null, Authorization.NONE, Duration.ofMinutes(1)),
+                new SchemaRegistry.SchemaRegistrySettings(
+                        List.of(url()), null, RegistryAuthorization.NONE, Duration.ofMinutes(1)),
                 Duration.ofMillis(20));
     }
 

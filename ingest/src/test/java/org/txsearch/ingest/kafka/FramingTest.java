@@ -25,11 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.TestFingerprints;
-import org.txsearch.ingest.kafka.MessageFormat.Settings;
-import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
-import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -55,7 +52,7 @@ class FramingTest {
     @BeforeEach
     void open() throws IOException {
         registry = new FakeRegistry();
-        format = new MessageFormat(new Settings(MessageKey.MERCHANT_AND_ID, registry.client()));
+        format = new MessageFormat(new MessageSettings(MessageKey.MERCHANT_AND_ID, registry.client()));
     }
 
     /** Of the cases that {@code verify} tries in files, it tries one in seven here. */
@@ -90,7 +87,7 @@ class FramingTest {
         int id = registry.register(record.getSchema().toString());
         for (int i = 0; i < 3; i++) {
             SourceRecord message = format.read(utf8("M-framed|t1"), FakeRegistry.framed(id, record));
-            assertThat(message.kind()).isEqualTo(SourceRecord.Kind.TRANSACTION);
+            assertThat(message.kind()).isEqualTo(SourceRecord.SourceKind.TRANSACTION);
             assertThat(stored(message).at("/id").asString()).isEqualTo("t1");
         }
         assertThat(registry.requests()).isEqualTo(1);
@@ -143,7 +140,7 @@ class FramingTest {
         int id = registry.register(record.getSchema().toString());
         registry.answers(status, body);
         assertThatThrownBy(() -> format.read(FakeRegistry.framed(id, record)))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(RegistryUnavailableException.class)
                 .hasMessageContaining(registry.url().toString())
                 .hasMessageContaining(detail);
         assertThat(registry.requests()).isEqualTo(3);
@@ -164,15 +161,15 @@ class FramingTest {
                         .asString())
                 .isEqualTo("t1");
         assertThatThrownBy(() -> with(List.of(nobody)).read(FakeRegistry.framed(id, record)))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(RegistryUnavailableException.class)
                 .hasMessageContaining("http://127.0.0.1:1 cannot be reached");
     }
 
     private static MessageFormat with(List<URI> urls) {
-        return new MessageFormat(new Settings(
+        return new MessageFormat(new MessageSettings(
                 MessageKey.MERCHANT_AND_ID,
-                new SchemaRegistry(
-                        new SchemaRegistry.Settings(urls, null, Authorization.NONE, Duration.ofMinutes(1)))));
+                new SchemaRegistry(new SchemaRegistry.SchemaRegistrySettings(
+                        urls, null, RegistryAuthorization.NONE, Duration.ofMinutes(1)))));
     }
 
     @Test
@@ -192,7 +189,7 @@ class FramingTest {
     }
 
     private String refusal(int id) {
-        Fault fault = fault(format, FakeRegistry.framed(id, new byte[] {2, 2}));
+        RecordFault fault = fault(format, FakeRegistry.framed(id, new byte[] {2, 2}));
         assertThat(fault.code()).isEqualTo("SCHEMA_REFUSED");
         return fault.detail();
     }
@@ -201,7 +198,7 @@ class FramingTest {
     void jsonWithTheIdOfAJsonSchema_isRead_alsoWithoutARegistry() throws Exception {
         int id = registry.register(Map.of("schemaType", "JSON", "schema", "{}"));
         byte[] value = FakeRegistry.framed(id, utf8(json("t1")));
-        MessageFormat alone = new MessageFormat(Settings.DEFAULT);
+        MessageFormat alone = new MessageFormat(MessageSettings.DEFAULT);
         for (MessageFormat reader : List.of(format, alone)) {
             assertThat(stored(reader.read(utf8("M-json|t1"), value)).at("/id").asString())
                     .isEqualTo("t1");
@@ -215,18 +212,18 @@ class FramingTest {
 
     @Test
     void json_isRead_asALineOfAFile() throws Exception {
-        MessageFormat alone = new MessageFormat(Settings.DEFAULT);
+        MessageFormat alone = new MessageFormat(MessageSettings.DEFAULT);
         for (String before : List.of("", " \r\n\t", "\uFEFF", "\uFEFF ")) {
             SourceRecord message = alone.read(utf8("M-json|t1"), utf8(before + json("t1")));
-            assertThat(message.kind()).isEqualTo(SourceRecord.Kind.TRANSACTION);
+            assertThat(message.kind()).isEqualTo(SourceRecord.SourceKind.TRANSACTION);
             assertThat(stored(message).at("/amount/value").asString()).isNotEmpty();
         }
-        assertThat(alone.read(utf8("M-json|t1"), utf8(CHANGE)).kind()).isEqualTo(SourceRecord.Kind.CHANGE);
+        assertThat(alone.read(utf8("M-json|t1"), utf8(CHANGE)).kind()).isEqualTo(SourceRecord.SourceKind.CHANGE);
     }
 
     @Test
     void jsonThatIsNoTransaction_isALetterWithItsText() throws Exception {
-        MessageFormat alone = new MessageFormat(Settings.DEFAULT);
+        MessageFormat alone = new MessageFormat(MessageSettings.DEFAULT);
         String unknown = "{\"payload\":" + json("t1") + "}";
         assertThat(fault(alone, utf8(unknown)).code()).isEqualTo("UNKNOWN_FIELD");
         assertThat(fault(alone, utf8(json("t1") + "{}")).detail()).startsWith("A message is one JSON object");
@@ -254,7 +251,7 @@ class FramingTest {
             })
     void valueOfAnotherForm_isDescribed(String hex, String likeness) {
         byte[] value = HexFormat.ofDelimiter(" ").parseHex(hex);
-        Fault fault = fault(format, value);
+        RecordFault fault = fault(format, value);
         assertThat(fault.code()).isEqualTo("BAD_MAGIC");
         assertThat(fault.detail())
                 .contains(likeness)
@@ -285,7 +282,7 @@ class FramingTest {
         "ANY, '', true",
     })
     void formOfTheKey_isThatOfTheSettings(MessageKey form, String key, boolean fits) throws Exception {
-        MessageFormat reader = new MessageFormat(new Settings(form, null));
+        MessageFormat reader = new MessageFormat(new MessageSettings(form, null));
         if (fits) {
             assertThat(stored(reader.read(utf8(key), utf8(json("t1"))))
                             .at("/id")
@@ -301,7 +298,7 @@ class FramingTest {
     @ParameterizedTest
     @ValueSource(strings = {"merchant_id|id", "id", "merchant_id", "any"})
     void messageWithoutAKey_isPoison(String form) throws Exception {
-        MessageFormat reader = new MessageFormat(new Settings(MessageKey.of(form), null));
+        MessageFormat reader = new MessageFormat(new MessageSettings(MessageKey.of(form), null));
         assertThat(reader.read(null, utf8(json("t1"))).faults().toString()).contains("The message has no key");
     }
 
@@ -320,7 +317,7 @@ class FramingTest {
                         .source());
     }
 
-    private static Fault fault(MessageFormat reader, byte @Nullable [] value) {
+    private static RecordFault fault(MessageFormat reader, byte @Nullable [] value) {
         try {
             SourceRecord record = reader.read(value);
             assertThat(record.isRefused()).isTrue();

@@ -22,7 +22,7 @@ class LocalKafkaIT {
 
     @Test
     void broker_keepsItsData_andRefusesASecondOneInItsHome() throws Exception {
-        LocalKafka.Settings settings = TestKafka.settings(folder.resolve("kafka ü"));
+        LocalKafka.LocalKafkaSettings settings = TestKafka.settings(folder.resolve("kafka ü"));
         try (LocalKafka broker = LocalKafka.start(settings, phrase -> {})) {
             ensure(broker, "kept");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(settings.home())))
@@ -32,7 +32,7 @@ class LocalKafkaIT {
                     .isInstanceOf(KafkaUnavailableException.class)
                     .hasMessageStartingWith("Another process runs a Kafka in ");
         }
-        LocalKafka.Settings elsewhere = TestKafka.settings(folder.resolve("kafka ü"));
+        LocalKafka.LocalKafkaSettings elsewhere = TestKafka.settings(folder.resolve("kafka ü"));
         try (LocalKafka broker = LocalKafka.start(elsewhere, phrase -> {})) {
             KafkaConnection connection = new KafkaConnection(broker.bootstrapServers(), Map.of());
             try (Admin admin = connection.admin()) {
@@ -45,9 +45,9 @@ class LocalKafkaIT {
     @Test
     void portOfAnotherProgram_isRefusedInOneLine() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-            LocalKafka.Settings free = TestKafka.settings(folder);
-            LocalKafka.Settings settings =
-                    new LocalKafka.Settings(free.classPath(), folder, taken.getLocalPort(), "256m", true);
+            LocalKafka.LocalKafkaSettings free = TestKafka.settings(folder);
+            LocalKafka.LocalKafkaSettings settings =
+                    new LocalKafka.LocalKafkaSettings(free.classPath(), folder, taken.getLocalPort(), "256m", true);
             assertThatThrownBy(() -> LocalKafka.start(settings, phrase -> {}))
                     .isInstanceOf(KafkaUnavailableException.class)
                     .hasMessage("Port " + taken.getLocalPort() + " on 127.0.0.1 is taken by another program: stop it,"

@@ -24,7 +24,6 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.ingest.kafka.MessageFormat.Settings;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.source.WrittenRecord;
@@ -36,13 +35,13 @@ import tools.jackson.databind.json.JsonMapper;
 /** Compared with Avro's own encoder and decoder of single objects. */
 class MessageFormatTest {
 
-    private final MessageFormat format = new MessageFormat(Settings.DEFAULT);
+    private final MessageFormat format = new MessageFormat(MessageSettings.DEFAULT);
 
     @Test
     void messageOfAvrosEncoder_isRead() throws Exception {
         byte[] value = encoded(SampleTransactions.full("M-format", "t1", 0));
         SourceRecord message = format.read(value);
-        assertThat(message.kind()).isEqualTo(SourceRecord.Kind.TRANSACTION);
+        assertThat(message.kind()).isEqualTo(SourceRecord.SourceKind.TRANSACTION);
         assertThat(document(message).documentId()).isEqualTo("M-format|t1");
         assertThat(message.bytes().atEnd()).isTrue();
     }
@@ -54,7 +53,7 @@ class MessageFormatTest {
         byte[] padded = new byte[avro.length + 7];
         System.arraycopy(avro, MessageFormat.HEADER_BYTES, padded, 4, avro.length - MessageFormat.HEADER_BYTES);
         byte[] own = MessageFormat.value(
-                SourceRecord.Kind.TRANSACTION, padded, 4, 4 + avro.length - MessageFormat.HEADER_BYTES);
+                SourceRecord.SourceKind.TRANSACTION, padded, 4, 4 + avro.length - MessageFormat.HEADER_BYTES);
         assertThat(own).isEqualTo(avro);
         assertThat(new BinaryMessageDecoder<GenericRecord>(GenericData.get(), TransactionSchema.current()).decode(own))
                 .isEqualTo(record);
@@ -63,7 +62,7 @@ class MessageFormatTest {
     @Test
     void messageOfAReleasedSchema_isTranslated() throws Exception {
         Schema older = without("note");
-        MessageFormat reader = new MessageFormat(Settings.DEFAULT, TransactionSchema.current(), List.of(older));
+        MessageFormat reader = new MessageFormat(MessageSettings.DEFAULT, TransactionSchema.current(), List.of(older));
         GenericRecord record = new GenericData.Record(older);
         GenericRecord sample = SampleTransactions.full("M-format", "t1", 0);
         older.getFields().forEach(field -> record.put(field.name(), sample.get(field.name())));
@@ -80,7 +79,7 @@ class MessageFormatTest {
         GenericRecord sample = SampleTransactions.minimal("M-format", "t1");
         older.getFields().forEach(field -> record.put(field.name(), sample.get(field.name())));
         byte[] value = encoded(record);
-        MessageFormat reader = new MessageFormat(Settings.DEFAULT, TransactionSchema.current(), List.of(older));
+        MessageFormat reader = new MessageFormat(MessageSettings.DEFAULT, TransactionSchema.current(), List.of(older));
         assertThatThrownBy(() -> reader.read(Arrays.copyOf(value, value.length + 1)))
                 .isInstanceOf(MalformedAvroException.class);
         assertThatThrownBy(() -> reader.read(Arrays.copyOf(value, value.length - 1)))
@@ -100,12 +99,12 @@ class MessageFormatTest {
         for (GenericRecord record : cell.records()) {
             if (cell.isRefused()) {
                 assertThatThrownBy(() -> new MessageFormat(
-                                Settings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema())))
+                                MessageSettings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema())))
                         .hasMessageContaining(cell.path());
                 continue;
             }
-            MessageFormat reader =
-                    new MessageFormat(Settings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema()));
+            MessageFormat reader = new MessageFormat(
+                    MessageSettings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema()));
             byte[] value = encoded(record);
             if (cell.isFault()) {
                 assertThat(faults(reader, value)).contains(cell.outcome());

@@ -17,7 +17,7 @@ import org.txsearch.ingest.source.TransactionFiles;
 
 class MessageReaderTest {
 
-    private final MessageReader reader = new MessageReader(MessageFormat.Settings.DEFAULT, DocumentEncoder.forChecks());
+    private final MessageReader reader = new MessageReader(MessageSettings.DEFAULT, DocumentEncoder.forChecks());
 
     @Test
     void eachMessage_hasOneOutcome() throws Exception {

@@ -60,8 +60,8 @@ public final class TestKafka {
     }
 
     /** The settings of a broker of a test's own. */
-    public static LocalKafka.Settings settings(Path home) {
-        return new LocalKafka.Settings(System.getProperty("java.class.path"), home, freePort(), "256m", true);
+    public static LocalKafka.LocalKafkaSettings settings(Path home) {
+        return new LocalKafka.LocalKafkaSettings(System.getProperty("java.class.path"), home, freePort(), "256m", true);
     }
 
     private static LocalKafka start() {

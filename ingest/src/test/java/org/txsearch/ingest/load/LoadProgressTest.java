@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.document.Adjustment;
 import org.txsearch.document.ContentDifference;
-import org.txsearch.document.InvalidTransactionException.Fault;
-import org.txsearch.document.RecordFindings.Adjustment;
+import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.pipeline.AdjustedRecord;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
@@ -26,7 +26,7 @@ import org.txsearch.ingest.pipeline.LineFile;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
 class LoadProgressTest {
@@ -126,7 +126,7 @@ class LoadProgressTest {
             default ->
                 new DeadLetter(
                         new RecordPosition("f" + file, "record", record),
-                        List.of(new Fault("", "BAD", "Bad.")),
+                        List.of(new RecordFault("", "BAD", "Bad.")),
                         "text");
         };
     }

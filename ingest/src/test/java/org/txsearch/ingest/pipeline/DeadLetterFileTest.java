@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceFile;
@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class DeadLetterFileTest {
 
-    private static final Fault FAULT = new Fault("note", "INVALID_VALUE", "Not so.");
+    private static final RecordFault FAULT = new RecordFault("note", "INVALID_VALUE", "Not so.");
 
     @TempDir
     private Path folder;
@@ -47,7 +47,7 @@ class DeadLetterFileTest {
 
     @Test
     void cardNumbers_areMaskedInRecordAndFaults() throws IOException {
-        Fault fault = new Fault("4242424242424242", "UNKNOWN_FIELD", "No 4242-4242-4242-4242.");
+        RecordFault fault = new RecordFault("4242424242424242", "UNKNOWN_FIELD", "No 4242-4242-4242-4242.");
         assertThat(written(fault, "{\"4242424242424242\":\"4242 4242 4242 4242\"}"))
                 .doesNotContain("424242")
                 .doesNotContain("4242-4242")
@@ -109,8 +109,8 @@ class DeadLetterFileTest {
 
     @Test
     void tooManyFaults_areCountedInsteadOfPrinted() throws IOException {
-        List<Fault> faults = IntStream.range(0, 100_000)
-                .mapToObj(i -> new Fault("x".repeat(600) + i, "UNKNOWN_FIELD", "y".repeat(600)))
+        List<RecordFault> faults = IntStream.range(0, 100_000)
+                .mapToObj(i -> new RecordFault("x".repeat(600) + i, "UNKNOWN_FIELD", "y".repeat(600)))
                 .toList();
         Path file = folder.resolve("a.ndjson");
         try (DeadLetterFile letters = new DeadLetterFile(file)) {
@@ -136,7 +136,8 @@ class DeadLetterFileTest {
 
     @Test
     void halfACharacter_doesNotStopTheLoad() throws IOException {
-        assertThat(written(new Fault("x\ud800", "UNKNOWN_FIELD", ""), "\udc00")).contains("\"x?\"", "\"?\"");
+        assertThat(written(new RecordFault("x\ud800", "UNKNOWN_FIELD", ""), "\udc00"))
+                .contains("\"x?\"", "\"?\"");
     }
 
     @Test
@@ -181,7 +182,7 @@ class DeadLetterFileTest {
         }
     }
 
-    private String written(Fault fault, String record) throws IOException {
+    private String written(RecordFault fault, String record) throws IOException {
         Path file = folder.resolve("made/on/first/use.ndjson");
         try (DeadLetterFile letters = new DeadLetterFile(file)) {
             letters.add(new DeadLetter(new RecordPosition("a.ndjson", "line", 7), List.of(fault), record));

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
 class DifferenceTest {

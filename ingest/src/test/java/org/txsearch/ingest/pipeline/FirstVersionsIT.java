@@ -23,7 +23,7 @@ import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.lookup.StoredTransactions;
-import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.lookup.TransactionKey;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
@@ -57,7 +57,8 @@ class FirstVersionsIT {
                 new StoredTransactions(cluster),
                 new ErasedPayers(cluster),
                 new NoLetters(),
-                new Pipeline.Settings(Throttle.UNLIMITED, Pipeline.Settings.CHANGE_PATIENCE, TestFingerprints.get()));
+                new Pipeline.PipelineSettings(
+                        Throttle.UNLIMITED, Pipeline.PipelineSettings.CHANGE_PATIENCE, TestFingerprints.get()));
     }
 
     private static final class NoLetters implements DeadLetters {
@@ -91,7 +92,7 @@ class FirstVersionsIT {
         Records.set(record, "updated_at", updated ? UPDATED : null);
         byte[] bytes = Records.bytes(record);
         pipeline.submit(
-                SourceRecord.of(SourceRecord.Kind.TRANSACTION, new AvroBytes(bytes, 0, bytes.length)),
+                SourceRecord.of(SourceRecord.SourceKind.TRANSACTION, new AvroBytes(bytes, 0, bytes.length)),
                 UPDATED,
                 new RecordPosition("test", "record", version),
                 outcome -> {});

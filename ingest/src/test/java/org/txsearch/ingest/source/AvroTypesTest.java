@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.document.RecordFindings.Adjustment;
+import org.txsearch.document.Adjustment;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;

@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
-import org.txsearch.ingest.source.SourceFile.CsvOptions;
 
 /** Collects the records of a source: documents with a fixed ingest time, and dead letters. */
 final class CollectedRecords implements RecordSink {
@@ -25,7 +24,7 @@ final class CollectedRecords implements RecordSink {
     private final DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
 
     /** A refused record. */
-    record Letter(RecordPosition position, List<Fault> faults, String text) {
+    record Letter(RecordPosition position, List<RecordFault> faults, String text) {
 
         long number() {
             return position.number();

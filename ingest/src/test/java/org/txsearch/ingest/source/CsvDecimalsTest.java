@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.ingest.source.SourceFile.CsvOptions;
 
 /** Points and commas in the numbers of CSV files: each cell of the table in the documentation, and files of several rows. */
 class CsvDecimalsTest {

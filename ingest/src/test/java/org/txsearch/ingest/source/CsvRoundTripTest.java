@@ -26,7 +26,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.csv.CsvColumns;
-import org.txsearch.csv.CsvColumns.CsvFormat;
+import org.txsearch.csv.CsvDialect;
 import org.txsearch.csv.CsvWriter;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.ItemPath;
@@ -43,9 +43,9 @@ class CsvRoundTripTest {
 
     private static final List<String> REQUIRED =
             List.of("id", "merchant_id", "type", "status", "direction", "created_at", "amount", "version");
-    private static final List<CsvFormat> FORMATS = Stream.of(",.", ";.", ";,", "\t.", "\t,", "|.", "|,")
+    private static final List<CsvDialect> FORMATS = Stream.of(",.", ";.", ";,", "\t.", "\t,", "|.", "|,")
             .flatMap(format ->
-                    Stream.of(false, true).map(mark -> new CsvFormat(format.charAt(0), format.charAt(1), mark)))
+                    Stream.of(false, true).map(mark -> new CsvDialect(format.charAt(0), format.charAt(1), mark)))
             .toList();
 
     @Property
@@ -87,7 +87,7 @@ class CsvRoundTripTest {
     /** Where no amount has decimals, only a rate can show what separates them. */
     @Test
     void ratesBesideAmountsWithoutDecimals_areTheSameWhenLoaded() throws IOException, SourceException {
-        for (CsvFormat format : FORMATS) {
+        for (CsvDialect format : FORMATS) {
             for (String rate : List.of("0.123", "1.234", "-1.234", "12.345", "123.456", "0.00612", "1234.567", "1")) {
                 GenericRecord record = Records.minimal("M1", "a");
                 record.put("amount", Records.money("1200", "JPY"));
@@ -156,7 +156,7 @@ class CsvRoundTripTest {
                 .ofMaxLength(8);
     }
 
-    private static void assertLoaded(CsvFormat format, TransactionDocument... documents)
+    private static void assertLoaded(CsvDialect format, TransactionDocument... documents)
             throws IOException, SourceException {
         assertSame(loaded(format, CsvColumns.all(FieldCatalogue.transaction()), documents), documents);
     }
@@ -173,12 +173,12 @@ class CsvRoundTripTest {
         }
     }
 
-    private static CollectedRecords loaded(CsvFormat format, CsvColumns columns, TransactionDocument... documents)
+    private static CollectedRecords loaded(CsvDialect format, CsvColumns columns, TransactionDocument... documents)
             throws IOException, SourceException {
         return CollectedRecords.ofCsv(written(format, columns, documents));
     }
 
-    private static byte[] written(CsvFormat format, CsvColumns columns, TransactionDocument... documents)
+    private static byte[] written(CsvDialect format, CsvColumns columns, TransactionDocument... documents)
             throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         CsvWriter writer = new CsvWriter(columns, format, file);

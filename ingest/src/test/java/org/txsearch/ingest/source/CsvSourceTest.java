@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.ingest.source.SourceFile.CsvOptions;
 
 class CsvSourceTest {
 

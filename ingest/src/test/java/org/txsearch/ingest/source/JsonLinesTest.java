@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFault;
 
 class JsonLinesTest {
 
@@ -222,7 +222,7 @@ class JsonLinesTest {
         assertThat(taken.letter().faults())
                 .filteredOn(fault -> fault.code().equals("MALFORMED_JSON"))
                 .singleElement()
-                .extracting(Fault::detail)
+                .extracting(RecordFault::detail)
                 .asString()
                 .startsWith("The line is not well-formed JSON at column ")
                 .contains(detail)
@@ -469,7 +469,7 @@ class JsonLinesTest {
     void malformedJson_hasACauseWithoutTheInnerNamesOfAParser(String line) throws SourceException {
         String text = line.replace('\'', '"').replace("DEEP", "[".repeat(2_000)).replace("LONG", "1".repeat(2_000));
         String detail = CollectedRecords.from(new JsonLines(false), text).letter().faults().stream()
-                .map(Fault::detail)
+                .map(RecordFault::detail)
                 .collect(Collectors.joining(" "));
         assertThat(detail).contains("is not well-formed JSON at column").endsWith(".");
         assertThat(detail).doesNotContain("`", "Feature", "Constraints", "JsonToken");

@@ -27,7 +27,7 @@ class YieldControllerTest {
             this.noise = noise;
         }
 
-        double rate(Throttle.YieldController controller) {
+        double rate(YieldController controller) {
             return Math.min(wanted, Math.min(controller.perSecond(), capacity * 0.98));
         }
 
@@ -36,7 +36,7 @@ class YieldControllerTest {
         }
 
         /** So many probes, of which the rates are returned. */
-        double[] run(Throttle.YieldController controller, int probes) {
+        double[] run(YieldController controller, int probes) {
             return DoubleStream.generate(() -> {
                         double rate = rate(controller);
                         controller.observe(searchMillis(rate), false, rate, false);
@@ -51,7 +51,7 @@ class YieldControllerTest {
     @ValueSource(doubles = {0, 0.3})
     void rate_settlesWhereSearchesTakeTwiceAsLong(double noise) {
         Node node = new Node(20_000, noise);
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         node.run(controller, 200);
         double[] rates = node.run(controller, 1_000);
         // Searches take twice as long at half the node's capacity.
@@ -63,7 +63,7 @@ class YieldControllerTest {
     @Test
     void rate_followsTheNode_downAndUpAgain() {
         Node node = new Node(20_000, 0.1);
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         node.run(controller, 300);
         node.capacity = 4_000;
         node.run(controller, 50);
@@ -75,7 +75,7 @@ class YieldControllerTest {
 
     @Test
     void calmNode_isNeverHeld() {
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         Node node = new Node(1e12, 0.2);
         node.wanted = 30_000;
         node.run(controller, 100);
@@ -85,7 +85,7 @@ class YieldControllerTest {
 
     @Test
     void unusedRate_doesNotGrow() {
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         Node node = new Node(1e12, 0);
         node.wanted = 1_000;
         node.run(controller, 1_000);
@@ -94,7 +94,7 @@ class YieldControllerTest {
 
     @Test
     void rejectedWrites_halveTheRate() {
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         for (int i = 0; i < 40; i++) {
             controller.observe(NORMAL, false, 8_000, false);
         }
@@ -106,18 +106,18 @@ class YieldControllerTest {
 
     @Test
     void searchesThatFail_countAsSlow_andTheLoadStillGetsOn() {
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         for (int i = 0; i < 500; i++) {
             controller.observe(2_000, true, controller.perSecond(), false);
         }
-        assertThat(controller.perSecond()).isEqualTo(Throttle.YieldController.MIN_PER_SECOND);
+        assertThat(controller.perSecond()).isEqualTo(YieldController.MIN_PER_SECOND);
         assertThat(controller.reason()).isEqualTo("searches fail");
         assertThat(controller.normalMillis()).isEqualTo(NORMAL);
     }
 
     @Test
     void oneSlowSearch_isNoReason() {
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         for (int i = 0; i < 200; i++) {
             double before = controller.perSecond();
             controller.observe(i % 10 == 0 ? 500 : NORMAL, false, before, false);
@@ -127,7 +127,7 @@ class YieldControllerTest {
 
     @Test
     void slowSearches_areReported() {
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         Node node = new Node(20_000, 0);
         node.run(controller, 300);
         assertThat(controller.reason()).matches("searches take 2[0-9] ms \\(10 without the load\\)");
@@ -135,7 +135,7 @@ class YieldControllerTest {
 
     @Test
     void emptyCluster_isLoadedFast_andLearntWhenThereIsSomethingToSearch() {
-        Throttle.YieldController controller = new Throttle.YieldController(2);
+        YieldController controller = new YieldController(2);
         for (int i = 0; i < 10; i++) {
             controller.observe(Double.NaN, false, controller.perSecond(), false);
         }
@@ -145,7 +145,7 @@ class YieldControllerTest {
 
     @Test
     void unknownNode_isMeasuredAtTheMinimumRate() {
-        Throttle.YieldController controller = new Throttle.YieldController(2);
+        YieldController controller = new YieldController(2);
         Node node = new Node(20_000, 0);
         node.run(controller, 600);
         assertThat(controller.normalMillis()).isCloseTo(NORMAL, within(0.5));
@@ -155,7 +155,7 @@ class YieldControllerTest {
     /** Otherwise a load would stay slow for ever because weeks have grown since it began. */
     @Test
     void searchesThatAreSlowWithoutTheLoad_areTheNewNormal() {
-        Throttle.YieldController controller = controller();
+        YieldController controller = controller();
         Node node = new Node(20_000, 0.1);
         node.run(controller, 200);
         node.normal = 50;
@@ -164,8 +164,8 @@ class YieldControllerTest {
         assertThat(mean(node.run(controller, 500))).isBetween(5_000.0, 10_500.0);
     }
 
-    private static Throttle.YieldController controller() {
-        Throttle.YieldController controller = new Throttle.YieldController(2);
+    private static YieldController controller() {
+        YieldController controller = new YieldController(2);
         controller.learn(NORMAL, NORMAL, NORMAL);
         return controller;
     }

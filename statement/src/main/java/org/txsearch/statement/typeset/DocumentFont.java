@@ -24,7 +24,6 @@ import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
-import org.txsearch.statement.typeset.Line.Glyph;
 
 /**
  * A font as one document uses it. Each pair of a glyph and its text has a character code, so that a glyph

@@ -13,29 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Element {
 
-    /** What an element is to its reader. */
-    public enum Role {
-        DOCUMENT("Document", ""),
-        TITLE("H1", ""),
-        HEADING("H2", ""),
-        PARAGRAPH("P", ""),
-        TABLE("Table", ""),
-        ROW("TR", ""),
-        COLUMN_HEAD("TH", "/Scope/Column"),
-        ROW_HEAD("TH", "/Scope/Row"),
-        CELL("TD", "");
-
-        private final String tag;
-        private final String scope;
-
-        Role(String tag, String scope) {
-            this.tag = tag;
-            this.scope = scope;
-        }
-    }
-
-    private final Tree tree;
-    private final Role role;
+    private final ElementTree tree;
+    private final ElementRole role;
     private final int columns;
     private final int number;
     private final @Nullable Element parent;
@@ -43,7 +22,7 @@ public final class Element {
     private @Nullable COSDictionary page;
     private int mark;
 
-    private Element(Tree tree, Role role, int columns, @Nullable Element parent) {
+    private Element(ElementTree tree, ElementRole role, int columns, @Nullable Element parent) {
         this.tree = tree;
         this.role = role;
         this.columns = columns;
@@ -53,12 +32,12 @@ public final class Element {
     }
 
     /** Adds an element after the others. */
-    public Element add(Role childRole) {
+    public Element add(ElementRole childRole) {
         return add(childRole, 1);
     }
 
     /** Adds a cell that covers that many columns. */
-    public Element add(Role childRole, int childColumns) {
+    public Element add(ElementRole childRole, int childColumns) {
         Element child = new Element(tree, childRole, childColumns, this);
         if (children == null) {
             children = new ArrayList<>(1);
@@ -73,16 +52,16 @@ public final class Element {
     }
 
     /** The elements of a file. */
-    static final class Tree {
+    static final class ElementTree {
 
         private final List<Element> elements = new ArrayList<>();
-        private final List<Contents> pages = new ArrayList<>();
+        private final List<ElementContents> pages = new ArrayList<>();
 
         /** Contains all others. */
-        final Element root = new Element(this, Role.DOCUMENT, 1, null);
+        final Element root = new Element(this, ElementRole.DOCUMENT, 1, null);
 
-        Contents addPage(COSDictionary page) {
-            Contents contents = new Contents(page);
+        ElementContents addPage(COSDictionary page) {
+            ElementContents contents = new ElementContents(page);
             pages.add(contents);
             return contents;
         }
@@ -143,12 +122,12 @@ public final class Element {
     }
 
     /** The parts of one page that belong to elements, in the order in which they were drawn. */
-    static final class Contents {
+    static final class ElementContents {
 
         private final COSDictionary page;
         private final List<Element> owners = new ArrayList<>();
 
-        private Contents(COSDictionary page) {
+        private ElementContents(COSDictionary page) {
             this.page = page;
         }
 

@@ -42,7 +42,7 @@ final class PdfWriter {
     private static final int COMPRESSED = 2;
 
     private final DigestOutputStream out;
-    private final Element.Tree structure;
+    private final Element.ElementTree structure;
 
     /** In the catalogue, where the structure belongs. */
     private final COSDictionary structurePlace;
@@ -55,7 +55,7 @@ final class PdfWriter {
 
     private int length;
 
-    PdfWriter(OutputStream out, Element.Tree structure, COSDictionary structurePlace) {
+    PdfWriter(OutputStream out, Element.ElementTree structure, COSDictionary structurePlace) {
         this.structure = structure;
         this.structurePlace = structurePlace;
         try {

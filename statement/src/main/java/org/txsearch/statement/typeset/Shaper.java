@@ -1,17 +1,11 @@
 package org.txsearch.statement.typeset;
 
-import java.io.Serial;
 import java.text.Bidi;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.statement.typeset.Line.Cluster;
-import org.txsearch.statement.typeset.Line.Glyph;
-import org.txsearch.statement.typeset.Style.Weight;
-import org.txsearch.statement.typeset.Typeface.HanForms;
 
 /** Chooses and places the glyphs of a text; what no font has is drawn as a replacement, and still reads as itself. */
 final class Shaper {
@@ -23,7 +17,7 @@ final class Shaper {
     private record Word(String text, DocumentFont font, boolean isRightToLeft) {}
 
     private final FontShelf fonts;
-    private final Map<Word, List<Cluster>> words = new Recent<>(CACHED_WORDS);
+    private final Map<Word, List<GlyphCluster>> words = new RecentShapes<>(CACHED_WORDS);
 
     /** Created when a text first needs it. */
     private @Nullable HarfBuzz engine;
@@ -33,8 +27,8 @@ final class Shaper {
     }
 
     /** The text's clusters as they are drawn, from left to right. */
-    List<Cluster> clusters(String text, Weight weight, HanForms forms) {
-        List<Run> parts = runs(text, weight, forms);
+    List<GlyphCluster> clusters(String text, FontWeight weight, HanForms forms) {
+        List<ShapedRun> parts = runs(text, weight, forms);
         if (parts.isEmpty()) {
             return List.of();
         }
@@ -45,7 +39,7 @@ final class Shaper {
             shaped[i] = i;
         }
         Bidi.reorderVisually(levels, 0, shaped, 0, shaped.length);
-        List<Cluster> clusters = new ArrayList<>();
+        List<GlyphCluster> clusters = new ArrayList<>();
         for (Object part : shaped) {
             clusters.addAll(shape(text, parts.get((Integer) part)));
         }
@@ -53,9 +47,9 @@ final class Shaper {
     }
 
     /** Takes a text apart into runs, in the order it is read in. */
-    private List<Run> runs(String text, Weight weight, HanForms forms) {
+    private List<ShapedRun> runs(String text, FontWeight weight, HanForms forms) {
         Bidi directions = directions(text);
-        List<Run> runs = new ArrayList<>();
+        List<ShapedRun> runs = new ArrayList<>();
         DocumentFont before = null;
         for (int at = 0, codePoint; at < text.length(); at += Character.charCount(codePoint)) {
             codePoint = text.codePointAt(at);
@@ -66,7 +60,7 @@ final class Shaper {
                     || Typeface.isPlain(codePoint) && (level & 1) == 0 && font.typeface() != Typeface.EMOJI;
             boolean isBlank = codePoint == ' ';
             int end = at + Character.charCount(codePoint);
-            append(new Run(at, end, font, level, isPlain || isBlank, isBlank), runs);
+            append(new ShapedRun(at, end, font, level, isPlain || isBlank, isBlank), runs);
             before = font;
         }
         return runs;
@@ -80,7 +74,8 @@ final class Shaper {
                 : null;
     }
 
-    private @Nullable DocumentFont font(int codePoint, Weight weight, HanForms forms, @Nullable DocumentFont before) {
+    private @Nullable DocumentFont font(
+            int codePoint, FontWeight weight, HanForms forms, @Nullable DocumentFont before) {
         if (isUnseen(codePoint)) {
             return before == null ? fonts.font(Typeface.SANS) : before;
         }
@@ -88,7 +83,7 @@ final class Shaper {
             return before;
         }
         for (Typeface typeface : Typeface.of(codePoint, forms)) {
-            if (typeface == Typeface.SANS && weight == Weight.BOLD) {
+            if (typeface == Typeface.SANS && weight == FontWeight.BOLD) {
                 DocumentFont bold = fonts.font(Typeface.SANS_BOLD);
                 if (bold.has(codePoint)) {
                     return bold;
@@ -115,7 +110,7 @@ final class Shaper {
                 || codePoint >= 0xE0100 && codePoint <= 0xE01EF;
     }
 
-    private static void append(Run run, List<Run> runs) {
+    private static void append(ShapedRun run, List<ShapedRun> runs) {
         int last = runs.size() - 1;
         if (last >= 0 && runs.get(last).continues(run)) {
             runs.set(last, runs.get(last).with(run));
@@ -132,34 +127,35 @@ final class Shaper {
      * @param isPlain whether each character is one glyph, side by side
      * @param isBlank whether it separates words, which are shaped one by one, since they recur
      */
-    private record Run(int from, int to, @Nullable DocumentFont font, byte level, boolean isPlain, boolean isBlank) {
+    private record ShapedRun(
+            int from, int to, @Nullable DocumentFont font, byte level, boolean isPlain, boolean isBlank) {
 
         boolean isRightToLeft() {
             return (level & 1) != 0;
         }
 
         /** Whether the end of this belongs to it, too. */
-        boolean continues(Run next) {
+        boolean continues(ShapedRun next) {
             return next.font == font && next.level == level && next.isBlank == isBlank;
         }
 
-        Run with(Run next) {
-            return new Run(from, next.to, font, level, isPlain && next.isPlain, isBlank);
+        ShapedRun with(ShapedRun next) {
+            return new ShapedRun(from, next.to, font, level, isPlain && next.isPlain, isBlank);
         }
     }
 
-    private List<Cluster> shape(String text, Run run) {
+    private List<GlyphCluster> shape(String text, ShapedRun run) {
         DocumentFont font = run.font();
         return run.isPlain() || font == null ? plain(text, run) : joined(text, run, font);
     }
 
-    private List<Cluster> plain(String text, Run run) {
-        List<Cluster> clusters = new ArrayList<>();
+    private List<GlyphCluster> plain(String text, ShapedRun run) {
+        List<GlyphCluster> clusters = new ArrayList<>();
         for (int at = run.from(), codePoint; at < run.to(); at += Character.charCount(codePoint)) {
             codePoint = text.codePointAt(at);
             DocumentFont font = run.font();
             Glyph glyph = font == null ? replacement(Character.toString(codePoint)) : font.plain(codePoint);
-            clusters.add(new Cluster(glyph.text(), at, List.of(glyph)));
+            clusters.add(new GlyphCluster(glyph.text(), at, List.of(glyph)));
         }
         if (run.isRightToLeft()) {
             Collections.reverse(clusters);
@@ -172,9 +168,9 @@ final class Shaper {
         return Glyph.plain(font, font.glyph(REPLACEMENT), read);
     }
 
-    private List<Cluster> joined(String text, Run run, DocumentFont font) {
+    private List<GlyphCluster> joined(String text, ShapedRun run, DocumentFont font) {
         Word word = new Word(text.substring(run.from(), run.to()), font, run.isRightToLeft());
-        List<Cluster> shaped = words.get(word);
+        List<GlyphCluster> shaped = words.get(word);
         if (shaped == null) {
             shaped = shape(word);
             words.put(word, shaped);
@@ -182,7 +178,7 @@ final class Shaper {
         return shaped.stream().map(cluster -> cluster.movedBy(run.from())).toList();
     }
 
-    private List<Cluster> shape(Word word) {
+    private List<GlyphCluster> shape(Word word) {
         if (engine == null) {
             engine = new HarfBuzz();
         }
@@ -190,9 +186,9 @@ final class Shaper {
         List<HarfBuzz.Placed> placed = engine.shape(word.font().number(engine), text, word.isRightToLeft());
         if (placed.isEmpty()) {
             // HarfBuzz gives up on what would take too long.
-            return List.of(new Cluster(text, 0, List.of(replacement(text))));
+            return List.of(new GlyphCluster(text, 0, List.of(replacement(text))));
         }
-        List<Cluster> clusters = new ArrayList<>();
+        List<GlyphCluster> clusters = new ArrayList<>();
         for (int i = 0, next; i < placed.size(); i = next) {
             int start = placed.get(i).cluster();
             next = i + 1;
@@ -207,7 +203,7 @@ final class Shaper {
         return clusters;
     }
 
-    private Cluster cluster(Word word, int start, int end, List<HarfBuzz.Placed> placed) {
+    private GlyphCluster cluster(Word word, int start, int end, List<HarfBuzz.Placed> placed) {
         String read = word.text().substring(start, end);
         List<String> texts = readings(read, placed, word.isRightToLeft());
         List<Glyph> glyphs = new ArrayList<>();
@@ -215,7 +211,7 @@ final class Shaper {
             HarfBuzz.Placed one = placed.get(i);
             glyphs.add(one.glyph() == 0 ? replacement(texts.get(i)) : glyph(one, texts.get(i), word.font()));
         }
-        return new Cluster(read, start, List.copyOf(glyphs));
+        return new GlyphCluster(read, start, List.copyOf(glyphs));
     }
 
     private static Glyph glyph(HarfBuzz.Placed placed, String text, DocumentFont font) {
@@ -253,23 +249,5 @@ final class Shaper {
             at = end;
         }
         return readings;
-    }
-
-    /** A cache of a fixed size that drops the entry that was used least recently. */
-    static final class Recent<K, V> extends LinkedHashMap<K, V> {
-        @Serial
-        private static final long serialVersionUID = 1;
-
-        private final int max;
-
-        Recent(int max) {
-            super(16, 0.75f, true);
-            this.max = max;
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-            return size() > max;
-        }
     }
 }

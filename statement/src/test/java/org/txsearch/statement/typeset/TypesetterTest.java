@@ -11,12 +11,9 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.statement.typeset.Line.Cluster;
-import org.txsearch.statement.typeset.Line.Glyph;
-import org.txsearch.statement.typeset.Style.Weight;
 
 class TypesetterTest {
-    private static final Style STYLE = new Style(Weight.REGULAR, 10, 0);
+    private static final Style STYLE = new Style(FontWeight.REGULAR, 10, 0);
 
     /** Opens each font once. */
     private static final Typesetter SHARED = new Typesetter(new FontShelf());
@@ -103,7 +100,7 @@ class TypesetterTest {
     void rightToLeftWords_areDrawnInReverse() throws IOException {
         Line line = line("Bank של");
 
-        assertThat(line.clusters().stream().map(Cluster::text).collect(Collectors.joining()))
+        assertThat(line.clusters().stream().map(GlyphCluster::text).collect(Collectors.joining()))
                 .isEqualTo("Bank לש");
     }
 
@@ -149,12 +146,12 @@ class TypesetterTest {
 
     @Test
     void amount_readsAsTheDecimal() throws IOException {
-        Line line = using(typesetter -> typesetter.amount("-1234567.89", Weight.REGULAR));
-        Line ungrouped = using(typesetter -> typesetter.amount("-123.89", Weight.REGULAR));
+        Line line = using(typesetter -> typesetter.amount("-1234567.89", FontWeight.REGULAR));
+        Line ungrouped = using(typesetter -> typesetter.amount("-123.89", FontWeight.REGULAR));
 
         assertThat(line.actualText()).isEqualTo("-1234567.89");
         assertThat(ungrouped.actualText()).isNull();
-        assertThat(ungrouped.clusters().stream().map(Cluster::text).collect(Collectors.joining()))
+        assertThat(ungrouped.clusters().stream().map(GlyphCluster::text).collect(Collectors.joining()))
                 .isEqualTo("-123.89");
     }
 
@@ -200,12 +197,12 @@ class TypesetterTest {
     }
 
     private static List<Typeface> typefaces(String text, String country) throws IOException {
-        return typefaces(using(typesetter -> typesetter.lines(new Typesetter.Text(text, country), STYLE, 1_000, 1))
+        return typefaces(using(typesetter -> typesetter.lines(new TypesetText(text, country), STYLE, 1_000, 1))
                 .get(0));
     }
 
     private static Line line(String text) throws IOException {
-        return using(typesetter -> typesetter.line(text, Weight.REGULAR));
+        return using(typesetter -> typesetter.line(text, FontWeight.REGULAR));
     }
 
     private static long missing(Line line) {
@@ -213,6 +210,6 @@ class TypesetterTest {
     }
 
     private static String read(Line line) {
-        return line.clusters().stream().map(Cluster::text).collect(Collectors.joining());
+        return line.clusters().stream().map(GlyphCluster::text).collect(Collectors.joining());
     }
 }

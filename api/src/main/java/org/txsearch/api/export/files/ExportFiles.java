@@ -2,7 +2,6 @@ package org.txsearch.api.export.files;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.List;
@@ -10,28 +9,13 @@ import java.util.List;
 /** Stores the files of exports, those of one export in one folder; all instances of the API share them. */
 public interface ExportFiles {
 
-    /** A file that is being written; if it is closed before it is finished, it never existed. */
-    abstract class NewFile extends OutputStream {
-
-        /** Stores what was written last, and makes the file visible. */
-        public abstract void finish() throws IOException;
-
-        @Override
-        public final void write(int b) throws IOException {
-            write(new byte[] {(byte) b}, 0, 1);
-        }
-
-        @Override
-        public abstract void write(byte[] bytes, int offset, int length) throws IOException;
-    }
-
     /**
      * Starts a file, which is not visible before it is finished.
      *
      * @param folder the export's id
      * @param name the file's name in it
      */
-    NewFile create(String folder, String name) throws IOException;
+    NewExportFile create(String folder, String name) throws IOException;
 
     /**
      * Reads a part of a finished file.

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 /** Entries as elements of ISO 20022. */
 final class CamtEntries extends StatementEntries {
 
-    private static final class Total {
+    private static final class CamtTotal {
         private long count;
         private BigInteger sum = BigInteger.ZERO;
 
@@ -24,8 +24,8 @@ final class CamtEntries extends StatementEntries {
     }
 
     private final CamtXml xml = new CamtXml(out);
-    private final Total credits = new Total();
-    private final Total debits = new Total();
+    private final CamtTotal credits = new CamtTotal();
+    private final CamtTotal debits = new CamtTotal();
 
     CamtEntries(Currency currency, ZoneId zone, Spool spool, OutputStream file) throws IOException {
         super(currency, zone, spool, file);

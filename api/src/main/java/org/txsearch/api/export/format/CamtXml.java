@@ -33,11 +33,11 @@ final class CamtXml {
         }
     }
 
-    private interface Writing {
+    private interface XmlWriting {
         void run() throws XMLStreamException;
     }
 
-    private CamtXml write(Writing writing) throws IOException {
+    private CamtXml write(XmlWriting writing) throws IOException {
         try {
             writing.run();
             return this;

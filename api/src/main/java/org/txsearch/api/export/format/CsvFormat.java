@@ -14,12 +14,13 @@ import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.csv.CsvColumns;
+import org.txsearch.csv.CsvDialect;
 import org.txsearch.csv.CsvWriter;
 import org.txsearch.document.ItemFields;
 import org.txsearch.document.ItemPath;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.FieldLabels;
-import org.txsearch.schema.FieldLabels.Language;
+import org.txsearch.schema.LabelLanguage;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.NullNode;
@@ -128,13 +129,15 @@ final class CsvFormat extends ExportFormat {
     }
 
     /** The language, or English where none is chosen. */
-    private static Language language(JsonNode chosen) {
+    private static LabelLanguage language(JsonNode chosen) {
         JsonNode language = chosen.path(LANGUAGE);
-        return language.isString() ? Language.valueOf(language.asString().toUpperCase(Locale.ROOT)) : Language.EN;
+        return language.isString()
+                ? LabelLanguage.valueOf(language.asString().toUpperCase(Locale.ROOT))
+                : LabelLanguage.EN;
     }
 
     @Override
-    protected void check(Requested requested, Faults faults) {
+    protected void check(RequestedFormat requested, Faults faults) {
         checkPaths(requested, faults);
         if (!requested.isValid(PROFILE)) {
             return;
@@ -157,7 +160,7 @@ final class CsvFormat extends ExportFormat {
         DatevSettings.check(profile == CsvProfile.DATEV, requested, faults);
     }
 
-    private static void checkForm(CsvProfile profile, Requested requested, Faults faults) {
+    private static void checkForm(CsvProfile profile, RequestedFormat requested, Faults faults) {
         boolean hasComma = profile.hasDecimalComma(language(requested.options()));
         if (profile != CsvProfile.GENERIC) {
             // Excel's separators are its user's choice.
@@ -176,7 +179,8 @@ final class CsvFormat extends ExportFormat {
     }
 
     /** Sets what the profile has; notes a fault if the request contradicts what it requires. */
-    private static void set(String option, JsonNode value, boolean isRequired, Requested requested, Faults faults) {
+    private static void set(
+            String option, JsonNode value, boolean isRequired, RequestedFormat requested, Faults faults) {
         if (!requested.sets(option)) {
             requested.options().set(option, value);
         } else if (isRequired
@@ -193,7 +197,7 @@ final class CsvFormat extends ExportFormat {
                 "The profile determines this; leave it out, or choose another profile.");
     }
 
-    private static void checkDates(CsvProfile profile, Requested requested, Faults faults) {
+    private static void checkDates(CsvProfile profile, RequestedFormat requested, Faults faults) {
         if (!requested.sets(DATE_FORMAT)) {
             requested.options().put(DATE_FORMAT, profile.dateFormat());
             return;
@@ -215,7 +219,7 @@ final class CsvFormat extends ExportFormat {
         }
     }
 
-    private static void checkColumns(CsvProfile profile, Requested requested, Faults faults) {
+    private static void checkColumns(CsvProfile profile, RequestedFormat requested, Faults faults) {
         boolean hasFields = requested.query().hasFields();
         if (profile.isLedger()) {
             if (requested.sets(COLUMNS)) {
@@ -229,7 +233,7 @@ final class CsvFormat extends ExportFormat {
         }
     }
 
-    private static void checkPaths(Requested requested, Faults faults) {
+    private static void checkPaths(RequestedFormat requested, Faults faults) {
         Set<JsonNode> seen = new HashSet<>();
         int number = 0;
         for (JsonNode column : requested.options().path(COLUMNS)) {
@@ -262,8 +266,8 @@ final class CsvFormat extends ExportFormat {
     }
 
     @Override
-    protected RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) throws IOException {
-        Language language = language(chosen);
+    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
+        LabelLanguage language = language(chosen);
         return switch (profile(chosen)) {
             case QUICKBOOKS -> new LedgerRows.QuickBooks(dates(contents, chosen), language, out);
             case XERO -> new LedgerRows.Xero(dates(contents, chosen), language, out);
@@ -272,16 +276,16 @@ final class CsvFormat extends ExportFormat {
         };
     }
 
-    private static @Nullable DateTimeFormatter dates(Contents contents, JsonNode chosen) {
+    private static @Nullable DateTimeFormatter dates(ExportContents contents, JsonNode chosen) {
         Locale locale = Locale.forLanguageTag(language(chosen).name());
         return DateForm.formatter(
                 chosen.path(DATE_FORMAT).asString(), contents.rows().zone(), locale);
     }
 
-    private static RowWriter items(Contents contents, JsonNode chosen, OutputStream out) throws IOException {
+    private static RowWriter items(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
         CsvWriter csv = new CsvWriter(
                 columns(contents, chosen),
-                new org.txsearch.csv.CsvColumns.CsvFormat(
+                new CsvDialect(
                         chosen.path(DELIMITER).asString().charAt(0),
                         chosen.path(DECIMAL_SEPARATOR).asString().charAt(0),
                         chosen.path(BOM).asBoolean(),
@@ -302,7 +306,7 @@ final class CsvFormat extends ExportFormat {
         };
     }
 
-    private static CsvColumns columns(Contents contents, JsonNode chosen) {
+    private static CsvColumns columns(ExportContents contents, JsonNode chosen) {
         FieldCatalogue catalogue = FieldCatalogue.transaction();
         ItemFields fields = contents.rows().fields();
         List<ItemPath> paths = new ArrayList<>();

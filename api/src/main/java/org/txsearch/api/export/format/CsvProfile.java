@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.schema.FieldLabels.Language;
+import org.txsearch.schema.LabelLanguage;
 
 /**
  * A program that CSV is written for. It determines what the program requires, and the defaults of the rest.
@@ -74,7 +74,7 @@ enum CsvProfile {
     }
 
     /** Whether decimals have a comma, and cells a semicolon between them. */
-    boolean hasDecimalComma(Language language) {
-        return this == DATEV || this == EXCEL && language != Language.EN;
+    boolean hasDecimalComma(LabelLanguage language) {
+        return this == DATEV || this == EXCEL && language != LabelLanguage.EN;
     }
 }

@@ -11,7 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
 import org.txsearch.document.Folding;
-import org.txsearch.schema.FieldLabels.Language;
+import org.txsearch.schema.LabelLanguage;
 import org.txsearch.schema.ShippedText;
 
 /**
@@ -54,12 +54,12 @@ final class DatevRows extends LedgerRows {
     private final ZoneId zone;
     private final CharsetEncoder encoder = WINDOWS_1252.newEncoder();
 
-    DatevRows(ExportFormat.Contents contents, DatevSettings settings, Language language, OutputStream out)
+    DatevRows(ExportContents contents, DatevSettings settings, LabelLanguage language, OutputStream out)
             throws IOException {
         super(language, ';', WINDOWS_1252, out);
         this.settings = settings;
         this.zone = contents.rows().zone();
-        DatevSettings.Period period = DatevSettings.Period.of(contents.created(), zone);
+        DatevSettings.DatevPeriod period = DatevSettings.DatevPeriod.of(contents.created(), zone);
         LocalDate year = settings.fiscalYearOf(period.from());
         line(String.join(
                 ";",
@@ -77,7 +77,7 @@ final class DatevRows extends LedgerRows {
     }
 
     @Override
-    int write(Entry entry) throws IOException {
+    int write(LedgerEntry entry) throws IOException {
         int rows = 0;
         for (long left = Math.abs(entry.minorUnits()); left > 0; left -= MAX_MINOR_UNITS) {
             booking(entry, Math.min(left, MAX_MINOR_UNITS));
@@ -86,7 +86,7 @@ final class DatevRows extends LedgerRows {
         return rows;
     }
 
-    private void booking(Entry entry, long minorUnits) throws IOException {
+    private void booking(LedgerEntry entry, long minorUnits) throws IOException {
         String[] cells = new String[COLUMN_COUNT];
         Arrays.fill(cells, "");
         cells[AMOUNT - 1] = String.format(Locale.ROOT, "%d,%02d", minorUnits / 100, minorUnits % 100);

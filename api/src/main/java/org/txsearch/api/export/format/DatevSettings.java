@@ -5,12 +5,11 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.export.format.ExportFormat.Requested;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.transactions.SearchQuery;
-import org.txsearch.exports.ExportSchedule.Frequency;
+import org.txsearch.exports.Frequency;
 import org.txsearch.query.CreatedRange;
 import tools.jackson.databind.JsonNode;
 
@@ -67,7 +66,7 @@ record DatevSettings(JsonNode json) {
             account(ADJUSTMENT_ACCOUNT, "The account of adjustments; by default fee_account."));
 
     private static FormatOption text(String name, String description, String pattern, String words) {
-        return FormatOption.text(name, description, 10, new FormatOption.Form(pattern, words));
+        return FormatOption.text(name, description, 10, new FormatOption.OptionForm(pattern, words));
     }
 
     private static FormatOption account(String name, String description) {
@@ -80,7 +79,7 @@ record DatevSettings(JsonNode json) {
     }
 
     /** Notes what contradicts the profile, the account length and the query. */
-    static void check(boolean isOfProfile, Requested requested, Faults faults) {
+    static void check(boolean isOfProfile, RequestedFormat requested, Faults faults) {
         if (isOfProfile != requested.sets(NAME)) {
             faults.add(
                     requested.pointer(NAME),
@@ -95,7 +94,7 @@ record DatevSettings(JsonNode json) {
     }
 
     /** Settings that are missing or have a fault are empty, and are not checked. */
-    private void check(Requested requested, Faults faults) {
+    private void check(RequestedFormat requested, Faults faults) {
         String settings = requested.pointer(NAME) + "/";
         if (!text(ACCOUNT_LENGTH).isEmpty() && !faults.isFaulty(settings + ACCOUNT_LENGTH)) {
             checkAccounts(Integer.parseInt(text(ACCOUNT_LENGTH)), settings, faults);
@@ -138,7 +137,7 @@ record DatevSettings(JsonNode json) {
         }
     }
 
-    private static void checkPeriod(Requested requested, @Nullable LocalDate year, String where, Faults faults) {
+    private static void checkPeriod(RequestedFormat requested, @Nullable LocalDate year, String where, Faults faults) {
         SearchQuery rows = requested.query().rows();
         CreatedRange created = rows.filter().created();
         if (!created.isClosed()) {
@@ -153,7 +152,7 @@ record DatevSettings(JsonNode json) {
         if (year == null || faults.isFaulty("time_zone")) {
             return;
         }
-        Period period = Period.of(created, rows.zone());
+        DatevPeriod period = DatevPeriod.of(created, rows.zone());
         if (period.from().isBefore(year) || !period.to().isBefore(year.plusYears(1))) {
             faults.add(
                     where,
@@ -163,14 +162,14 @@ record DatevSettings(JsonNode json) {
     }
 
     /** The days of a range, both included. */
-    record Period(LocalDate from, LocalDate to) {
+    record DatevPeriod(LocalDate from, LocalDate to) {
 
-        static Period of(CreatedRange created, ZoneId zone) {
+        static DatevPeriod of(CreatedRange created, ZoneId zone) {
             if (created.from() == null || created.to() == null) {
                 throw new IllegalArgumentException("The range of creation is open");
             }
             LocalDate to = LocalDate.ofInstant(created.to().minusNanos(1), zone);
-            return new Period(LocalDate.ofInstant(created.from(), zone), to);
+            return new DatevPeriod(LocalDate.ofInstant(created.from(), zone), to);
         }
     }
 

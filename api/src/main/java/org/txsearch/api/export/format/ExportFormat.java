@@ -2,21 +2,14 @@ package org.txsearch.api.export.format;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
-import org.txsearch.api.request.Parameters;
 import org.txsearch.api.transactions.SearchQuery;
-import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportSchedule.Frequency;
-import org.txsearch.freshness.Watermarks.AsOf;
-import org.txsearch.merchants.Merchants.Merchant;
-import org.txsearch.query.CreatedRange;
-import org.txsearch.summary.PeriodSummary;
+import org.txsearch.exports.Frequency;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,62 +39,6 @@ public abstract class ExportFormat {
         this.options = List.of(options);
     }
 
-    /** Writes the rows of one file. */
-    public interface RowWriter extends AutoCloseable {
-
-        /** Writes one stored item. */
-        void row(byte[] bytes, int offset, int length) throws IOException;
-
-        /** How many rows of the file the last item became; none if it does not belong there. */
-        default int rowsOfLast() {
-            return 1;
-        }
-
-        /** Writes what is buffered; the caller closes the stream. */
-        void finish() throws IOException;
-
-        /** Frees what the writer holds. */
-        @Override
-        default void close() throws IOException {}
-    }
-
-    /**
-     * The context of an export, for formats that print it.
-     *
-     * @param job the export
-     * @param rows its query
-     * @param asOf until when the data is complete
-     * @param period balances and movements if the rows are all of a period, or all of it in some currencies; otherwise null
-     * @param merchant the merchant's record; null if it has none
-     * @param spools temporary files beside those of the export
-     */
-    public record Contents(
-            ExportJob job,
-            SearchQuery rows,
-            Instant asOf,
-            @Nullable PeriodSummary period,
-            @Nullable Merchant merchant,
-            Spools spools) {
-
-        /** When its transactions were created, as far as the filter and the schedule state it. */
-        CreatedRange created() {
-            CreatedRange created = rows.filter().created();
-            ExportJob.Origin origin = job.origin();
-            return origin == null ? created : created.and(new CreatedRange(origin.from(), origin.to()));
-        }
-
-        /** Until when the data is complete; if that is unknown, when the export was created. */
-        Instant completeUntil() {
-            return asOf.equals(AsOf.UNKNOWN) ? job.times().created() : asOf;
-        }
-
-        /** Whether the period is not over, so that its balances are interim ones. */
-        public boolean isInterim() {
-            Instant to = created().to();
-            return to == null ? period != null : to.isAfter(completeUntil());
-        }
-    }
-
     /**
      * The query of a request, against which options are checked.
      *
@@ -115,40 +52,6 @@ public abstract class ExportFormat {
             Set<String> filtered,
             boolean hasFields,
             @Nullable Frequency every) {}
-
-    /**
-     * The options of a request, to be checked together and against its query. A check concerns valid parts only: a part with a
-     * fault neither hides the faults of others nor adds to them.
-     *
-     * @param given what the request sets
-     * @param options a value for each option; a check sets those that follow from others
-     * @param query the query
-     * @param faults those that were noted so far
-     */
-    protected record Requested(JsonValue.Members given, ObjectNode options, Query query, Faults faults) {
-
-        /** Whether the option has no fault. */
-        boolean isValid(String option) {
-            return !faults.isFaulty(pointer(option));
-        }
-
-        /** Whether the filter may have a condition on the field that a fault hides. */
-        boolean mayFilter(String field) {
-            return faults.isFaulty(Parameters.FILTER) && query.filtered().contains(field);
-        }
-
-        boolean sets(String option) {
-            return given.byName().containsKey(option);
-        }
-
-        String pointer(String option) {
-            return given.pointer() + "/" + option;
-        }
-
-        String text(String option) {
-            return options.path(option).asString();
-        }
-    }
 
     /**
      * A format with the options of a request.
@@ -188,7 +91,7 @@ public abstract class ExportFormat {
             return format.isCompressed(options);
         }
 
-        public RowWriter writer(Contents contents, OutputStream out) throws IOException {
+        public RowWriter writer(ExportContents contents, OutputStream out) throws IOException {
             return format.writer(contents, options, out);
         }
     }
@@ -266,9 +169,9 @@ public abstract class ExportFormat {
     }
 
     /** Notes faults of options that are valid alone, whatever faults others have, and sets those that follow from others. */
-    protected void check(Requested requested, Faults faults) {}
+    protected void check(RequestedFormat requested, Faults faults) {}
 
-    protected abstract RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) throws IOException;
+    protected abstract RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException;
 
     /** This format with its default options. */
     public final Chosen byDefault() {
@@ -276,14 +179,14 @@ public abstract class ExportFormat {
     }
 
     /** This format with the options that a request sets; faults are noted, and leave the default. */
-    public final Chosen read(JsonValue.Members members, Faults faults) {
+    public final Chosen read(JsonValue.JsonMembers members, Faults faults) {
         return new Chosen(this, FormatOption.readAll(options, members, "option", faults));
     }
 
     /** The same, checked against the request's query. */
-    public final Chosen read(JsonValue.Members members, Query query, Faults faults) {
+    public final Chosen read(JsonValue.JsonMembers members, Query query, Faults faults) {
         Chosen chosen = read(members, faults);
-        check(new Requested(members, chosen.options(), query, faults), faults);
+        check(new RequestedFormat(members, chosen.options(), query, faults), faults);
         return chosen;
     }
 

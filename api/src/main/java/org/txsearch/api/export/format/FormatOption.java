@@ -35,17 +35,17 @@ import tools.jackson.databind.node.StringNode;
 public record FormatOption(
         String name,
         String description,
-        Kind kind,
+        OptionKind kind,
         JsonNode byDefault,
         boolean isRequired,
         List<String> values,
         List<String> clientNames,
         int maxLength,
-        @Nullable Form form,
+        @Nullable OptionForm form,
         List<FormatOption> members) {
 
     /** What the values of an option are. */
-    public enum Kind {
+    public enum OptionKind {
         TRUTH,
         CONSTANT,
         ONE_OF,
@@ -60,7 +60,7 @@ public record FormatOption(
      * @param pattern a regular expression that Java and JSON Schema read alike
      * @param words the form in words, after "send"
      */
-    public record Form(String pattern, String words) {
+    public record OptionForm(String pattern, String words) {
 
         boolean matches(String text) {
             return Pattern.matches(pattern, text);
@@ -68,14 +68,14 @@ public record FormatOption(
     }
 
     private static FormatOption of(
-            String name, String description, Kind kind, JsonNode byDefault, List<String> values, int maxLength) {
+            String name, String description, OptionKind kind, JsonNode byDefault, List<String> values, int maxLength) {
         return new FormatOption(
                 name, description, kind, byDefault, false, values, List.of(), maxLength, null, List.of());
     }
 
     /** A boolean that is false by default. */
     static FormatOption truth(String name, String description) {
-        return of(name, description, Kind.TRUTH, BooleanNode.FALSE, List.of(), 0);
+        return of(name, description, OptionKind.TRUTH, BooleanNode.FALSE, List.of(), 0);
     }
 
     /** A constant. */
@@ -83,12 +83,12 @@ public record FormatOption(
         List<String> values = Arrays.stream(byDefault.getDeclaringClass().getEnumConstants())
                 .map(Enum::toString)
                 .toList();
-        return of(name, description, Kind.CONSTANT, StringNode.valueOf(byDefault.toString()), values, 0);
+        return of(name, description, OptionKind.CONSTANT, StringNode.valueOf(byDefault.toString()), values, 0);
     }
 
     /** One of these texts, by default the first. */
     static FormatOption oneOf(String name, String description, List<String> values, String... clientNames) {
-        FormatOption first = of(name, description, Kind.ONE_OF, StringNode.valueOf(values.get(0)), values, 0);
+        FormatOption first = of(name, description, OptionKind.ONE_OF, StringNode.valueOf(values.get(0)), values, 0);
         return new FormatOption(
                 name,
                 description,
@@ -104,15 +104,15 @@ public record FormatOption(
 
     /** A text of limited length, which is null by default. */
     static FormatOption text(String name, String description, int maxLength) {
-        return of(name, description, Kind.TEXT, NullNode.getInstance(), List.of(), maxLength);
+        return of(name, description, OptionKind.TEXT, NullNode.getInstance(), List.of(), maxLength);
     }
 
     /** A text of that form, which is null by default. */
-    static FormatOption text(String name, String description, int maxLength, Form form) {
+    static FormatOption text(String name, String description, int maxLength, OptionForm form) {
         return new FormatOption(
                 name,
                 description,
-                Kind.TEXT,
+                OptionKind.TEXT,
                 NullNode.getInstance(),
                 false,
                 List.of(),
@@ -124,16 +124,16 @@ public record FormatOption(
 
     /** An object with these members, which is null by default. */
     static FormatOption object(String name, String description, FormatOption... members) {
-        return nested(name, description, Kind.OBJECT, 0, members);
+        return nested(name, description, OptionKind.OBJECT, 0, members);
     }
 
     /** A list of objects with these members, which is null by default. */
     static FormatOption list(String name, String description, int maxElements, FormatOption... members) {
-        return nested(name, description, Kind.LIST, maxElements, members);
+        return nested(name, description, OptionKind.LIST, maxElements, members);
     }
 
     private static FormatOption nested(
-            String name, String description, Kind kind, int maxElements, FormatOption... members) {
+            String name, String description, OptionKind kind, int maxElements, FormatOption... members) {
         return new FormatOption(
                 name,
                 description,
@@ -160,7 +160,7 @@ public record FormatOption(
     }
 
     /** Sets the options that these members give; faults are noted, and leave the default. */
-    static ObjectNode readAll(List<FormatOption> options, JsonValue.Members given, String what, Faults faults) {
+    static ObjectNode readAll(List<FormatOption> options, JsonValue.JsonMembers given, String what, Faults faults) {
         List<String> names = options.stream().map(FormatOption::name).toList();
         given.byName().forEach((member, value) -> {
             if (!names.contains(member)) {
@@ -201,14 +201,14 @@ public record FormatOption(
             case OBJECT -> readObject(value, faults);
             case LIST -> readList(value, faults);
             case CONSTANT, ONE_OF, TEXT -> {
-                JsonValue.Text text = BodyValues.text(value, faults);
+                JsonValue.JsonString text = BodyValues.text(value, faults);
                 yield text == null || !isValid(text, faults) ? null : StringNode.valueOf(text.value());
             }
         };
     }
 
     private @Nullable JsonNode readObject(JsonValue value, Faults faults) {
-        if (value instanceof JsonValue.Members given) {
+        if (value instanceof JsonValue.JsonMembers given) {
             return readAll(members, given, "member", faults);
         }
         faults.add(
@@ -219,7 +219,7 @@ public record FormatOption(
     }
 
     private @Nullable JsonNode readList(JsonValue value, Faults faults) {
-        if (!(value instanceof JsonValue.Array given)) {
+        if (!(value instanceof JsonValue.JsonArray given)) {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_VALUE,
@@ -245,12 +245,12 @@ public record FormatOption(
     }
 
     /** Whether the text is allowed; if not, a fault has been noted. */
-    private boolean isValid(JsonValue.Text given, Faults faults) {
+    private boolean isValid(JsonValue.JsonString given, Faults faults) {
         String text = given.value();
-        if (kind == Kind.CONSTANT) {
+        if (kind == OptionKind.CONSTANT) {
             return constant(given, text, values, faults) != null;
         }
-        if (kind == Kind.ONE_OF) {
+        if (kind == OptionKind.ONE_OF) {
             if (!values.contains(text)) {
                 faults.add(
                         given.pointer(),

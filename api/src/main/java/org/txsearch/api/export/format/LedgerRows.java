@@ -20,7 +20,7 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.schema.FieldLabels;
-import org.txsearch.schema.FieldLabels.Language;
+import org.txsearch.schema.LabelLanguage;
 import org.txsearch.schema.MoneyState;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
@@ -30,16 +30,16 @@ import tools.jackson.databind.json.JsonMapper;
  * Rows for a bookkeeping program: each amount that has moved is one, and each fee another, so that their sum is the change of the
  * balance. A row of zero does not change it and is left out.
  */
-abstract class LedgerRows implements ExportFormat.RowWriter {
+abstract class LedgerRows implements RowWriter {
 
     private static final String END_OF_ROW = "\r\n";
 
-    private final Language language;
+    private final LabelLanguage language;
     private final FormulaGuard guard;
     private final Writer out;
     private int rowsOfLast;
 
-    LedgerRows(Language language, char delimiter, Charset charset, OutputStream out) {
+    LedgerRows(LabelLanguage language, char delimiter, Charset charset, OutputStream out) {
         this.language = language;
         this.guard = new FormulaGuard(delimiter);
         this.out = new BufferedWriter(new OutputStreamWriter(
@@ -59,7 +59,7 @@ abstract class LedgerRows implements ExportFormat.RowWriter {
      * @param reference the invoice number, or else the merchant's reference; empty if there is neither
      * @param minorUnits not zero
      */
-    record Entry(
+    record LedgerEntry(
             Instant createdAt,
             String type,
             String id,
@@ -93,7 +93,7 @@ abstract class LedgerRows implements ExportFormat.RowWriter {
         long minorUnits = MinorUnits.parse(money.path("value").asString(), currency);
         if (minorUnits != 0) {
             String invoice = item.path("invoice_id").asString("");
-            rowsOfLast += write(new Entry(
+            rowsOfLast += write(new LedgerEntry(
                     Rfc3339.parse(item.path("created_at").asString()),
                     type,
                     item.path("id").asString(),
@@ -105,7 +105,7 @@ abstract class LedgerRows implements ExportFormat.RowWriter {
     }
 
     /** Writes an amount; returns the number of its rows. */
-    abstract int write(Entry entry) throws IOException;
+    abstract int write(LedgerEntry entry) throws IOException;
 
     @Override
     public int rowsOfLast() {
@@ -122,7 +122,7 @@ abstract class LedgerRows implements ExportFormat.RowWriter {
         out.write(END_OF_ROW);
     }
 
-    String type(Entry entry) {
+    String type(LedgerEntry entry) {
         return FieldLabels.ofType(language, entry.type());
     }
 
@@ -158,14 +158,14 @@ abstract class LedgerRows implements ExportFormat.RowWriter {
 
         private final DateTimeFormatter dates;
 
-        QuickBooks(@Nullable DateTimeFormatter dates, Language language, OutputStream out) throws IOException {
+        QuickBooks(@Nullable DateTimeFormatter dates, LabelLanguage language, OutputStream out) throws IOException {
             super(language, ',', StandardCharsets.UTF_8, out);
             this.dates = Objects.requireNonNull(dates);
             line("Date,Description,Amount");
         }
 
         @Override
-        int write(Entry entry) throws IOException {
+        int write(LedgerEntry entry) throws IOException {
             // The id tells rows apart that are equal otherwise, so the rest is what is cut.
             String about = joined(type(entry), entry.payer(), entry.reference());
             String description =
@@ -183,14 +183,14 @@ abstract class LedgerRows implements ExportFormat.RowWriter {
 
         private final DateTimeFormatter dates;
 
-        Xero(@Nullable DateTimeFormatter dates, Language language, OutputStream out) throws IOException {
+        Xero(@Nullable DateTimeFormatter dates, LabelLanguage language, OutputStream out) throws IOException {
             super(language, ',', StandardCharsets.UTF_8, out);
             this.dates = Objects.requireNonNull(dates);
             line("Date,Amount,Payee,Description,Reference");
         }
 
         @Override
-        int write(Entry entry) throws IOException {
+        int write(LedgerEntry entry) throws IOException {
             line(String.join(
                     ",",
                     quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH),

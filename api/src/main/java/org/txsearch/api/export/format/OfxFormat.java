@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.schema.FieldLabels;
-import org.txsearch.schema.FieldLabels.Language;
+import org.txsearch.schema.LabelLanguage;
 import org.txsearch.summary.PeriodSummary;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
@@ -41,7 +41,7 @@ final class OfxFormat extends StatementFormat {
     }
 
     @Override
-    protected RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) {
+    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) {
         return new Response(contents, out);
     }
 
@@ -116,11 +116,11 @@ final class OfxFormat extends StatementFormat {
         }
     }
 
-    private static final class Entries extends StatementEntries {
+    private static final class OfxEntries extends StatementEntries {
 
         private final Elements elements = new Elements(out);
 
-        Entries(Currency currency, ZoneId zone, @Nullable Spool spool, OutputStream file) throws IOException {
+        OfxEntries(Currency currency, ZoneId zone, @Nullable Spool spool, OutputStream file) throws IOException {
             super(currency, zone, spool, file);
         }
 
@@ -129,7 +129,7 @@ final class OfxFormat extends StatementFormat {
             String type = isFee ? FEE : item.path("type").asString();
             String payer =
                     isFee ? "" : StatementText.clean(item.at("/payer/name").asString(""));
-            String name = payer.isEmpty() ? FieldLabels.ofType(Language.EN, type) : payer;
+            String name = payer.isEmpty() ? FieldLabels.ofType(LabelLanguage.EN, type) : payer;
             elements.line();
             elements.start("STMTTRN")
                     .text("TRNTYPE", type(type, units.signum() < 0))
@@ -163,18 +163,18 @@ final class OfxFormat extends StatementFormat {
         }
     }
 
-    private static final class Response extends Statements<Entries> {
+    private static final class Response extends StatementWriter<OfxEntries> {
 
         private final Elements elements;
 
-        Response(Contents contents, OutputStream out) {
+        Response(ExportContents contents, OutputStream out) {
             super(contents, out, false);
             this.elements = new Elements(out);
         }
 
         @Override
-        Entries entries(Currency currency, @Nullable Spool spool) throws IOException {
-            return new Entries(currency, contents.rows().zone(), spool, out);
+        OfxEntries entries(Currency currency, @Nullable Spool spool) throws IOException {
+            return new OfxEntries(currency, contents.rows().zone(), spool, out);
         }
 
         @Override
@@ -189,7 +189,7 @@ final class OfxFormat extends StatementFormat {
         }
 
         @Override
-        void startStatement(PeriodSummary.Account account, @Nullable Entries entries) throws IOException {
+        void startStatement(PeriodSummary.AccountSums account, @Nullable OfxEntries entries) throws IOException {
             String code = account.currency().code();
             // There was no request, whose id this would be.
             elements.start("STMTTRNRS").text("TRNUID", "0").success();
@@ -205,7 +205,7 @@ final class OfxFormat extends StatementFormat {
         }
 
         @Override
-        void endStatement(PeriodSummary.Account account) throws IOException {
+        void endStatement(PeriodSummary.AccountSums account) throws IOException {
             elements.line();
             elements.end("BANKTRANLIST")
                     .start("LEDGERBAL")

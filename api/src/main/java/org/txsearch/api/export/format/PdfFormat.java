@@ -8,19 +8,22 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.freshness.Watermarks.AsOf;
-import org.txsearch.merchants.Merchants.Merchant;
+import org.txsearch.freshness.AsOf;
+import org.txsearch.merchants.Merchant;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
 import org.txsearch.paging.Order;
 import org.txsearch.query.CreatedRange;
-import org.txsearch.statement.Language;
 import org.txsearch.statement.Paper;
 import org.txsearch.statement.Statement;
+import org.txsearch.statement.StatementBalance;
+import org.txsearch.statement.StatementFigure;
+import org.txsearch.statement.StatementHeader;
+import org.txsearch.statement.StatementIssuer;
+import org.txsearch.statement.StatementLanguage;
 import org.txsearch.summary.PeriodSummary;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
@@ -39,10 +42,11 @@ final class PdfFormat extends ExportFormat {
                 "PDF",
                 "application/pdf",
                 "How a statement is printed; for exports as PDF only.",
-                FormatOption.constant(PAGE_SIZE, "The paper size; by default A4.", Paper.Size.A4),
+                FormatOption.constant(PAGE_SIZE, "The paper size; by default A4.", Paper.PaperSize.A4),
                 FormatOption.constant(ORIENTATION, "By default LANDSCAPE.", Paper.Orientation.LANDSCAPE),
                 FormatOption.text(TITLE, "The title instead of the default one.", 100),
-                FormatOption.constant(LANGUAGE, "The language of headings and words; by default EN.", Language.EN));
+                FormatOption.constant(
+                        LANGUAGE, "The language of headings and words; by default EN.", StatementLanguage.EN));
     }
 
     @Override
@@ -56,19 +60,20 @@ final class PdfFormat extends ExportFormat {
     }
 
     @Override
-    protected RowWriter writer(Contents contents, JsonNode chosen, OutputStream out) throws IOException {
+    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
         Paper paper = new Paper(
-                Paper.Size.valueOf(chosen.path(PAGE_SIZE).asString()),
+                Paper.PaperSize.valueOf(chosen.path(PAGE_SIZE).asString()),
                 Paper.Orientation.valueOf(chosen.path(ORIENTATION).asString()));
-        Language language = Language.valueOf(chosen.path(LANGUAGE).asString());
-        return new Rows(new Statement(out, header(contents, Rows.text(chosen.path(TITLE)), language), paper));
+        StatementLanguage language =
+                StatementLanguage.valueOf(chosen.path(LANGUAGE).asString());
+        return new PdfRows(new Statement(out, header(contents, PdfRows.text(chosen.path(TITLE)), language), paper));
     }
 
-    private static Statement.Header header(Contents contents, @Nullable String title, Language language) {
+    private static StatementHeader header(ExportContents contents, @Nullable String title, StatementLanguage language) {
         ExportJob job = contents.job();
         CreatedRange created = contents.created().before(contents.completeUntil());
         Order order = contents.rows().order();
-        return new Statement.Header(
+        return new StatementHeader(
                 job.merchantId(),
                 issuer(contents.merchant()),
                 title,
@@ -84,10 +89,10 @@ final class PdfFormat extends ExportFormat {
                 job.times().created());
     }
 
-    private static Statement.@Nullable Issuer issuer(@Nullable Merchant merchant) {
+    private static @Nullable StatementIssuer issuer(@Nullable Merchant merchant) {
         return merchant == null
                 ? null
-                : new Statement.Issuer(
+                : new StatementIssuer(
                         merchant.legalName(),
                         merchant.address(),
                         merchant.country(),
@@ -97,38 +102,38 @@ final class PdfFormat extends ExportFormat {
                         merchant.support());
     }
 
-    private static List<Statement.Balance> balances(@Nullable PeriodSummary period) {
-        List<Statement.Balance> balances = new ArrayList<>();
+    private static List<StatementBalance> balances(@Nullable PeriodSummary period) {
+        List<StatementBalance> balances = new ArrayList<>();
         if (period != null) {
-            for (PeriodSummary.Account account : period.accounts()) {
-                Map<Statement.Figure, BigInteger> amounts = new EnumMap<>(Statement.Figure.class);
-                amounts.put(Statement.Figure.OPENING, account.opening());
-                amounts.put(Statement.Figure.SETTLED, account.settled());
-                amounts.put(Statement.Figure.REFUNDED, account.refunded());
-                amounts.put(Statement.Figure.OTHER, account.other());
-                amounts.put(Statement.Figure.FEES, account.fees());
-                amounts.put(Statement.Figure.NET, account.net());
-                amounts.put(Statement.Figure.PAID_OUT, account.paidOut());
-                amounts.put(Statement.Figure.CLOSING, account.closing());
-                amounts.put(Statement.Figure.PENDING, account.pending());
-                balances.add(new Statement.Balance(account.currency(), amounts));
+            for (PeriodSummary.AccountSums account : period.accounts()) {
+                Map<StatementFigure, BigInteger> amounts = new EnumMap<>(StatementFigure.class);
+                amounts.put(StatementFigure.OPENING, account.opening());
+                amounts.put(StatementFigure.SETTLED, account.settled());
+                amounts.put(StatementFigure.REFUNDED, account.refunded());
+                amounts.put(StatementFigure.OTHER, account.other());
+                amounts.put(StatementFigure.FEES, account.fees());
+                amounts.put(StatementFigure.NET, account.net());
+                amounts.put(StatementFigure.PAID_OUT, account.paidOut());
+                amounts.put(StatementFigure.CLOSING, account.closing());
+                amounts.put(StatementFigure.PENDING, account.pending());
+                balances.add(new StatementBalance(account.currency(), amounts));
             }
         }
         return balances;
     }
 
-    private static final class Rows implements RowWriter {
+    private static final class PdfRows implements RowWriter {
 
         private final Statement statement;
 
-        Rows(Statement statement) {
+        PdfRows(Statement statement) {
             this.statement = statement;
         }
 
         @Override
         public void row(byte[] bytes, int offset, int length) throws IOException {
             JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
-            statement.write(new Statement.Row(
+            statement.write(new Statement.StatementRow(
                     Rfc3339.parse(item.path("created_at").asString()),
                     item.path("id").asString(),
                     item.path("type").asString(),
@@ -166,74 +171,6 @@ final class PdfFormat extends ExportFormat {
 
         private static Currency currency(String code) {
             return Objects.requireNonNull(Currencies.find(code), "A stored row has an unknown currency");
-        }
-    }
-
-    /** A filter in words, for readers of a statement. */
-    static final class FilterWords {
-
-        private static final Map<String, String> COMPARISONS = Map.of(
-                "eq", "is",
-                "gt", "above",
-                "gte", "at least",
-                "lt", "below",
-                "lte", "at most",
-                "prefix", "starts with",
-                "suffix", "ends with",
-                "contains", "contains",
-                "match", "has");
-
-        private static final String CREATED_AT = "created_at";
-
-        private FilterWords() {}
-
-        /** The filter without the range of created_at; empty if nothing is left. */
-        static String of(JsonNode filter) {
-            if (filter.isMissingNode() || filter.has(CREATED_AT)) {
-                return "";
-            }
-            if (filter.has("and")) {
-                return several(filter.path("and"), " and ", true);
-            }
-            return words(filter);
-        }
-
-        private static String words(JsonNode filter) {
-            Map.Entry<String, JsonNode> member = filter.properties().iterator().next();
-            return switch (member.getKey()) {
-                case "and" -> "(" + several(member.getValue(), " and ", false) + ")";
-                case "or" -> "(" + several(member.getValue(), " or ", false) + ")";
-                case "not" -> "not " + words(member.getValue());
-                default -> comparisons(member.getKey(), member.getValue());
-            };
-        }
-
-        private static String several(JsonNode filters, String between, boolean withoutPeriod) {
-            List<String> words = new ArrayList<>();
-            for (JsonNode filter : filters) {
-                if (!withoutPeriod || !filter.has(CREATED_AT)) {
-                    words.add(words(filter));
-                }
-            }
-            return String.join(between, words);
-        }
-
-        private static String comparisons(String field, JsonNode comparisons) {
-            return comparisons.properties().stream()
-                    .map(comparison -> comparison(field.replace('_', ' '), comparison.getKey(), comparison.getValue()))
-                    .collect(Collectors.joining(" and "));
-        }
-
-        private static String comparison(String field, String op, JsonNode value) {
-            return switch (op) {
-                case "exists" -> field + (value.asBoolean() ? " is known" : " is not known");
-                case "in" -> {
-                    List<String> values = new ArrayList<>();
-                    value.forEach(one -> values.add(one.asString()));
-                    yield field + " is " + String.join(" or ", values);
-                }
-                default -> field + " " + COMPARISONS.getOrDefault(op, op) + " " + value.asString();
-            };
         }
     }
 }

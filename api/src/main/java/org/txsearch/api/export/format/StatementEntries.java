@@ -27,7 +27,7 @@ abstract class StatementEntries implements AutoCloseable {
     final Currency currency;
     final ZoneId zone;
     final OutputStream out;
-    private final @Nullable Waiting waiting;
+    private final @Nullable WaitingEntries waiting;
     private BigInteger net = BigInteger.ZERO;
 
     /**
@@ -36,7 +36,7 @@ abstract class StatementEntries implements AutoCloseable {
      * @param spool the file
      * @param compressed its content
      */
-    private record Waiting(Spool spool, GZIPOutputStream compressed) {}
+    private record WaitingEntries(Spool spool, GZIPOutputStream compressed) {}
 
     /**
      * Entries of a file.
@@ -47,7 +47,7 @@ abstract class StatementEntries implements AutoCloseable {
     StatementEntries(Currency currency, ZoneId zone, @Nullable Spool spool, OutputStream file) throws IOException {
         this.currency = currency;
         this.zone = zone;
-        this.waiting = spool == null ? null : new Waiting(spool, new GZIPOutputStream(spool, BUFFER));
+        this.waiting = spool == null ? null : new WaitingEntries(spool, new GZIPOutputStream(spool, BUFFER));
         this.out = waiting == null ? file : waiting.compressed();
     }
 

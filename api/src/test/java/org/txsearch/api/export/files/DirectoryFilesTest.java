@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.api.export.files.ExportFiles.NewFile;
-import org.txsearch.api.export.files.FilesConfiguration.DirectoryFiles;
 
 class DirectoryFilesTest implements FilesContract {
 
@@ -24,7 +22,7 @@ class DirectoryFilesTest implements FilesContract {
 
     @Test
     void folders_areTheirOwnersAlone() throws IOException {
-        try (NewFile file = files().create("exp_1", "1-001.csv")) {
+        try (NewExportFile file = files().create("exp_1", "1-001.csv")) {
             file.finish();
         }
         for (String folder : new String[] {"exports", "exports/exp_1"}) {

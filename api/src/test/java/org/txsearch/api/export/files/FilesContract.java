@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.export.files.ExportFiles.NewFile;
 
 /** What every place for files keeps to. */
 interface FilesContract {
@@ -24,7 +23,7 @@ interface FilesContract {
         String folder = folder();
         // More than two parts of an upload.
         byte[] bytes = bytes(20 << 20);
-        try (NewFile file = files().create(folder, "1-001.csv")) {
+        try (NewExportFile file = files().create(folder, "1-001.csv")) {
             for (int from = 0; from < bytes.length; from += 1_000_003) {
                 file.write(bytes, from, Math.min(1_000_003, bytes.length - from));
             }
@@ -38,8 +37,8 @@ interface FilesContract {
     @Test
     default void smallAndEmptyFiles_areFilesToo() throws IOException {
         String folder = folder();
-        try (NewFile small = files().create(folder, "1-001.csv");
-                NewFile empty = files().create(folder, "1-002.csv")) {
+        try (NewExportFile small = files().create(folder, "1-001.csv");
+                NewExportFile empty = files().create(folder, "1-002.csv")) {
             small.write(new byte[] {1, 2, 3}, 0, 3);
             small.finish();
             empty.finish();
@@ -53,7 +52,7 @@ interface FilesContract {
     default void fileThatIsNotFinished_wasNeverThere() throws IOException {
         String folder = folder();
         byte[] bytes = bytes(9 << 20);
-        try (NewFile file = files().create(folder, "1-001.csv")) {
+        try (NewExportFile file = files().create(folder, "1-001.csv")) {
             file.write(bytes, 0, bytes.length);
             assertThatThrownBy(() -> files().open(folder, "1-001.csv", 0, 1)).isInstanceOf(NoSuchFileException.class);
         }
@@ -64,7 +63,7 @@ interface FilesContract {
     @Test
     default void deletedFile_isGone_andSoIsItsFolder() throws IOException {
         String folder = folder();
-        try (NewFile file = files().create(folder, "1-001.csv")) {
+        try (NewExportFile file = files().create(folder, "1-001.csv")) {
             file.write(7);
             file.finish();
         }
@@ -85,7 +84,7 @@ interface FilesContract {
     @Test
     default void folderThatHasGotAnotherFile_stays() throws IOException {
         String folder = folder();
-        try (NewFile file = files().create(folder, "2-001.csv")) {
+        try (NewExportFile file = files().create(folder, "2-001.csv")) {
             files().deleteFolder(folder);
             file.write(7);
             file.finish();

@@ -9,9 +9,6 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.export.files.ExportFiles.NewFile;
-import org.txsearch.api.export.files.FilesConfiguration.FilesSettings;
-import org.txsearch.api.export.files.S3Files.S3Upload;
 
 class S3FilesTest implements FilesContract {
 
@@ -36,7 +33,7 @@ class S3FilesTest implements FilesContract {
 
     @Test
     void uploadThatIsNotFinished_isGivenUp() throws IOException {
-        try (NewFile file = files().create("exp_given_up", "1-001.csv")) {
+        try (NewExportFile file = files().create("exp_given_up", "1-001.csv")) {
             file.write(new byte[MORE_THAN_TWO_PARTS], 0, MORE_THAN_TWO_PARTS);
             assertThat(bucket.uploads()).containsExactly("kept/exp_given_up/1-001.csv");
         }
@@ -46,7 +43,7 @@ class S3FilesTest implements FilesContract {
 
     @Test
     void uploadOfAnInterruptedWorker_isAborted_andTheInterruptIsKept() throws IOException {
-        try (NewFile file = files().create("exp_stopped", "1-001.csv")) {
+        try (NewExportFile file = files().create("exp_stopped", "1-001.csv")) {
             file.write(new byte[MORE_THAN_TWO_PARTS], 0, MORE_THAN_TWO_PARTS);
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> file.write(new byte[MORE_THAN_TWO_PARTS], 0, MORE_THAN_TWO_PARTS))
@@ -62,7 +59,7 @@ class S3FilesTest implements FilesContract {
         for (int parts = 1; parts <= 2; parts++) {
             String name = parts + "-001.csv";
             int length = parts * S3Upload.PART_BYTES;
-            try (NewFile file = files().create("exp_full", name)) {
+            try (NewExportFile file = files().create("exp_full", name)) {
                 file.write(new byte[length], 0, length);
                 file.finish();
             }
@@ -83,7 +80,7 @@ class S3FilesTest implements FilesContract {
     void storageThatIsNotThere_isAFailureOfStorage() throws IOException {
         FilesSettings.S3 nobody = LocalBucket.settings(LocalBucket.freePort());
         try (S3Files away = new S3Files(FilesConfiguration.client(nobody), nobody.bucket(), nobody.prefix());
-                NewFile file = away.create("exp_1", "1-001.csv")) {
+                NewExportFile file = away.create("exp_1", "1-001.csv")) {
             assertThatThrownBy(() -> away.names("exp_1")).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> away.open("exp_1", "1-001.csv", 0, 1)).isInstanceOf(IOException.class);
             file.write(7);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.api.export.format.PdfFormat.FilterWords;
 import tools.jackson.databind.json.JsonMapper;
 
 class FilterWordsTest {

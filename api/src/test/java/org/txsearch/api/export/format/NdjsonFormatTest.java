@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.export.format.ExportFormats.NdjsonFormat;
 import org.txsearch.document.JsonBytes;
 import tools.jackson.databind.json.JsonMapper;
 

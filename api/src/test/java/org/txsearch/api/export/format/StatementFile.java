@@ -48,11 +48,11 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
         ExportJob job = ExportJob.queued(
                 "exp_1", "M0001", JsonMapper.shared().createObjectNode().set("query", query), null, REQUESTED, 1);
         MemorySpools spools = new MemorySpools();
-        ExportFormat.Contents contents = new ExportFormat.Contents(
+        ExportContents contents = new ExportContents(
                 job, SearchQuery.rememberedRows(query), asOf, isPayout ? null : period(end), null, spools);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
-        try (ExportFormat.RowWriter writer = chosen.writer(contents, out)) {
+        try (RowWriter writer = chosen.writer(contents, out)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
                 writer.row(bytes, 0, bytes.length);
@@ -70,7 +70,7 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
         BigInteger ten = BigInteger.valueOf(10_00);
         return new PeriodSummary(
                 new CreatedRange(FIRST, end),
-                List.of(new PeriodSummary.Account(
+                List.of(new PeriodSummary.AccountSums(
                         Objects.requireNonNull(Currencies.find("EUR")), zero, ten, zero, zero, zero, zero, ten, zero)));
     }
 

@@ -14,8 +14,8 @@ import org.txsearch.cli.LoadRun;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
-import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.index.WeekIndex;
 
 /** The demo's transactions; a note in Elasticsearch states which they are, so that they are generated once. */

@@ -6,9 +6,9 @@ import java.time.LocalDate;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.CommandException;
+import org.txsearch.cli.CommandProgress;
 import org.txsearch.cli.ExitCode;
 import org.txsearch.cli.LauncherCommand;
-import org.txsearch.cli.Progress;
 import org.txsearch.cli.ToKafkaRun;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
@@ -76,7 +76,7 @@ public final class GenerateCommand implements LauncherCommand {
     /** Writes the file with so many transactions, with progress. */
     static void generate(TransactionGenerator generator, long count, Path file)
             throws IOException, InterruptedException {
-        Progress progress = Progress.of("Generating", "transactions");
+        CommandProgress progress = CommandProgress.of("Generating", "transactions");
         generator.write(file, done -> progress.update((double) done / Math.max(1, count), done, null));
         progress.done(count);
         double seconds = progress.seconds();

@@ -2,9 +2,6 @@ package org.txsearch.demo.generator;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.txsearch.demo.generator.Merchant.Product;
-import org.txsearch.demo.generator.Tables.Denomination;
-import org.txsearch.demo.generator.Tables.Industry;
 
 /**
  * What was bought and what it adds up to, in minor units.
@@ -14,7 +11,7 @@ import org.txsearch.demo.generator.Tables.Industry;
  * @param discount what is subtracted, not positive
  */
 record Cart(
-        List<Line> lines,
+        List<CartLine> lines,
         long itemTotal,
         long tax,
         long discount,
@@ -27,7 +24,7 @@ record Cart(
     private static final int WHOLE = 10_000;
 
     /** So many of a product, the price of one, and the tax on all of them. */
-    record Line(Product product, int quantity, long unit, long tax) {
+    record CartLine(Product product, int quantity, long unit, long tax) {
 
         long amount() {
             return unit * quantity;
@@ -35,18 +32,18 @@ record Cart(
     }
 
     /** A cart from the merchant's assortment. */
-    static Cart fill(Merchant merchant, boolean inStore, Denomination denomination, RandomStream random) {
+    static Cart fill(DemoMerchant merchant, boolean inStore, Denomination denomination, RandomStream random) {
         int rate = merchant.country().taxRate();
         int count = LINES[random.below(LINES.length)];
-        List<Line> lines = new ArrayList<>(count);
+        List<CartLine> lines = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             Product product = random.pick(merchant.assortment());
             int quantity = random.perThousand(720) ? 1 : 2 + random.below(3);
             long unit = denomination.price(product.euroCents());
-            lines.add(new Line(product, quantity, unit, taxOn(unit * quantity, rate)));
+            lines.add(new CartLine(product, quantity, unit, taxOn(unit * quantity, rate)));
         }
         Industry industry = merchant.industry();
-        long itemTotal = lines.stream().mapToLong(Line::amount).sum();
+        long itemTotal = lines.stream().mapToLong(CartLine::amount).sum();
         boolean free = inStore || !industry.shipped() || random.perThousand(250);
         long shipping = free ? 0 : denomination.price(390 + 100 * random.below(4));
         long discount = random.perThousand(120) ? -itemTotal * (5 + 5 * random.below(4)) / 100 : 0;
@@ -55,7 +52,7 @@ record Cart(
         return new Cart(
                 lines,
                 itemTotal,
-                lines.stream().mapToLong(Line::tax).sum(),
+                lines.stream().mapToLong(CartLine::tax).sum(),
                 discount,
                 shipping,
                 taxOn(shipping, rate),
@@ -66,7 +63,7 @@ record Cart(
     /** A part of a payment, tax included, as if it were a cart of one line: what a partial refund gives back. */
     Cart part(long amount, int rate) {
         long partTax = amount * rate / (WHOLE + rate);
-        Line line = new Line(lines.get(0).product(), 1, amount - partTax, partTax);
+        CartLine line = new CartLine(lines.get(0).product(), 1, amount - partTax, partTax);
         return new Cart(List.of(line), amount - partTax, partTax, 0, 0, 0, 0, 0);
     }
 

@@ -8,7 +8,6 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.demo.generator.Tables.Denomination;
 import org.txsearch.money.MinorUnits;
 
 /**

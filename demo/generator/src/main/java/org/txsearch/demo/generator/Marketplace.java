@@ -19,7 +19,7 @@ final class Marketplace {
     final GeneratorSettings settings;
     final Timeline timeline;
     private final long[] volumeUpTo;
-    private final Map<Integer, Merchant> merchants = new ConcurrentHashMap<>();
+    private final Map<Integer, DemoMerchant> merchants = new ConcurrentHashMap<>();
     private final List<Long> months = new ArrayList<>();
     private final long monthlyFees;
 
@@ -41,18 +41,18 @@ final class Marketplace {
     }
 
     /** Any merchant, the first ones most often. */
-    Merchant pickMerchant(RandomStream random) {
+    DemoMerchant pickMerchant(RandomStream random) {
         int found = Arrays.binarySearch(volumeUpTo, random.between(1, volumeUpTo[volumeUpTo.length - 1]));
         return merchant((found < 0 ? -found - 1 : found) + 1);
     }
 
-    private Merchant merchant(int rank) {
+    private DemoMerchant merchant(int rank) {
         long key = RandomStream.key(settings.seed() ^ MERCHANT_KEY, rank);
-        return merchants.computeIfAbsent(rank, number -> Merchant.of(number, new RandomStream(key)));
+        return merchants.computeIfAbsent(rank, number -> DemoMerchant.of(number, new RandomStream(key)));
     }
 
     /** A customer of the merchant: some come often, many once. */
-    Customer pickCustomer(Merchant merchant, RandomStream random) {
+    Customer pickCustomer(DemoMerchant merchant, RandomStream random) {
         long merchantKey = (long) merchant.number() << 32;
         if (merchant.number() == 1 && random.perThousand(8)) {
             return Customer.joseGarcia(customerKey(merchantKey), merchant.country());
@@ -104,7 +104,7 @@ final class Marketplace {
     }
 
     /** Who pays a monthly fee: within a month never the same merchant twice. */
-    Merchant payerOfFee(long fee) {
+    DemoMerchant payerOfFee(long fee) {
         return merchant((int) (fee % settings.merchants()) + 1);
     }
 

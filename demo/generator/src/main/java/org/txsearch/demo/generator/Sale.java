@@ -5,24 +5,22 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.demo.generator.Customer.Address;
-import org.txsearch.demo.generator.Customer.Instrument;
-import org.txsearch.demo.generator.Customer.Method;
-import org.txsearch.demo.generator.Merchant.Store;
-import org.txsearch.demo.generator.Tables.Denomination;
 
 /** A payment; its record is completed when all that becomes of it is known. */
 final class Sale extends TransactionRecord {
 
-    private static final Set<Status> CAPTURED =
-            EnumSet.of(Status.COMPLETED, Status.PARTIALLY_REFUNDED, Status.REFUNDED, Status.REVERSED);
+    private static final Set<GeneratedStatus> CAPTURED = EnumSet.of(
+            GeneratedStatus.COMPLETED,
+            GeneratedStatus.PARTIALLY_REFUNDED,
+            GeneratedStatus.REFUNDED,
+            GeneratedStatus.REVERSED);
     private static final String CHECKOUT = "T0006";
     private static final String SUBSCRIPTION = "T0002";
     private static final String AUCTION = "T0004";
     private static final long MAX_APPROVAL_MILLIS = 1_500;
 
     final Customer customer;
-    final Instrument instrument;
+    final PaymentInstrument instrument;
 
     /** The shop, or null if it was online. */
     final @Nullable Store store;
@@ -31,12 +29,12 @@ final class Sale extends TransactionRecord {
     final Cart cart;
     final List<TransactionRecord> refunds = new ArrayList<>();
     private final boolean authorized;
-    private Status status;
+    private GeneratedStatus status;
     private long refunded;
     long capturedAt;
 
     /** A customer of the merchant at the checkout. */
-    Sale(Marketplace marketplace, long number, Merchant merchant, long createdAt, RandomStream random) {
+    Sale(Marketplace marketplace, long number, DemoMerchant merchant, long createdAt, RandomStream random) {
         super(marketplace, number, merchant, createdAt);
         customer = marketplace.pickCustomer(merchant, random);
         boolean inStore = !merchant.stores().isEmpty()
@@ -45,19 +43,19 @@ final class Sale extends TransactionRecord {
         boolean foreign = !inStore && random.perThousand(150);
         paid = foreign ? customer.country().denomination() : merchant.denomination();
         cart = Cart.fill(merchant, inStore, paid, random);
-        instrument = Instrument.of(customer, inStore, random);
+        instrument = PaymentInstrument.of(customer, inStore, random);
         authorized = instrument.method().isAuthorized();
         status = status(random.below(1000));
     }
 
-    private Status status(int roll) {
+    private GeneratedStatus status(int roll) {
         if (roll < 24) {
-            return roll >= 12 && authorized ? Status.AUTHORIZED : Status.PENDING;
+            return roll >= 12 && authorized ? GeneratedStatus.AUTHORIZED : GeneratedStatus.PENDING;
         }
         if (roll < 62) {
-            return roll < 54 && authorized ? Status.DENIED : Status.FAILED;
+            return roll < 54 && authorized ? GeneratedStatus.DENIED : GeneratedStatus.FAILED;
         }
-        return roll < 70 ? Status.CANCELLED : Status.COMPLETED;
+        return roll < 70 ? GeneratedStatus.CANCELLED : GeneratedStatus.COMPLETED;
     }
 
     boolean isCaptured() {
@@ -73,13 +71,13 @@ final class Sale extends TransactionRecord {
     void refund(TransactionRecord refund, long part) {
         refunds.add(refund);
         refunded += part;
-        status = refunded == cart.total() ? Status.REFUNDED : Status.PARTIALLY_REFUNDED;
+        status = refunded == cart.total() ? GeneratedStatus.REFUNDED : GeneratedStatus.PARTIALLY_REFUNDED;
         laterEvent("REFUNDED", refund.createdAt, status, -part);
     }
 
     /** Notes that the payer won the money back. */
     void reverse(long at) {
-        status = Status.REVERSED;
+        status = GeneratedStatus.REVERSED;
         laterEvent("REVERSED", at, status, -cart.total());
     }
 
@@ -90,7 +88,7 @@ final class Sale extends TransactionRecord {
         if (isCaptured()) {
             fee(cart.total() - net());
         }
-        Address home = payer(this);
+        CustomerAddress home = payer(this);
         if (home != null && store == null) {
             delivery(home);
         }
@@ -111,13 +109,13 @@ final class Sale extends TransactionRecord {
         outcome();
     }
 
-    private void delivery(Address home) {
+    private void delivery(CustomerAddress home) {
         address(draft.child("billing_address"), home);
         if (cart.shipping() == 0) {
             return;
         }
         Draft shipping = draft.child("shipping").set("name", customer.name());
-        address(shipping.child("address"), random.perThousand(120) ? Address.in(home.country(), random) : home);
+        address(shipping.child("address"), random.perThousand(120) ? CustomerAddress.in(home.country(), random) : home);
         shipping.pick("method", random);
         if (isCaptured()) {
             long shippedAt = capturedAt + random.between(4 * Timeline.HOUR, 2 * Timeline.DAY);
@@ -138,7 +136,7 @@ final class Sale extends TransactionRecord {
         }
         method.set("entry_mode", store == null ? "ECOMMERCE" : random.pick(Tables.choices("card entry in a shop")));
         if (store == null && random.perThousand(600)) {
-            boolean passed = status != Status.DENIED && random.perThousand(920);
+            boolean passed = status != GeneratedStatus.DENIED && random.perThousand(920);
             Draft check = method.child("three_d_secure").pick("version", random).set("status", passed ? "Y" : "N");
             check.set("eci", passed ? "05" : "07").set("liability_shifted", passed);
         }
@@ -181,10 +179,10 @@ final class Sale extends TransactionRecord {
 
     /** What the acquirer, the network and the risk check answered. */
     private void processing() {
-        boolean denied = status == Status.DENIED;
+        boolean denied = status == GeneratedStatus.DENIED;
         Draft processor = acquirer();
         if (authorized) {
-            String approval = status == Status.FAILED ? "96|System malfunction" : "00|Approved";
+            String approval = status == GeneratedStatus.FAILED ? "96|System malfunction" : "00|Approved";
             String[] answer = (denied ? random.pick(Tables.choices("refusal")) : approval).split("\\|", -1);
             processor.set("response_code", answer[0]).set("response_text", answer[1]);
             processor.set("network_transaction_id", random.token(15));
@@ -231,16 +229,16 @@ final class Sale extends TransactionRecord {
 
     private void credit() {
         boolean large = cart.total() >= paid.price(15_000);
-        if (instrument.method() == Method.WALLET && large && random.perThousand(200)) {
+        if (instrument.method() == InstrumentKind.WALLET && large && random.perThousand(200)) {
             draft.child("credit").set("term", "12 months").set("annual_percentage_rate", "9.9");
         }
     }
 
     /** The approval and the capture, each also as a step of its life. */
     private void outcome() {
-        event("CREATED", createdAt, Status.PENDING, 0);
-        boolean failed = !isCaptured() && status != Status.PENDING && status != Status.AUTHORIZED;
-        boolean approved = isCaptured() || status == Status.AUTHORIZED || status == Status.CANCELLED;
+        event("CREATED", createdAt, GeneratedStatus.PENDING, 0);
+        boolean failed = !isCaptured() && status != GeneratedStatus.PENDING && status != GeneratedStatus.AUTHORIZED;
+        boolean approved = isCaptured() || status == GeneratedStatus.AUTHORIZED || status == GeneratedStatus.CANCELLED;
         if (isCaptured() || approved && authorized) {
             Draft authorization = draft.child("authorization");
             if (authorized) {
@@ -249,7 +247,7 @@ final class Sale extends TransactionRecord {
             if (isCaptured()) {
                 authorization.set("captured_at", capturedAt).money("captured_amount", cart.total(), paid);
                 authorization.moneyUnlessZero("refunded_amount", refunded, paid).set("capture_count", 1);
-                event("CAPTURED", capturedAt, Status.COMPLETED, cart.total());
+                event("CAPTURED", capturedAt, GeneratedStatus.COMPLETED, cart.total());
             }
         }
         if (failed) {
@@ -262,6 +260,6 @@ final class Sale extends TransactionRecord {
         long at = Math.min(latest, createdAt + random.between(200, MAX_APPROVAL_MILLIS));
         authorization.set("code", random.token(6)).money("authorized_amount", cart.total(), paid);
         authorization.set("authorized_at", at).set("expires_at", at + 7 * Timeline.DAY);
-        event("AUTHORIZED", at, Status.AUTHORIZED, 0);
+        event("AUTHORIZED", at, GeneratedStatus.AUTHORIZED, 0);
     }
 }

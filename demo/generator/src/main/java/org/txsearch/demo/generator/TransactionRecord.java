@@ -5,10 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.demo.generator.Customer.Address;
-import org.txsearch.demo.generator.Customer.Method;
-import org.txsearch.demo.generator.Tables.Country;
-import org.txsearch.demo.generator.Tables.Denomination;
 import org.txsearch.schema.TransactionSchema;
 
 /** A transaction on its way to a record of the schema; what happens to it later can still change it. */
@@ -19,15 +15,15 @@ class TransactionRecord {
     final Marketplace marketplace;
     final long number;
     final String id;
-    final Merchant merchant;
+    final DemoMerchant merchant;
     final long createdAt;
 
     /** The transaction's own stream: its details do not depend on what was generated before. */
     final RandomStream random;
 
     final Draft draft = new Draft(TransactionSchema.current());
-    private final List<Event> events = new ArrayList<>();
-    private final List<Event> laterEvents = new ArrayList<>();
+    private final List<GeneratedEvent> events = new ArrayList<>();
+    private final List<GeneratedEvent> laterEvents = new ArrayList<>();
     private long amount;
     private Denomination denomination;
 
@@ -41,22 +37,10 @@ class TransactionRecord {
     /** When it was taken into the payout. */
     long paidOutAt;
 
-    /** The states of a transaction. */
-    enum Status {
-        PENDING,
-        AUTHORIZED,
-        COMPLETED,
-        PARTIALLY_REFUNDED,
-        REFUNDED,
-        REVERSED,
-        DENIED,
-        FAILED,
-        CANCELLED
-    }
+    private record GeneratedEvent(
+            String type, long at, @Nullable GeneratedStatus status, long amount) {}
 
-    private record Event(String type, long at, @Nullable Status status, long amount) {}
-
-    TransactionRecord(Marketplace marketplace, long number, Merchant merchant, long createdAt) {
+    TransactionRecord(Marketplace marketplace, long number, DemoMerchant merchant, long createdAt) {
         this.marketplace = marketplace;
         this.number = number;
         this.id = marketplace.id("txn_", number, createdAt);
@@ -76,9 +60,9 @@ class TransactionRecord {
             settle();
         }
         events.addAll(laterEvents);
-        events.sort(Comparator.comparingLong(Event::at));
-        Status status = Status.PENDING;
-        for (Event event : events) {
+        events.sort(Comparator.comparingLong(GeneratedEvent::at));
+        GeneratedStatus status = GeneratedStatus.PENDING;
+        for (GeneratedEvent event : events) {
             status = event.status() == null ? status : event.status();
             Draft row = draft.append("events").set("type", event.type()).set("at", event.at());
             row.moneyUnlessZero("amount", event.amount(), denomination).set("status", status.name());
@@ -89,7 +73,7 @@ class TransactionRecord {
     }
 
     /** What every transaction has; the amount is positive if the merchant gets it. */
-    void core(String type, String eventCode, Status status, long grossAmount, Denomination currency) {
+    void core(String type, String eventCode, GeneratedStatus status, long grossAmount, Denomination currency) {
         amount = grossAmount;
         denomination = currency;
         draft.set("id", id)
@@ -124,8 +108,8 @@ class TransactionRecord {
 
     /** Who paid, unless it was in cash; all of it follows from the customer, so that it is the same at every payment. */
     @Nullable
-    Address payer(Sale sale) {
-        if (sale.instrument.method() == Method.CASH) {
+    CustomerAddress payer(Sale sale) {
+        if (sale.instrument.method() == InstrumentKind.CASH) {
             return null;
         }
         Customer customer = sale.customer;
@@ -140,13 +124,13 @@ class TransactionRecord {
         Draft phone = payer.child("phone").set("country_code", country.callingCode());
         phone.set("national_number", own.digits(country.phone())).pickSometimes(20, "extension", own);
         payer.set("registered_at", REGISTRATIONS_FROM + own.between(0, 2_000 * Timeline.DAY));
-        Address address = Address.in(country, own);
+        CustomerAddress address = CustomerAddress.in(country, own);
         address(payer.child("address"), address);
         payer.set("address_status", own.perThousand(800) ? "CONFIRMED" : "UNCONFIRMED");
         return address;
     }
 
-    static void address(Draft draft, Address address) {
+    static void address(Draft draft, CustomerAddress address) {
         draft.set("line1", address.line1()).set("line2", address.line2()).set("postal_code", address.postalCode());
         draft.set("city", address.city().name()).set("state", address.city().state());
         draft.set("country_code", address.country().code());
@@ -154,16 +138,16 @@ class TransactionRecord {
 
     /** What was paid with: never more of a card than its first and its last digits. */
     Draft instrument(Sale sale) {
-        Method method = sale.instrument.method();
+        InstrumentKind method = sale.instrument.method();
         Country country = sale.customer.country();
         RandomStream own = new RandomStream(sale.instrument.key());
         Draft instrument = draft.child("payment_method").set("type", method.name());
-        if (method == Method.CASH) {
+        if (method == InstrumentKind.CASH) {
             return instrument;
         }
         instrument.set("last4", own.digits("####")).set("token", "tok_" + own.token(18));
         if (!method.isAuthorized()) {
-            boolean debit = method == Method.DIRECT_DEBIT;
+            boolean debit = method == InstrumentKind.DIRECT_DEBIT;
             instrument.set("bank_name", own.pick(country.banks())).set("instrument_type", "BANK_ACCOUNT");
             instrument.set("instrument_sub_type", debit ? "MANDATE" : "INSTANT");
             return instrument.set("mandate_id", debit ? "MD-" + own.token(12) : null);
@@ -175,7 +159,7 @@ class TransactionRecord {
         int year = (int) (1971 + sale.createdAt / (365 * Timeline.DAY));
         instrument.set("expiry_month", 1 + own.below(12)).set("expiry_year", year + own.below(4));
         instrument.pick("funding", own).set("fingerprint", own.token(16));
-        return method == Method.WALLET ? instrument.pick("wallet", own) : instrument;
+        return method == InstrumentKind.WALLET ? instrument.pick("wallet", own) : instrument;
     }
 
     /** The lines of a cart and what they add up to: positive where the merchant gets the money, negated by -1. */
@@ -194,7 +178,7 @@ class TransactionRecord {
         }
     }
 
-    private void line(Cart.Line line, int sign) {
+    private void line(Cart.CartLine line, int sign) {
         Country country = merchant.country();
         Draft item = draft.append("items").set("sku", line.product().sku());
         item.set("name", line.product().name()).set("quantity", Integer.toString(line.quantity()));
@@ -237,12 +221,12 @@ class TransactionRecord {
     }
 
     /** A step in the transaction's life that moves money or not; without a status it keeps the one that it has. */
-    void event(String type, long at, @Nullable Status status, long moved) {
-        events.add(new Event(type, at, status, moved));
+    void event(String type, long at, @Nullable GeneratedStatus status, long moved) {
+        events.add(new GeneratedEvent(type, at, status, moved));
     }
 
     /** A step that comes after all others that are at the same time. */
-    void laterEvent(String type, long at, @Nullable Status status, long moved) {
-        laterEvents.add(new Event(type, at, status, moved));
+    void laterEvent(String type, long at, @Nullable GeneratedStatus status, long moved) {
+        laterEvents.add(new GeneratedEvent(type, at, status, moved));
     }
 }

@@ -9,8 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.txsearch.demo.generator.Tables.Denomination;
-import org.txsearch.demo.generator.TransactionRecord.Status;
 
 /**
  * A unit of transactions: payments of one stretch of time, and all that becomes of them.
@@ -75,7 +73,7 @@ final class UnitPlan {
     private void chargeMonthlyFees() {
         long end = marketplace.firstMonthlyFee(first + count);
         for (long fee = marketplace.firstMonthlyFee(first); fee < end && left() > 0; fee++) {
-            Merchant merchant = marketplace.payerOfFee(fee);
+            DemoMerchant merchant = marketplace.payerOfFee(fee);
             long night = marketplace.monthOfFee(fee) + random.between(2 * HOUR, 5 * HOUR);
             TransactionRecord record = add(merchant, Math.min(night, timeline.last()));
             Denomination home = merchant.denomination();
@@ -85,7 +83,7 @@ final class UnitPlan {
 
     /** Moves money between the merchant's accounts, or corrects one of them. */
     private void moveMoney() {
-        Merchant merchant = marketplace.pickMerchant(random);
+        DemoMerchant merchant = marketplace.pickMerchant(random);
         TransactionRecord record = add(merchant, anyInstant());
         boolean transfer = random.perThousand(600);
         Denomination home = merchant.denomination();
@@ -99,16 +97,16 @@ final class UnitPlan {
     /** A movement on the merchant's account that no payer took part in: type, event code and subject. */
     private static void accountEntry(TransactionRecord record, String what, long amount, Denomination denomination) {
         String[] parts = what.split("\\|", -1);
-        record.core(parts[0], parts[1], Status.COMPLETED, amount, denomination);
+        record.core(parts[0], parts[1], GeneratedStatus.COMPLETED, amount, denomination);
         record.fee(0);
         record.draft.set("subject", parts[2]).set("account_id", record.merchant.account());
         record.draft.set("initiated_by", "MERCHANT").set("channel", "API").set("settled_at", record.createdAt);
         record.acquirerReference();
-        record.event("POSTED", record.createdAt, Status.COMPLETED, amount);
+        record.event("POSTED", record.createdAt, GeneratedStatus.COMPLETED, amount);
     }
 
     private void sell(int reserved) {
-        Merchant merchant = marketplace.pickMerchant(random);
+        DemoMerchant merchant = marketplace.pickMerchant(random);
         Sale sale = new Sale(marketplace, first + records.size(), merchant, anyInstant(), random);
         records.add(sale);
         if (!sale.isCaptured()) {
@@ -154,7 +152,7 @@ final class UnitPlan {
         TransactionRecord refund = add(sale.merchant, timeline.after(sale.capturedAt, HOUR, 21 * DAY, random));
         refund.settledAt = timeline.after(refund.createdAt, 2 * HOUR, 30 * HOUR, random);
         sale.refund(refund, cart.total());
-        refund.core("REFUND", "T1107", Status.COMPLETED, -cart.total(), sale.paid);
+        refund.core("REFUND", "T1107", GeneratedStatus.COMPLETED, -cart.total(), sale.paid);
         refund.fee(0);
         refund.related(sale);
         refund.payer(sale);
@@ -163,8 +161,8 @@ final class UnitPlan {
         refund.draft.set("initiated_by", "MERCHANT").set("store_id", sale.store == null ? null : sale.store.id());
         refund.cart(cart, -1);
         refund.acquirerReference();
-        refund.event("CREATED", refund.createdAt, Status.PENDING, 0);
-        refund.event("COMPLETED", refund.createdAt, Status.COMPLETED, -cart.total());
+        refund.event("CREATED", refund.createdAt, GeneratedStatus.PENDING, 0);
+        refund.event("COMPLETED", refund.createdAt, GeneratedStatus.COMPLETED, -cart.total());
     }
 
     /** A payer's complaint about a payment, which holds the money back; if it is lost, the money is taken back. */
@@ -173,7 +171,8 @@ final class UnitPlan {
         long decidedAt = dispute.createdAt + random.between(5 * DAY, 40 * DAY);
         boolean open = decidedAt > timeline.last();
         boolean lost = !open && random.perThousand(550);
-        Status status = open ? Status.PENDING : lost ? Status.COMPLETED : Status.CANCELLED;
+        GeneratedStatus status =
+                open ? GeneratedStatus.PENDING : lost ? GeneratedStatus.COMPLETED : GeneratedStatus.CANCELLED;
         String outcome = open ? "OPEN" : lost ? "LOST" : "WON";
         sale.laterEvent("DISPUTED", dispute.createdAt, null, 0);
         dispute.core("DISPUTE", open ? "T1110" : "T1201", status, -sale.cart.total(), sale.paid);
@@ -186,7 +185,7 @@ final class UnitPlan {
         details.set("stage", open && dispute.random.perThousand(500) ? "INQUIRY" : "CHARGEBACK");
         details.money("amount", sale.cart.total(), sale.paid);
         details.set("opened_at", dispute.createdAt).set("due_at", dispute.createdAt + 10 * DAY);
-        dispute.event("OPENED", dispute.createdAt, Status.PENDING, 0);
+        dispute.event("OPENED", dispute.createdAt, GeneratedStatus.PENDING, 0);
         if (!open) {
             dispute.event(outcome, decidedAt, status, 0);
         }
@@ -233,7 +232,7 @@ final class UnitPlan {
         }
         Denomination home = payout.merchant.denomination();
         long paid = sum - missing(payout, sum);
-        payout.core("PAYOUT", "T0400", Status.COMPLETED, -paid, home);
+        payout.core("PAYOUT", "T0400", GeneratedStatus.COMPLETED, -paid, home);
         payout.fee(0);
         payout.draft.set("settled_at", createdAt).set("payout_id", marketplace.id("po_", payout.number, createdAt));
         payout.draft.set("subject", "Payout to bank account").set("account_id", payout.merchant.account());
@@ -241,8 +240,8 @@ final class UnitPlan {
         Draft method = payout.draft.child("payment_method").set("type", "BANK_TRANSFER");
         method.set("bank_name", payout.merchant.country().banks().get(0));
         payout.draft.child("balance").money("ending", 0, home).money("available", 0, home);
-        payout.event("CREATED", createdAt, Status.PENDING, 0);
-        payout.event("COMPLETED", createdAt, Status.COMPLETED, -paid);
+        payout.event("CREATED", createdAt, GeneratedStatus.PENDING, 0);
+        payout.event("COMPLETED", createdAt, GeneratedStatus.COMPLETED, -paid);
     }
 
     /** What the largest early payout of every fourth unit lacks, so that it differs from the net of its transactions. */
@@ -255,7 +254,7 @@ final class UnitPlan {
         return Math.min(sum / 2, payout.merchant.denomination().price(MISSING));
     }
 
-    private TransactionRecord add(Merchant merchant, long createdAt) {
+    private TransactionRecord add(DemoMerchant merchant, long createdAt) {
         TransactionRecord record = new TransactionRecord(marketplace, first + records.size(), merchant, createdAt);
         records.add(record);
         return record;

@@ -4,9 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Base64;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -24,7 +22,7 @@ final class AuthorizationCodes {
     private static final StringKeyGenerator RANDOM = new Base64StringKeyGenerator(BASE64, RANDOM_BYTES);
     private static final Pattern VERIFIER = Pattern.compile("[A-Za-z0-9._~-]{43,128}");
 
-    private final Cache<String, Grant> codes;
+    private final Cache<String, CodeGrant> codes;
 
     AuthorizationCodes(Clock clock) {
         this.codes = Caffeine.newBuilder()
@@ -34,25 +32,8 @@ final class AuthorizationCodes {
                 .build();
     }
 
-    /**
-     * What a code stands for.
-     *
-     * @param merchantOrPartner who has signed in
-     * @param scopes the granted scopes of the API
-     * @param openId whether an ID token was requested as well
-     * @param challenge the SHA-256 of the verifier, in base64url
-     */
-    record Grant(
-            String merchantOrPartner,
-            Instant signedInAt,
-            Set<String> scopes,
-            boolean openId,
-            @Nullable String nonce,
-            String redirectUri,
-            String challenge) {}
-
     /** A new code for the grant. */
-    String issue(Grant grant) {
+    String issue(CodeGrant grant) {
         String code = random();
         codes.put(code, grant);
         return code;
@@ -60,8 +41,8 @@ final class AuthorizationCodes {
 
     /** The grant of a code, which is used up even if address or verifier are not those of the grant; null if there is none. */
     @Nullable
-    Grant redeem(@Nullable String code, @Nullable String redirectUri, @Nullable String verifier) {
-        Grant grant = code == null ? null : codes.asMap().remove(code);
+    CodeGrant redeem(@Nullable String code, @Nullable String redirectUri, @Nullable String verifier) {
+        CodeGrant grant = code == null ? null : codes.asMap().remove(code);
         return grant != null
                         && grant.redirectUri().equals(redirectUri)
                         && verifier != null

@@ -28,8 +28,6 @@ import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 import org.springframework.web.util.WebUtils;
 import org.txsearch.api.security.LocalIssuer;
-import org.txsearch.demo.issuer.AuthorizationCodes.Grant;
-import org.txsearch.demo.issuer.SignInPage.Message;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -174,7 +172,7 @@ final class SignIn extends OncePerRequestFilter {
         String redirectUri = request.getParameter("redirect_uri");
         if (!CLIENT.equals(request.getParameter("client_id")) || !isConsole(request, redirectUri)) {
             // RFC 6749, section 4.1.2.1: nobody is sent to an address that is not the client's.
-            SignInPage.of(request).write(response, Message.NOT_THE_CONSOLE);
+            SignInPage.of(request).write(response, SignInMessage.NOT_THE_CONSOLE);
             return;
         }
         AuthorizationRequest asked = AuthorizationRequest.of(request, String.valueOf(redirectUri));
@@ -197,9 +195,9 @@ final class SignIn extends OncePerRequestFilter {
         String formToken = cookie(request, FORM_COOKIE);
         String account = SignInPage.account(request);
         if (formToken == null || !formToken.equals(request.getParameter(SignInPage.FORM_TOKEN))) {
-            showForm(request, response, asked, Message.FORM_EXPIRED);
+            showForm(request, response, asked, SignInMessage.FORM_EXPIRED);
         } else if (!clients.areValid(account, String.valueOf(request.getParameter(SignInPage.PASSWORD)))) {
-            showForm(request, response, asked, Message.WRONG_PASSWORD);
+            showForm(request, response, asked, SignInMessage.WRONG_PASSWORD);
         } else {
             Session session = new Session(account, clock.instant());
             String id = AuthorizationCodes.random();
@@ -214,7 +212,7 @@ final class SignIn extends OncePerRequestFilter {
             HttpServletRequest request,
             HttpServletResponse response,
             AuthorizationRequest asked,
-            @Nullable Message fault)
+            @Nullable SignInMessage fault)
             throws IOException {
         String known = cookie(request, FORM_COOKIE);
         // Kept, so that forms in other tabs stay valid.
@@ -224,7 +222,7 @@ final class SignIn extends OncePerRequestFilter {
     }
 
     private void grant(HttpServletResponse response, int status, AuthorizationRequest asked, Session session) {
-        String code = codes.issue(new Grant(
+        String code = codes.issue(new CodeGrant(
                 session.merchantOrPartner(),
                 session.signedInAt(),
                 asked.granted(),
@@ -263,7 +261,7 @@ final class SignIn extends OncePerRequestFilter {
     private void signOut(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String address = request.getParameter("post_logout_redirect_uri");
         if (address != null && !isConsole(request, address)) {
-            SignInPage.of(request).write(response, Message.NOT_THE_CONSOLE);
+            SignInPage.of(request).write(response, SignInMessage.NOT_THE_CONSOLE);
             return;
         }
         String id = cookie(request, SESSION_COOKIE);
@@ -272,7 +270,7 @@ final class SignIn extends OncePerRequestFilter {
         }
         setCookie(request, response, SESSION_COOKIE, "", "Lax", Duration.ZERO);
         if (address == null) {
-            SignInPage.of(request).write(response, Message.SIGNED_OUT);
+            SignInPage.of(request).write(response, SignInMessage.SIGNED_OUT);
         } else {
             UriComponentsBuilder location = UriComponentsBuilder.fromUriString(address);
             redirect(response, HttpServletResponse.SC_FOUND, withState(location, request.getParameter("state")));
@@ -284,7 +282,7 @@ final class SignIn extends OncePerRequestFilter {
             errors.write(response, "invalid_client");
             return;
         }
-        Grant grant = codes.redeem(
+        CodeGrant grant = codes.redeem(
                 request.getParameter("code"),
                 request.getParameter("redirect_uri"),
                 request.getParameter("code_verifier"));

@@ -48,20 +48,6 @@ final class SignInPage {
         this.merchant = merchant;
     }
 
-    /** What the page says above its form, or instead of it. */
-    enum Message {
-        WRONG_PASSWORD(400),
-        FORM_EXPIRED(400),
-        NOT_THE_CONSOLE(400),
-        SIGNED_OUT(200);
-
-        private final int status;
-
-        Message(int status) {
-            this.status = status;
-        }
-    }
-
     /** The page in the language of the request, with the account that it chose. */
     static SignInPage of(HttpServletRequest request) {
         String chosen = String.valueOf(request.getParameter(ACCOUNT));
@@ -98,7 +84,7 @@ final class SignInPage {
     }
 
     /** Writes the form, whose result leads to that address. */
-    void writeForm(HttpServletResponse response, String formToken, @Nullable Message fault, String redirectUri)
+    void writeForm(HttpServletResponse response, String formToken, @Nullable SignInMessage fault, String redirectUri)
             throws IOException {
         URI address = URI.create(redirectUri);
         String form = translated(TEMPLATE, fault)
@@ -111,7 +97,7 @@ final class SignInPage {
     }
 
     /** Writes the message alone. */
-    void write(HttpServletResponse response, Message message) throws IOException {
+    void write(HttpServletResponse response, SignInMessage message) throws IOException {
         write(response, message, translated(FORM.matcher(TEMPLATE).replaceFirst(""), message), "'none'");
     }
 
@@ -124,8 +110,8 @@ final class SignInPage {
                 .collect(Collectors.joining());
     }
 
-    private String translated(String page, @Nullable Message message) {
-        String role = message == Message.SIGNED_OUT ? "status" : "alert";
+    private String translated(String page, @Nullable SignInMessage message) {
+        String role = message == SignInMessage.SIGNED_OUT ? "status" : "alert";
         String text =
                 message == null ? "" : "<p role=\"" + role + "\">" + texts.getString("message." + message) + "</p>";
         return NAME.matcher(page.replace("{{message}}", text))
@@ -136,7 +122,7 @@ final class SignInPage {
         return texts.containsKey(name) ? texts.getString(name) : otherwise;
     }
 
-    private void write(HttpServletResponse response, @Nullable Message message, String html, String formAction)
+    private void write(HttpServletResponse response, @Nullable SignInMessage message, String html, String formAction)
             throws IOException {
         response.setStatus(message == null ? HttpServletResponse.SC_OK : message.status);
         response.setContentType("text/html;charset=UTF-8");

@@ -8,7 +8,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.txsearch.demo.issuer.AuthorizationCodes.Grant;
 
 class AuthorizationCodesTest {
 
@@ -16,7 +15,7 @@ class AuthorizationCodesTest {
     /** The example of RFC 7636, appendix B. */
     private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
-    private static final Grant GRANT = new Grant(
+    private static final CodeGrant GRANT = new CodeGrant(
             "M0001",
             Instant.EPOCH,
             Set.of("transactions:read"),

@@ -1,0 +1,53 @@
+package org.txsearch.api.cursor;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.ReadDocument;
+import org.txsearch.operational.OperationalIndices;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Which cursor keys instances of the API use, by fingerprints from which no key can be derived. */
+final class KeyFingerprints {
+
+    private static final String SEEN = "seen";
+    private static final int MAX_KEYS = 1_000;
+    private static final Duration KEPT_FOR = Duration.ofDays(1);
+
+    private final DocumentStore documents;
+
+    /** The fingerprints in that cluster; a call takes no longer than that. */
+    KeyFingerprints(Cluster cluster, Duration patience) {
+        this.documents = OperationalIndices.cursorKeys(cluster, patience);
+    }
+
+    /** Notes that an instance uses that key now, and returns the keys that instances have used since then. */
+    Set<String> note(String fingerprint, Instant now, Instant since) throws IOException {
+        ObjectNode content = JsonMapper.shared().createObjectNode().put(SEEN, Rfc3339.format(now));
+        Optional<ReadDocument> kept = documents.read(fingerprint);
+        // Where another instance with the same key is faster, it has noted the same.
+        if (kept.isPresent()) {
+            documents.replace(kept.get(), content, true);
+        } else {
+            documents.create(fingerprint, content);
+        }
+        for (ReadDocument old : seen("lt", now.minus(KEPT_FOR))) {
+            documents.delete(old);
+        }
+        return seen("gte", since).stream().map(ReadDocument::id).collect(Collectors.toSet());
+    }
+
+    private List<ReadDocument> seen(String comparison, Instant instant) throws IOException {
+        Map<String, ?> range = Map.of("range", Map.of(SEEN, Map.of(comparison, Rfc3339.format(instant))));
+        return documents.search(Map.of("size", MAX_KEYS, "query", range));
+    }
+}

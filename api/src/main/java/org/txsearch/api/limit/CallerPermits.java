@@ -1,0 +1,59 @@
+package org.txsearch.api.limit;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Permits with an upper bound in all, for each merchant, and for each partner with all of its merchants. */
+final class CallerPermits {
+
+    private final PermitBound max;
+    private final PermitBound maxOfMerchant;
+    private final PermitBound maxOfPartner;
+    private final Map<String, Integer> byMerchant = new HashMap<>();
+    private final Map<String, Integer> byPartner = new HashMap<>();
+    private int taken;
+
+    CallerPermits(PermitBound max, PermitBound maxOfMerchant, PermitBound maxOfPartner) {
+        this.max = max;
+        this.maxOfMerchant = maxOfMerchant;
+        this.maxOfPartner = maxOfPartner;
+    }
+
+    /** Takes a permit for that caller; returns null, or the limit that has been reached. */
+    synchronized @Nullable RequestLimit tryTake(PermitHolder caller) {
+        if (byMerchant.getOrDefault(caller.merchantId(), 0) >= maxOfMerchant.permits()) {
+            return maxOfMerchant.limit();
+        }
+        String partner = caller.partnerId();
+        if (partner != null && byPartner.getOrDefault(partner, 0) >= maxOfPartner.permits()) {
+            return maxOfPartner.limit();
+        }
+        if (taken >= max.permits()) {
+            return max.limit();
+        }
+        taken++;
+        byMerchant.merge(caller.merchantId(), 1, Integer::sum);
+        if (partner != null) {
+            byPartner.merge(partner, 1, Integer::sum);
+        }
+        return null;
+    }
+
+    synchronized void giveBack(PermitHolder caller) {
+        taken--;
+        byMerchant.computeIfPresent(caller.merchantId(), (id, count) -> count == 1 ? null : count - 1);
+        if (caller.partnerId() != null) {
+            byPartner.computeIfPresent(caller.partnerId(), (id, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    synchronized int taken() {
+        return taken;
+    }
+
+    /** How many callers are in memory. */
+    synchronized int callers() {
+        return byMerchant.size() + byPartner.size();
+    }
+}

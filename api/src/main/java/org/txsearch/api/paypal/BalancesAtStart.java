@@ -1,0 +1,21 @@
+package org.txsearch.api.paypal;
+
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.txsearch.api.transactions.Freshness;
+
+/**
+ * Balances in minor units, by the currency's code.
+ *
+ * @param asOf every event ingested before it is included
+ */
+record BalancesAtStart(Map<String, BigInteger> byCurrency, Instant asOf) {
+
+    BalancesAtStart plus(BalancesAtStart other) {
+        Map<String, BigInteger> sum = new HashMap<>(byCurrency);
+        other.byCurrency.forEach((currency, balance) -> sum.merge(currency, balance, BigInteger::add));
+        return new BalancesAtStart(sum, Freshness.earlier(asOf, other.asOf));
+    }
+}

@@ -1,0 +1,75 @@
+package org.txsearch.api.request;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.CurrencyHint;
+import org.txsearch.query.FieldFilter;
+import org.txsearch.query.FilterField;
+import org.txsearch.query.FilterOp;
+import org.txsearch.query.TransactionFilter;
+
+/** The currency of an amount. Amounts that are combined with exactly one currency have no more decimal places than it has. */
+final class CurrencyFilter extends RequestFilter.OfTexts {
+
+    /** The field of the transaction's one amount. */
+    static final String NAME = "currency";
+
+    CurrencyFilter(FilterField filter) {
+        super(filter);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(new Parameter(
+                name(),
+                "Any of these ISO 4217 codes, current or withdrawn, separated by commas.",
+                form(FilterOp.IN),
+                Takes.SEVERAL,
+                "EUR"));
+    }
+
+    @Override
+    public TextForm form(FilterOp operator) {
+        return TextForm.oneOf(Currencies.all().stream().map(Currency::code).toList());
+    }
+
+    @Override
+    TransactionFilter meaning(FilterOp operator, String key, List<String> values) {
+        return new FieldFilter.InCurrency(field(), values);
+    }
+
+    @Override
+    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
+        if (Currencies.find(text.value()) != null) {
+            return true;
+        }
+        CurrencyHint hint = CurrencyHint.of(text.value());
+        return comparison.fault(text.pointer(), FaultCode.INVALID_CURRENCY, hint.sentence(), hint.code());
+    }
+
+    /** The codes in the operands of a comparison that is not read yet. */
+    static List<String> codes(JsonValue operands) {
+        List<String> codes = new ArrayList<>();
+        if (operands instanceof JsonValue.JsonMembers members) {
+            JsonValue one = members.byName().get(FilterOp.EQ.text());
+            JsonValue some = members.byName().get(FilterOp.IN.text());
+            List<JsonValue> values = new ArrayList<>(one == null ? List.of() : List.of(one));
+            values.addAll(some instanceof JsonValue.JsonArray array ? array.elements() : List.of());
+            values.forEach(value -> codes.add(value instanceof JsonValue.JsonString text ? text.value() : ""));
+        }
+        return codes;
+    }
+
+    /** The currency of these codes where they are one alone. */
+    static @Nullable Currency only(@Nullable Collection<String> codes) {
+        return codes != null && Set.copyOf(codes).size() == 1
+                ? Currencies.find(codes.iterator().next())
+                : null;
+    }
+}

@@ -1,0 +1,21 @@
+package org.txsearch.api.summary;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigInteger;
+import java.util.Objects;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.MinorUnits;
+
+/** A decimal with the digits of its currency; it may be larger than any amount. */
+public record MoneySum(
+        String value, @JsonProperty("currency_code") String currencyCode) {
+
+    /** Minor units of the currency with that code. */
+    public static MoneySum of(BigInteger minorUnits, String code) {
+        return new MoneySum(
+                MinorUnits.toDecimal(
+                        minorUnits,
+                        Objects.requireNonNull(Currencies.find(code), "A stored sum has an unknown currency")),
+                code);
+    }
+}

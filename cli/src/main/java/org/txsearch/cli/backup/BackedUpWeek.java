@@ -1,0 +1,122 @@
+package org.txsearch.cli.backup;
+
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.txsearch.cli.rebuild.WeekLedger;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A week in a backup, with its ledgers just before the copy and just after.
+ *
+ * <p>Counts and sums of versions only ever grow. Where both ledgers are equal, nothing was written meanwhile, and the copy is
+ * known to the cent; elsewhere it lies between the two.
+ *
+ * @param index the generation that was copied
+ * @param before its days and currencies before the copy
+ * @param after the same after it
+ */
+public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLedger after) {
+
+    private static final int MEMBERS_OF_KEY = 2;
+    private static final WeekLedger EMPTY = new WeekLedger(new TreeMap<>());
+
+    /** How many transactions it held when the backup began. */
+    public long documents() {
+        return before.entries().values().stream()
+                .mapToLong(WeekLedger.WeekEntry::count)
+                .sum();
+    }
+
+    /** In how many days and currencies something was written during the copy. */
+    public int moving() {
+        return changes(before, after).size();
+    }
+
+    /** A line for each day and currency in which the restored ledger is not what was copied. */
+    List<String> faults(WeekLedger restored) {
+        List<String> faults = new ArrayList<>();
+        for (WeekLedger.LedgerKey key : WeekLedger.keys(before, after, restored)) {
+            WeekLedger.WeekEntry first = before.at(key);
+            WeekLedger.WeekEntry last = after.at(key);
+            WeekLedger.WeekEntry now = restored.at(key);
+            boolean isUnchanged = first.equals(last);
+            if (isUnchanged ? !first.equals(now) : !isBetween(first, now, last)) {
+                faults.add(week + " " + key + ": " + first + (isUnchanged ? "" : " to " + last) + " in the backup, "
+                        + now + " restored");
+            }
+        }
+        return faults;
+    }
+
+    private static boolean isBetween(WeekLedger.WeekEntry one, WeekLedger.WeekEntry now, WeekLedger.WeekEntry other) {
+        return isBetween(one.count(), now.count(), other.count())
+                && (one.versions() < 0
+                        || other.versions() < 0
+                        || isBetween(one.versions(), now.versions(), other.versions()));
+    }
+
+    private static boolean isBetween(long one, long now, long other) {
+        return now >= Math.min(one, other) && now <= Math.max(one, other);
+    }
+
+    /** As JSON: the lines of the earlier ledger, and of the later one only those that differ. */
+    Map<String, Object> members() {
+        return Map.of("index", index, "before", changes(EMPTY, before), "changes", changes(before, after));
+    }
+
+    /** The week whose JSON that is. */
+    static BackedUpWeek of(IsoWeek week, JsonNode members) {
+        WeekLedger before = changed(EMPTY, members.path("before"));
+        WeekLedger after = changed(before, members.path("changes"));
+        return new BackedUpWeek(week, members.path("index").asString(), before, after);
+    }
+
+    /** Days and currencies in which the later ledger differs; a line without counts where it has nothing there. */
+    private static List<List<Object>> changes(WeekLedger before, WeekLedger after) {
+        return WeekLedger.keys(before, after).stream()
+                .filter(key -> !before.at(key).equals(after.at(key)))
+                .map(key -> line(key, after.at(key)))
+                .toList();
+    }
+
+    private static List<Object> line(WeekLedger.LedgerKey key, WeekLedger.WeekEntry entry) {
+        List<Object> line = new ArrayList<>(List.of(key.day().toString(), key.currency()));
+        if (entry.count() > 0) {
+            // Sums as text: not every reader of JSON keeps numbers that large.
+            line.addAll(List.of(
+                    entry.count(),
+                    entry.amount().toString(),
+                    entry.fee().toString(),
+                    entry.net().toString(),
+                    entry.versions()));
+        }
+        return line;
+    }
+
+    private static WeekLedger changed(WeekLedger before, JsonNode lines) {
+        SortedMap<WeekLedger.LedgerKey, WeekLedger.WeekEntry> entries = new TreeMap<>(before.entries());
+        for (JsonNode line : lines) {
+            WeekLedger.LedgerKey key = new WeekLedger.LedgerKey(
+                    LocalDate.parse(line.path(0).asString()), line.path(1).asString());
+            if (line.size() == MEMBERS_OF_KEY) {
+                entries.remove(key);
+            } else {
+                entries.put(
+                        key,
+                        new WeekLedger.WeekEntry(
+                                line.path(2).asLong(),
+                                new BigInteger(line.path(3).asString()),
+                                new BigInteger(line.path(4).asString()),
+                                new BigInteger(line.path(5).asString()),
+                                line.path(6).asLong()));
+            }
+        }
+        return new WeekLedger(entries);
+    }
+}

@@ -1,0 +1,15 @@
+package org.txsearch.demo.generator;
+
+/** The payment methods. */
+enum InstrumentKind {
+    CARD,
+    WALLET,
+    BANK_TRANSFER,
+    DIRECT_DEBIT,
+    CASH;
+
+    /** Whether an issuer approves the payment before it is captured. */
+    boolean isAuthorized() {
+        return this == CARD || this == WALLET;
+    }
+}

@@ -1,0 +1,22 @@
+package org.txsearch.demo.issuer;
+
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a code stands for.
+ *
+ * @param merchantOrPartner who has signed in
+ * @param scopes the granted scopes of the API
+ * @param openId whether an ID token was requested as well
+ * @param challenge the SHA-256 of the verifier, in base64url
+ */
+record CodeGrant(
+        String merchantOrPartner,
+        Instant signedInAt,
+        Set<String> scopes,
+        boolean openId,
+        @Nullable String nonce,
+        String redirectUri,
+        String challenge) {}

@@ -1,0 +1,15 @@
+package org.txsearch.demo.issuer;
+
+/** What the page says above its form, or instead of it. */
+enum SignInMessage {
+    WRONG_PASSWORD(400),
+    FORM_EXPIRED(400),
+    NOT_THE_CONSOLE(400),
+    SIGNED_OUT(200);
+
+    final int status;
+
+    SignInMessage(int status) {
+        this.status = status;
+    }
+}

@@ -1,0 +1,14 @@
+package org.txsearch.schema;
+
+/** The rule for a text. */
+public enum FieldFormat {
+    ANY,
+    /** An id that another system made: any text. */
+    EXTERNAL_ID,
+    ID,
+    DECIMAL,
+    CURRENCY,
+    COUNTRY,
+    LAST4,
+    BIN
+}

@@ -1,0 +1,21 @@
+package org.txsearch.schema;
+
+/** What a field is searched as. */
+public enum SearchAs {
+    /** One exact value. */
+    KEYWORD,
+    /** A point in time. */
+    INSTANT,
+    /** The transaction's gross amount: ranges, currency and exact sums. */
+    AMOUNT,
+    /** Another amount in the gross amount's currency: exact sums only. */
+    SUM,
+    /** An e-mail address: any case, patterns. */
+    EMAIL,
+    /** A name: folded words, each found by its prefix. */
+    WORDS,
+    /** Keys and values of a map. */
+    PAIRS,
+    /** Text without a filter of its own. */
+    TEXT
+}

@@ -1,0 +1,32 @@
+package org.txsearch.cluster;
+
+/** A setting with which no connection is possible; its message is the one line that the operator needs. */
+public final class InvalidClusterSettingException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String property;
+    private final String fault;
+
+    InvalidClusterSettingException(String property, String fault) {
+        super(property + ": " + fault);
+        this.property = property;
+        this.fault = fault;
+    }
+
+    InvalidClusterSettingException(String property, String fault, Throwable cause) {
+        super(property + ": " + fault, cause);
+        this.property = property;
+        this.fault = fault;
+    }
+
+    /** The property's full name. */
+    public String property() {
+        return property;
+    }
+
+    /** What is wrong and what would be right, without a full stop. */
+    public String fault() {
+        return fault;
+    }
+}

@@ -1,0 +1,18 @@
+package org.txsearch.cluster;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which names of hosts mean this machine; what is sent there crosses no network. */
+public final class LoopbackAddress {
+
+    private static final Pattern NAME =
+            Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[?(::1|0:0:0:0:0:0:0:1)]?", Pattern.CASE_INSENSITIVE);
+
+    private LoopbackAddress() {}
+
+    /** Whether that host is this machine, without looking up its address. */
+    public static boolean is(@Nullable String host) {
+        return host != null && NAME.matcher(host).matches();
+    }
+}

@@ -1,0 +1,69 @@
+package org.txsearch.erasure;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.txsearch.document.EmailAddress;
+
+/**
+ * Makes the keyed hashes by which payers and transactions are known again without being named.
+ *
+ * @param bytes the key, which is stored beside the hashes: it protects a list that is seen alone, not one that is read with
+ *     it
+ */
+record ErasureKey(byte[] bytes) {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int HASH_BYTES = 16;
+
+    /** The hash of a payer's id. */
+    String ofPayerId(String merchantId, String payerId) {
+        return of(merchantId, "payer", payerId);
+    }
+
+    /** The hash of an e-mail address, the same however it is written. */
+    String ofEmail(String merchantId, String email) {
+        return of(merchantId, "email", EmailAddress.canonical(email));
+    }
+
+    /** The hashes that the register may have of an e-mail address: builds before revision 8 only ignored its case. */
+    Set<String> ofEmailInAnyBuild(String merchantId, String email) {
+        return EmailAddress.searched(email, false, false).stream()
+                .map(form -> of(merchantId, "email", form))
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns a form of {@link Identities} with its text hashed; those of ids and addresses are the ones above. */
+    String ofIdentity(String merchantId, String form) {
+        int end = form.indexOf('=');
+        String kind = form.substring(0, end);
+        String text = form.substring(end + 1);
+        return Identities.form(
+                kind,
+                switch (kind) {
+                    case Identities.ID -> ofPayerId(merchantId, text);
+                    case Identities.EMAIL -> ofEmail(merchantId, text);
+                    default -> of(merchantId, kind, text);
+                });
+    }
+
+    /** The hash of a transaction's id. */
+    String ofTransaction(String merchantId, String id) {
+        return of(merchantId, "transaction", id);
+    }
+
+    private String of(String merchantId, String kind, String text) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(bytes, ALGORITHM));
+            byte[] hash = mac.doFinal((merchantId + "\0" + kind + "\0" + text).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java runtime has " + ALGORITHM, e);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package org.txsearch.exports;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits and what is worked on, of all merchants.
+ *
+ * @param queued how many wait
+ * @param running how many workers are on
+ * @param oldest when the oldest queued export was created; null if none is queued
+ */
+public record ExportQueue(
+        long queued, long running, @Nullable Instant oldest) {}

@@ -1,0 +1,21 @@
+package org.txsearch.exports;
+
+import java.time.Instant;
+
+/** What a merchant has created under an id. */
+public interface MerchantRecord {
+
+    /** Its id. */
+    String id();
+
+    /** Whose it is. */
+    String merchantId();
+
+    /** Whether the merchant has deleted it. */
+    default boolean deleted() {
+        return false;
+    }
+
+    /** When it was created. */
+    Instant created();
+}

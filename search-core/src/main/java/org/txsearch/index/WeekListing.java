@@ -1,0 +1,73 @@
+package org.txsearch.index;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import org.txsearch.week.IsoWeek;
+
+/**
+ * What is known of the weeks.
+ *
+ * @param served the weeks that can be searched, oldest first, with what their indices are like
+ * @param missing the weeks that must be there and cannot be searched: an answer without them would be short
+ * @param asOf every event ingested before it is found in these weeks from now on
+ * @param readNanos when it was requested, as {@link System#nanoTime} counts
+ */
+public record WeekListing(
+        NavigableMap<IsoWeek, ServedWeek> served, NavigableSet<IsoWeek> missing, Instant asOf, long readNanos) {
+
+    /** The weeks that can be searched, oldest first. */
+    public NavigableSet<IsoWeek> weeks() {
+        return served.navigableKeySet();
+    }
+
+    /**
+     * How many shards of those weeks a search queries.
+     *
+     * @param isRouted whether it comes with a merchant's routing
+     */
+    public int shards(Collection<IsoWeek> weeks, boolean isRouted) {
+        return weeks.stream()
+                .map(week -> served.getOrDefault(week, ServedWeek.NONE))
+                .mapToInt(index -> isRouted && index.isRouted() ? index.merchantShards() : index.shards())
+                .sum();
+    }
+
+    /**
+     * Whether a search with a merchant's routing finds all of the merchant's transactions in those weeks, and queries fewer
+     * shards than without.
+     */
+    public boolean areRouted(Collection<IsoWeek> weeks) {
+        List<ServedWeek> indices = weeks.stream()
+                .map(week -> served.getOrDefault(week, ServedWeek.NONE))
+                .toList();
+        return indices.stream().allMatch(index -> index.isRouted() || index.shards() <= 1)
+                && indices.stream().anyMatch(ServedWeek::isRouted);
+    }
+
+    /** Whether that week is served, and its transactions are routed by merchant. */
+    public boolean isRouted(IsoWeek week) {
+        return served.getOrDefault(week, ServedWeek.NONE).isRouted();
+    }
+
+    /** The physical index of a week that is served. */
+    public String index(IsoWeek week) {
+        return served.getOrDefault(week, ServedWeek.NONE).index();
+    }
+
+    /**
+     * Those of the weeks that have the form of an older build, so that a search would not find all of their rows.
+     *
+     * @param searchesEnds whether the search is for the end of an e-mail address
+     */
+    public List<IsoWeek> ofOlderForm(Collection<IsoWeek> weeks, boolean searchesEnds) {
+        return weeks.stream()
+                .filter(week -> {
+                    ServedWeek index = served.getOrDefault(week, ServedWeek.NONE);
+                    return !index.isSorted() || searchesEnds && !index.hasEnds();
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,54 @@
+package org.txsearch.paging;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.stream.Collectors;
+import org.txsearch.index.WeekNames;
+import org.txsearch.query.CreatedRange;
+import org.txsearch.query.FieldFilter;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.week.IsoWeek;
+
+/** Which weekly indices a filter can match in. */
+final class WeekSelection {
+
+    /** The names of this many weeks, or of their indices, fit well within the 4,096 bytes of a URL. */
+    static final int MAX_NAMED = 60;
+
+    private WeekSelection() {}
+
+    /**
+     * The path segment that names these weeks, of so many that exist; all by their common alias where those are all or many;
+     * empty if there is none.
+     */
+    static String of(List<IsoWeek> touched, int existing) {
+        if (touched.isEmpty()) {
+            return "";
+        }
+        if (touched.size() == existing || touched.size() > MAX_NAMED) {
+            return WeekNames.ALL;
+        }
+        return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
+    }
+
+    /** The filter's rows in those adjacent weeks; where these are too many to be named, a range of times selects them. */
+    static TransactionFilter within(TransactionFilter filter, List<IsoWeek> weeks) {
+        return weeks.size() <= MAX_NAMED
+                ? filter
+                : new TransactionFilter.And(List.of(
+                        filter,
+                        new FieldFilter.During(
+                                FieldCatalogue.transaction().field(CreatedRange.CREATED_AT),
+                                Collections.min(weeks).start(),
+                                Collections.max(weeks).end())));
+    }
+
+    /** The weeks that can hold what the filter requests. */
+    static List<IsoWeek> touched(TransactionFilter filter, NavigableSet<IsoWeek> weeks) {
+        return weeks.stream()
+                .filter(week -> filter.mayFind(week.start(), week.end()))
+                .toList();
+    }
+}

@@ -1,0 +1,7 @@
+package org.txsearch.summary;
+
+/** Which halves are added up. */
+enum Halves {
+    LOW,
+    BOTH
+}

@@ -1,0 +1,22 @@
+package org.txsearch.statement.typeset;
+
+/** What an element is to its reader. */
+public enum ElementRole {
+    DOCUMENT("Document", ""),
+    TITLE("H1", ""),
+    HEADING("H2", ""),
+    PARAGRAPH("P", ""),
+    TABLE("Table", ""),
+    ROW("TR", ""),
+    COLUMN_HEAD("TH", "/Scope/Column"),
+    ROW_HEAD("TH", "/Scope/Row"),
+    CELL("TD", "");
+
+    final String tag;
+    final String scope;
+
+    ElementRole(String tag, String scope) {
+        this.tag = tag;
+        this.scope = scope;
+    }
+}
