@@ -23,7 +23,7 @@ class RawQueriesTest {
     private static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("paging/WeekSearches", "sends bodies that others made"),
             Map.entry("summary/SearchBody", "puts the query of FilterQuery into a body"),
-            Map.entry("walk/WalkPages", "puts the query of FilterQuery into a body"),
+            Map.entry("walk/WalkQuery", "puts the query of FilterQuery into a body"),
             Map.entry(
                     "lookup/StoredTransactions",
                     "asks for document ids, which begin with the merchant, and takes no source"),
