@@ -9,7 +9,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.txsearch.process.PeriodicTaskRule;
 import org.txsearch.process.TemporaryFilesRule;
 
-/** What the API may use: search-core and schema. */
+/** What the API may use: state and the modules below it. */
 @AnalyzeClasses(packages = "org.txsearch.api", importOptions = ImportOption.DoNotIncludeTests.class)
 class BoundariesTest {
 

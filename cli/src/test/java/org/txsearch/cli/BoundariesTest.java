@@ -10,7 +10,7 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.txsearch.process.PeriodicTaskRule;
 import org.txsearch.process.TemporaryFilesRule;
 
-/** What the commands may use: ingest, search-core, local and schema. */
+/** What the commands may use: ingest, local, state and the modules below it. */
 @AnalyzeClasses(packages = "org.txsearch.cli", importOptions = ImportOption.DoNotIncludeTests.class)
 class BoundariesTest {
 

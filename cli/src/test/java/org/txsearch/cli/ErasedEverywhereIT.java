@@ -467,7 +467,17 @@ class ErasedEverywhereIT {
                 "(?:\\bdata|(?:surroundings|context|api|settings)\\.data(?:Directory)?\\(\\)|\\bdataDirectory\\(\\))\\.resolve\\(\"([a-z.-]+)");
         Pattern temporary = Pattern.compile("createTemp(?:File|Directory)\\(\\s*\"([^\"]*)\"(?:,\\s*\"([^\"]*)\")?");
         Set<String> places = new TreeSet<>();
-        for (String module : List.of("api", "cli", "ingest", "search-core", "schema", "statement", "local", "demo")) {
+        for (String module : List.of(
+                "api",
+                "cli",
+                "ingest",
+                "state",
+                "search-core",
+                "elasticsearch",
+                "schema",
+                "statement",
+                "local",
+                "demo")) {
             try (Stream<Path> sources = Files.walk(Path.of("..", module))) {
                 for (Path source : sources.filter(path -> path.toString().endsWith(".java")
                                 && path.toString().contains("/src/main/"))

@@ -55,7 +55,9 @@ class LauncherTest {
     private static final List<String> MODULES = List.of(
             "schema",
             "local",
+            "elasticsearch",
             "search-core",
+            "state",
             "ingest",
             "cli",
             "statement",

@@ -17,5 +17,5 @@ class BoundariesTest {
             .should()
             .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("org.txsearch..")
                     .and(JavaClass.Predicates.resideOutsideOfPackage("org.txsearch.local..")))
-            .because("search-core starts one in its tests");
+            .because("elasticsearch starts one in its tests");
 }

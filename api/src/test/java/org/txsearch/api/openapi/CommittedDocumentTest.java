@@ -24,7 +24,7 @@ class CommittedDocumentTest {
 
     private static final Path COMMITTED = Path.of("..", "docs", "openapi.json");
     private static final String WRITE_ANEW =
-            "./mvnw test -pl schema,local,search-core,statement,console,sdk/java,sdk,api -Dtest=CommittedDocumentTest"
+            "./mvnw test -pl schema,local,elasticsearch,search-core,state,statement,console,sdk/java,sdk,api -Dtest=CommittedDocumentTest"
                     + " -Dsurefire.failIfNoSpecifiedTests=false -Dopenapi.write=true";
 
     @LocalServerPort

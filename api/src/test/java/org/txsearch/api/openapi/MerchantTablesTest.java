@@ -40,7 +40,7 @@ class MerchantTablesTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "merchants");
     private static final String WRITE =
-            "./mvnw test -pl schema,local,search-core,statement,console,sdk/java,sdk,api -Dtest=MerchantTablesTest"
+            "./mvnw test -pl schema,local,elasticsearch,search-core,state,statement,console,sdk/java,sdk,api -Dtest=MerchantTablesTest"
                     + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     /** More values than these, such as the currencies, are left to the description. */

@@ -18,7 +18,7 @@ class PayPalGuideTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "merchants", "paypal.md");
     private static final String WRITE =
-            "./mvnw test -pl schema,local,search-core,statement,console,sdk/java,sdk,api -Dtest=PayPalGuideTest"
+            "./mvnw test -pl schema,local,elasticsearch,search-core,state,statement,console,sdk/java,sdk,api -Dtest=PayPalGuideTest"
                     + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     private static final Map<PayPalForm, String> MEANINGS = new EnumMap<>(Map.of(

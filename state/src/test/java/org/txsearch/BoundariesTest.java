@@ -6,6 +6,7 @@ import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -15,9 +16,20 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.txsearch.process.PeriodicTaskRule;
 import org.txsearch.process.TemporaryFilesRule;
 
-/** Who may speak which language within search-core. */
-@AnalyzeClasses(packages = "org.txsearch", importOptions = ImportOption.DoNotIncludeTests.class)
+/** Which packages of schema, elasticsearch, search-core and state may use which others. */
+@AnalyzeClasses(
+        packages = "org.txsearch",
+        importOptions = {ImportOption.DoNotIncludeTests.class, BoundariesTest.WithoutTestJars.class})
 class BoundariesTest {
+
+    /** In a build of all modules, the other modules' tests are jars. */
+    static final class WithoutTestJars implements ImportOption {
+
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar");
+        }
+    }
 
     @ArchTest
     static final ArchRule elasticsearchsBuilders_areForQueriesAndPages = noClasses()
@@ -44,7 +56,7 @@ class BoundariesTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "org.apache.avro.file..", "jakarta.servlet..")
-            .because("search-core owns Elasticsearch alone");
+            .because("files of Avro belong to ingest, HTTP and Spring to api");
 
     @ArchTest
     static final ArchRule schema_knowsNothingOfElasticsearch = noClasses()

@@ -25,6 +25,8 @@ class OwnedNoteIT {
             note.delete();
         }
         assertThat(deletions).hasValueGreaterThan(1);
-        assertThat(new Notes(TestCluster.cluster()).read("lost-answer")).isEmpty();
+        try (Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()))) {
+            assertThat(new Notes(cluster).read("lost-answer")).isEmpty();
+        }
     }
 }

@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.txsearch.local.SearchCluster;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,8 +19,16 @@ class DocumentStoreIT {
 
     private static final Map<String, ?> MEMBERS = Map.of("own", DocumentStore.STORED, "others", DocumentStore.STORED);
 
-    private final DocumentStore documents = new DocumentStore(
-            TestCluster.cluster(), "txsearch-test-" + UUID.randomUUID(), MEMBERS, Duration.ofSeconds(30));
+    private final Cluster cluster =
+            Cluster.connect(List.of(SearchCluster.shared().uri()));
+
+    private final DocumentStore documents =
+            new DocumentStore(cluster, "txsearch-test-" + UUID.randomUUID(), MEMBERS, Duration.ofSeconds(30));
+
+    @AfterEach
+    void disconnect() throws IOException {
+        cluster.close();
+    }
 
     @Test
     void change_startsAgainWhereAnotherWriterWasFaster() throws IOException {
@@ -46,7 +56,7 @@ class DocumentStoreIT {
     @Test
     void unreadableDocuments_hideNoReadableOnes() throws IOException {
         DocumentStore numbered = new DocumentStore(
-                TestCluster.cluster(),
+                cluster,
                 "txsearch-test-" + UUID.randomUUID(),
                 Map.of(
                         "number",
@@ -86,7 +96,7 @@ class DocumentStoreIT {
     @Test
     void searchedMembers_mayHaveOthersWithinThem() throws IOException {
         DocumentStore nested = new DocumentStore(
-                TestCluster.cluster(),
+                cluster,
                 "txsearch-test-" + UUID.randomUUID(),
                 Map.of(
                         "times",
@@ -113,14 +123,13 @@ class DocumentStoreIT {
                 false,
                 "properties",
                 Map.of("times", Map.of("properties", Map.of("created", Map.of("type", "date")))));
-        var unused = TestCluster.cluster().call("PUT", "/" + index, Map.of("mappings", before));
-        var unusedToo = TestCluster.cluster()
-                .call(
-                        "PUT",
-                        "/" + index + "/_doc/old",
-                        Map.of("own", 1, "times", Map.of("created", "2026-11-27T00:00:00Z", "other", 1)));
+        var unused = cluster.call("PUT", "/" + index, Map.of("mappings", before));
+        var unusedToo = cluster.call(
+                "PUT",
+                "/" + index + "/_doc/old",
+                Map.of("own", 1, "times", Map.of("created", "2026-11-27T00:00:00Z", "other", 1)));
         DocumentStore now = new DocumentStore(
-                TestCluster.cluster(),
+                cluster,
                 index,
                 Map.of(
                         "own",
