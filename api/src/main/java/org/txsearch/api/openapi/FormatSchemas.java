@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.txsearch.api.export.format.ExportFormat;
-import org.txsearch.api.export.format.ExportFormats;
-import org.txsearch.api.export.format.FormatOption;
+import org.txsearch.api.exports.formats.ExportFormat;
+import org.txsearch.api.exports.formats.ExportFormats;
+import org.txsearch.api.exports.formats.FormatOption;
 import org.txsearch.api.request.TextForm;
 
 /** What the document says of the formats of exports and of their options. */

@@ -30,7 +30,7 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.filter.ShallowEtagHeaderFilter;
 import org.springframework.web.servlet.resource.ResourceTransformerChain;
 import org.springframework.web.servlet.resource.TransformedResource;
-import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;

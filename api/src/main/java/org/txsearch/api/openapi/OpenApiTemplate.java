@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.payouts.PayoutMembers;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;

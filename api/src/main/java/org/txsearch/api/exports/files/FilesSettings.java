@@ -1,0 +1,61 @@
+package org.txsearch.api.exports.files;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.txsearch.api.settings.ApiSettings;
+import org.txsearch.api.settings.InvalidSettingException;
+
+/**
+ * Where files are stored.
+ *
+ * @param directory the directory, which all instances share; absent: {@code exports} in the data directory
+ * @param s3 a bucket instead of a directory; absent: a directory
+ */
+@ConfigurationProperties("txsearch.exports")
+record FilesSettings(@Nullable Path directory, @Nullable S3 s3) {
+
+    FilesSettings {
+        if (directory != null && s3 != null) {
+            throw new InvalidSettingException(
+                    "txsearch.exports.directory", "must not be set together with " + S3.PREFIX + "bucket");
+        }
+        if (directory != null) {
+            ApiSettings.requireWritable("txsearch.exports.directory", directory);
+        }
+    }
+
+    /**
+     * A bucket of an S3-compatible storage. Credentials are not settings: the AWS SDK finds them in its usual places, which
+     * excludes the command line.
+     *
+     * @param bucket its name
+     * @param prefix the prefix of the keys of all files
+     * @param endpoint the storage's address; absent: that of AWS in the region
+     * @param region its region
+     * @param pathStyle whether the bucket is part of an address's path, as many storages other than AWS require
+     */
+    record S3(
+            @DefaultValue("") String bucket,
+            @DefaultValue("") String prefix,
+            @Nullable String endpoint,
+            @DefaultValue("us-east-1") String region,
+            @DefaultValue("false") boolean pathStyle) {
+
+        static final String PREFIX = "txsearch.exports.s3.";
+
+        S3 {
+            if (bucket.isBlank()) {
+                throw new InvalidSettingException(PREFIX + "bucket", "must be the name of a bucket");
+            }
+            if (region.isBlank()) {
+                throw new InvalidSettingException(PREFIX + "region", "must be the name of a region");
+            }
+            if (endpoint != null) {
+                InvalidSettingException.requireHttp(
+                        PREFIX + "endpoint", endpoint, "must be of the form https://host:port");
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.txsearch.api.exports.formats;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
+
+/** Writes the elements of a message of ISO 20022. */
+final class CamtXml {
+
+    /** The length of names and texts. */
+    static final int TEXT = 140;
+
+    /** The length of references. */
+    static final int REFERENCE = 35;
+
+    private static final XMLOutputFactory FACTORY = XMLOutputFactory.newDefaultFactory();
+
+    private final XMLStreamWriter xml;
+
+    CamtXml(OutputStream out) throws IOException {
+        try {
+            xml = FACTORY.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
+        } catch (XMLStreamException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private interface XmlWriting {
+        void run() throws XMLStreamException;
+    }
+
+    private CamtXml write(XmlWriting writing) throws IOException {
+        try {
+            writing.run();
+            return this;
+        } catch (XMLStreamException e) {
+            throw new IOException(e);
+        }
+    }
+
+    CamtXml startMessage(String namespace) throws IOException {
+        return write(() -> {
+            xml.writeStartDocument(StandardCharsets.UTF_8.name(), "1.0");
+            xml.writeStartElement("Document");
+            xml.writeDefaultNamespace(namespace);
+        });
+    }
+
+    CamtXml start(String... names) throws IOException {
+        return write(() -> {
+            for (String name : names) {
+                xml.writeStartElement(name);
+            }
+        });
+    }
+
+    CamtXml end(int elements) throws IOException {
+        return write(() -> {
+            for (int i = 0; i < elements; i++) {
+                xml.writeEndElement();
+            }
+        });
+    }
+
+    /** An element that contains a valid text. */
+    CamtXml text(String name, String text) throws IOException {
+        return write(() -> {
+            xml.writeStartElement(name);
+            xml.writeCharacters(text);
+            xml.writeEndElement();
+        });
+    }
+
+    /** The code of a currency, or ISO 4217's code for none. */
+    static String code(@Nullable Currency currency) {
+        return currency == null ? "XXX" : currency.code();
+    }
+
+    CamtXml date(String name, LocalDate day) throws IOException {
+        return start(name).text("Dt", day.toString()).end(1);
+    }
+
+    /** An amount without its sign. */
+    CamtXml amount(BigInteger minorUnits, @Nullable Currency currency) throws IOException {
+        return write(() -> {
+            xml.writeStartElement("Amt");
+            xml.writeAttribute("Ccy", code(currency));
+            xml.writeCharacters(currency == null ? "0" : MinorUnits.toDecimal(minorUnits.abs(), currency));
+            xml.writeEndElement();
+        });
+    }
+
+    /** An amount, and whether it adds to the account. */
+    CamtXml signed(BigInteger minorUnits, @Nullable Currency currency) throws IOException {
+        return amount(minorUnits, currency).direction(minorUnits);
+    }
+
+    CamtXml direction(BigInteger minorUnits) throws IOException {
+        return text("CdtDbtInd", minorUnits.signum() < 0 ? "DBIT" : "CRDT");
+    }
+
+    CamtXml flush() throws IOException {
+        return write(xml::flush);
+    }
+
+    CamtXml endMessage() throws IOException {
+        return write(() -> {
+            xml.writeEndDocument();
+            xml.flush();
+        });
+    }
+}

@@ -1,0 +1,330 @@
+package org.txsearch.api.exports.formats;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.SearchMembers;
+import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.csv.CsvColumns;
+import org.txsearch.csv.CsvDialect;
+import org.txsearch.csv.CsvWriter;
+import org.txsearch.document.ItemFields;
+import org.txsearch.document.ItemPath;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldLabels;
+import org.txsearch.schema.LabelLanguage;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Rows as CSV, after a header: as the items are, for a spreadsheet, or for a bookkeeping program. */
+final class CsvFormat extends ExportFormat {
+
+    private static final String PROFILE = "profile";
+    private static final String DELIMITER = "delimiter";
+    private static final String DECIMAL_SEPARATOR = "decimal_separator";
+    private static final String BOM = "bom";
+    private static final String DATE_FORMAT = "date_format";
+    private static final String LANGUAGE = "language";
+    private static final String COLUMNS = "columns";
+    private static final String PATH = "path";
+    private static final String LABEL = "label";
+    private static final String COMPRESSION = "compression";
+    private static final String FIELDS = "fields";
+    private static final String FILTER = "filter";
+
+    private static final int MAX_COLUMNS = 100;
+    private static final int MAX_PATH = 200;
+    private static final int MAX_LABEL = 100;
+
+    private static final List<String> LANGUAGES = List.of("en", "de", "fr", "es");
+
+    private enum Compression {
+        NONE,
+        GZIP
+    }
+
+    CsvFormat() {
+        super(
+                "CSV",
+                "text/csv;charset=UTF-8",
+                "How CSV is written; for exports as CSV only.",
+                FormatOption.oneOf(
+                        PROFILE,
+                        "The program that the files are for; by default generic. Each determines what its program requires,"
+                                + " and the defaults of the other options.",
+                        CsvProfile.names()),
+                FormatOption.oneOf(
+                        DELIMITER, "The separator of cells; by default a comma.", List.of(",", ";", "\t", "|")),
+                FormatOption.oneOf(
+                        DECIMAL_SEPARATOR,
+                        "The separator of decimals; by default a point. A comma requires another delimiter.",
+                        List.of(".", ","),
+                        "POINT",
+                        "COMMA"),
+                FormatOption.truth(BOM, "Whether files start with a byte order mark; by default not."),
+                FormatOption.text(
+                                DATE_FORMAT,
+                                "How points in time are written: iso in UTC (default), iso_local in time_zone with its offset,"
+                                        + " date for the date in time_zone, or a pattern in time_zone of the letters "
+                                        + "y u M L d E a H h m s S X x Z of CLDR with year, month and day.",
+                                DateForm.MAX_LENGTH)
+                        .defaultsTo(StringNode.valueOf(DateForm.ISO)),
+                FormatOption.oneOf(
+                                LANGUAGE,
+                                "The language of the header and of descriptions; without it the header has the paths.",
+                                LANGUAGES)
+                        .defaultsTo(NullNode.getInstance()),
+                FormatOption.list(
+                        COLUMNS,
+                        "The columns in their order; instead of fields.",
+                        MAX_COLUMNS,
+                        FormatOption.text(
+                                        PATH,
+                                        "A path of the item that is one column, such as payer.name or amount.value.",
+                                        MAX_PATH)
+                                .required(),
+                        FormatOption.text(LABEL, "Its name in the header instead of the path.", MAX_LABEL)),
+                DatevSettings.OPTION,
+                FormatOption.constant(
+                        COMPRESSION, "How files are compressed; by default not at all.", Compression.NONE));
+    }
+
+    @Override
+    public boolean isCompressed(JsonNode chosen) {
+        return chosen.path(COMPRESSION).asString().equals(Compression.GZIP.name());
+    }
+
+    @Override
+    protected String contentType(JsonNode chosen) {
+        return profile(chosen) == CsvProfile.DATEV ? "text/csv;charset=windows-1252" : contentType();
+    }
+
+    @Override
+    protected String namePrefix(JsonNode chosen) {
+        return profile(chosen) == CsvProfile.DATEV ? DatevRows.NAME_PREFIX : "";
+    }
+
+    @Override
+    protected long maxRows(JsonNode chosen, long usual) {
+        return profile(chosen).maxTransactions(usual);
+    }
+
+    @Override
+    protected int rowsAPart(JsonNode chosen, int usual) {
+        return profile(chosen).rowsAPart(usual);
+    }
+
+    private static CsvProfile profile(JsonNode chosen) {
+        return CsvProfile.of(chosen.path(PROFILE).asString());
+    }
+
+    /** The language, or English where none is chosen. */
+    private static LabelLanguage language(JsonNode chosen) {
+        JsonNode language = chosen.path(LANGUAGE);
+        return language.isString()
+                ? LabelLanguage.valueOf(language.asString().toUpperCase(Locale.ROOT))
+                : LabelLanguage.EN;
+    }
+
+    @Override
+    protected void check(RequestedFormat requested, Faults faults) {
+        checkPaths(requested, faults);
+        if (!requested.isValid(PROFILE)) {
+            return;
+        }
+        CsvProfile profile = profile(requested.options());
+        if (profile.isLedger() && !requested.sets(LANGUAGE)) {
+            requested.options().put(LANGUAGE, profile == CsvProfile.DATEV ? "de" : "en");
+        }
+        checkForm(profile, requested, faults);
+        checkDates(profile, requested, faults);
+        checkColumns(profile, requested, faults);
+        SearchQuery rows = requested.query().rows();
+        if (profile.isLedger() && !rows.filter().hasOneCurrency() && !requested.mayFilter("currency")) {
+            faults.add(
+                    FILTER,
+                    FaultCode.INVALID_VALUE,
+                    "Files of this profile have no column for the currency; filter exactly one, as in"
+                            + " {\"currency\":{\"eq\":\"EUR\"}}.");
+        }
+        DatevSettings.check(profile == CsvProfile.DATEV, requested, faults);
+    }
+
+    private static void checkForm(CsvProfile profile, RequestedFormat requested, Faults faults) {
+        boolean hasComma = profile.hasDecimalComma(language(requested.options()));
+        if (profile != CsvProfile.GENERIC) {
+            // Excel's separators are its user's choice.
+            set(DELIMITER, StringNode.valueOf(hasComma ? ";" : ","), profile.isLedger(), requested, faults);
+            set(DECIMAL_SEPARATOR, StringNode.valueOf(hasComma ? "," : "."), profile.isLedger(), requested, faults);
+            set(BOM, BooleanNode.valueOf(profile == CsvProfile.EXCEL), true, requested, faults);
+        }
+        boolean isValid =
+                requested.isValid(DELIMITER) && requested.isValid(DECIMAL_SEPARATOR) && requested.isValid(LANGUAGE);
+        if (isValid && requested.text(DELIMITER).equals(requested.text(DECIMAL_SEPARATOR))) {
+            faults.add(
+                    requested.given().pointer(),
+                    FaultCode.INVALID_VALUE,
+                    "The delimiter equals the decimal separator; send another one, such as \";\".");
+        }
+    }
+
+    /** Sets what the profile has; notes a fault if the request contradicts what it requires. */
+    private static void set(
+            String option, JsonNode value, boolean isRequired, RequestedFormat requested, Faults faults) {
+        if (!requested.sets(option)) {
+            requested.options().set(option, value);
+        } else if (isRequired
+                && requested.isValid(option)
+                && !requested.options().path(option).equals(value)) {
+            noteOwn(requested.pointer(option), faults);
+        }
+    }
+
+    private static void noteOwn(String where, Faults faults) {
+        faults.add(
+                where,
+                FaultCode.INVALID_VALUE,
+                "The profile determines this; leave it out, or choose another profile.");
+    }
+
+    private static void checkDates(CsvProfile profile, RequestedFormat requested, Faults faults) {
+        if (!requested.sets(DATE_FORMAT)) {
+            requested.options().put(DATE_FORMAT, profile.dateFormat());
+            return;
+        }
+        if (!requested.isValid(DATE_FORMAT)) {
+            return;
+        }
+        String form = requested.text(DATE_FORMAT);
+        String fault = DateForm.fault(form);
+        if (fault != null) {
+            faults.add(requested.pointer(DATE_FORMAT), FaultCode.INVALID_VALUE, fault);
+        } else if (profile == CsvProfile.DATEV) {
+            noteOwn(requested.pointer(DATE_FORMAT), faults);
+        } else if (profile.isLedger() && DateForm.hasTime(form)) {
+            faults.add(
+                    requested.pointer(DATE_FORMAT),
+                    FaultCode.INVALID_VALUE,
+                    "The profile has a date without a time; send date, or a pattern such as dd/MM/yyyy.");
+        }
+    }
+
+    private static void checkColumns(CsvProfile profile, RequestedFormat requested, Faults faults) {
+        boolean hasFields = requested.query().hasFields();
+        if (profile.isLedger()) {
+            if (requested.sets(COLUMNS)) {
+                noteOwn(requested.pointer(COLUMNS), faults);
+            }
+            if (hasFields) {
+                noteOwn(FIELDS, faults);
+            }
+        } else if (requested.sets(COLUMNS) && hasFields) {
+            faults.add(FIELDS, FaultCode.INVALID_VALUE, "csv.columns has the columns already; leave fields out.");
+        }
+    }
+
+    private static void checkPaths(RequestedFormat requested, Faults faults) {
+        Set<JsonNode> seen = new HashSet<>();
+        int number = 0;
+        for (JsonNode column : requested.options().path(COLUMNS)) {
+            String where = requested.pointer(COLUMNS) + "/" + number++;
+            if (faults.isFaulty(where)) {
+                continue;
+            }
+            String fault = fault(column);
+            if (fault != null) {
+                String path = column.path(PATH).asString();
+                faults.add(where + "/" + PATH, FaultCode.UNKNOWN_FIELD, fault, SearchMembers.nearestPath(path));
+            } else if (!seen.add(column)) {
+                faults.add(
+                        where,
+                        FaultCode.INVALID_VALUE,
+                        "The list has this path with this label already; leave it out, or give it another label.");
+            }
+        }
+    }
+
+    /** What is wrong with the path of a column; null if it is one column. */
+    private static @Nullable String fault(JsonNode column) {
+        FieldCatalogue catalogue = FieldCatalogue.transaction();
+        ItemPath path = ItemPath.find(catalogue, column.path(PATH).asString());
+        if (path == null) {
+            return "The item has no such part; send a dotted path, such as payer.email.";
+        }
+        List<String> names = CsvColumns.exactly(catalogue, List.of(path)).names();
+        return names.size() == 1 ? null : "The path has several columns; name one, such as " + names.get(0) + ".";
+    }
+
+    @Override
+    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
+        LabelLanguage language = language(chosen);
+        return switch (profile(chosen)) {
+            case QUICKBOOKS -> new LedgerRows.QuickBooks(dates(contents, chosen), language, out);
+            case XERO -> new LedgerRows.Xero(dates(contents, chosen), language, out);
+            case DATEV -> new DatevRows(contents, DatevSettings.of(chosen), language, out);
+            case GENERIC, EXCEL -> items(contents, chosen, out);
+        };
+    }
+
+    private static @Nullable DateTimeFormatter dates(ExportContents contents, JsonNode chosen) {
+        Locale locale = Locale.forLanguageTag(language(chosen).name());
+        return DateForm.formatter(
+                chosen.path(DATE_FORMAT).asString(), contents.rows().zone(), locale);
+    }
+
+    private static RowWriter items(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
+        CsvWriter csv = new CsvWriter(
+                columns(contents, chosen),
+                new CsvDialect(
+                        chosen.path(DELIMITER).asString().charAt(0),
+                        chosen.path(DECIMAL_SEPARATOR).asString().charAt(0),
+                        chosen.path(BOM).asBoolean(),
+                        dates(contents, chosen),
+                        profile(chosen) == CsvProfile.EXCEL ? CsvProfile.MAX_EXCEL_CELL : Integer.MAX_VALUE),
+                out);
+        csv.header();
+        return new RowWriter() {
+            @Override
+            public void row(byte[] bytes, int offset, int length) throws IOException {
+                csv.row(bytes, offset, length);
+            }
+
+            @Override
+            public void finish() throws IOException {
+                csv.flush();
+            }
+        };
+    }
+
+    private static CsvColumns columns(ExportContents contents, JsonNode chosen) {
+        FieldCatalogue catalogue = FieldCatalogue.transaction();
+        ItemFields fields = contents.rows().fields();
+        List<ItemPath> paths = new ArrayList<>();
+        for (JsonNode column : chosen.path(COLUMNS)) {
+            paths.add(ItemPath.find(catalogue, column.path(PATH).asString()));
+        }
+        CsvColumns columns = !paths.isEmpty()
+                ? CsvColumns.exactly(catalogue, paths)
+                : fields == null ? CsvColumns.all(catalogue) : CsvColumns.of(catalogue, fields.paths());
+        List<String> names = new ArrayList<>();
+        for (String name : columns.names()) {
+            JsonNode label = chosen.path(COLUMNS).path(names.size()).path(LABEL);
+            boolean hasLanguage = chosen.path(LANGUAGE).isString();
+            names.add(
+                    label.isString()
+                            ? label.asString()
+                            : hasLanguage ? FieldLabels.label(language(chosen), name) : name);
+        }
+        return columns.named(names);
+    }
+}

@@ -1,0 +1,80 @@
+package org.txsearch.api.exports.formats;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.schema.LabelLanguage;
+
+/**
+ * A program that CSV is written for. It determines what the program requires, and the defaults of the rest.
+ *
+ * <p>The files for bookkeeping programs have columns of their own, and rows for what has moved money only.
+ */
+enum CsvProfile {
+    /** Everything as in the item. */
+    GENERIC(null, false, 0, 0),
+
+    /** Excel knows UTF-8 by the byte order mark, and the separators by the region of its user. */
+    EXCEL("yyyy-MM-dd HH:mm:ss", false, 0, 0),
+
+    /** At most 1,000 rows and 350 KB: a row has at most 335 bytes. */
+    QUICKBOOKS("dd/MM/yyyy", true, 1_000, 100_000),
+
+    /** At most 1,000 rows. */
+    XERO("yyyy-MM-dd", true, 1_000, 100_000),
+
+    /** At most 99,999 bookings. */
+    DATEV("ddMM", true, 99_999, 5_000_000);
+
+    /** The maximum number of characters of a cell of Excel. */
+    static final int MAX_EXCEL_CELL = 32_767;
+
+    private final String dateFormat;
+    private final boolean isLedger;
+    private final int maxRowsOfFile;
+    private final long maxTransactions;
+
+    CsvProfile(@Nullable String dateFormat, boolean isLedger, int maxRowsOfFile, long max) {
+        this.dateFormat = dateFormat == null ? DateForm.ISO : dateFormat;
+        this.isLedger = isLedger;
+        this.maxRowsOfFile = maxRowsOfFile;
+        this.maxTransactions = max;
+    }
+
+    static List<String> names() {
+        return Arrays.stream(values()).map(CsvProfile::lowerName).toList();
+    }
+
+    static CsvProfile of(String lowerName) {
+        return valueOf(lowerName.toUpperCase(Locale.ROOT));
+    }
+
+    String lowerName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether it is for a bookkeeping program. */
+    boolean isLedger() {
+        return isLedger;
+    }
+
+    String dateFormat() {
+        return dateFormat;
+    }
+
+    /** The number of rows from which a file takes no further transaction: one with a fee has two rows. */
+    int rowsAPart(int usual) {
+        return isLedger ? Math.max(1, Math.min(usual, maxRowsOfFile) - 1) : usual;
+    }
+
+    /** The maximum number of transactions of an export. */
+    long maxTransactions(long usual) {
+        return isLedger ? Math.min(usual, maxTransactions) : usual;
+    }
+
+    /** Whether decimals have a comma, and cells a semicolon between them. */
+    boolean hasDecimalComma(LabelLanguage language) {
+        return this == DATEV || this == EXCEL && language != LabelLanguage.EN;
+    }
+}

@@ -1,0 +1,38 @@
+package org.txsearch.api.exports.formats;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All formats of exports, in the order in which they are documented. */
+public record ExportFormats(List<ExportFormat> list) {
+
+    /** The formats of the product. */
+    public static final ExportFormats ALL = new ExportFormats(
+            List.of(new CsvFormat(), new NdjsonFormat(), new PdfFormat(), new Camt053Format(), new OfxFormat()));
+
+    public ExportFormats {
+        list = List.copyOf(list);
+    }
+
+    public List<String> names() {
+        return list.stream().map(ExportFormat::name).toList();
+    }
+
+    /** The formats that have options. */
+    public List<ExportFormat> withOptions() {
+        return list.stream().filter(format -> !format.options().isEmpty()).toList();
+    }
+
+    /** The media types of files, without parameters. */
+    public List<String> mediaTypes() {
+        return Stream.concat(
+                        list.stream().map(format -> format.contentType().split(";", 2)[0]),
+                        Stream.of(ExportFormat.Chosen.GZIP))
+                .toList();
+    }
+
+    public Optional<ExportFormat> find(String name) {
+        return list.stream().filter(format -> format.name().equals(name)).findFirst();
+    }
+}

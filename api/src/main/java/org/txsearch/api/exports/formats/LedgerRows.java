@@ -1,0 +1,204 @@
+package org.txsearch.api.exports.formats;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.csv.FormulaGuard;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
+import org.txsearch.schema.FieldLabels;
+import org.txsearch.schema.LabelLanguage;
+import org.txsearch.schema.MoneyState;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Rows for a bookkeeping program: each amount that has moved is one, and each fee another, so that their sum is the change of the
+ * balance. A row of zero does not change it and is left out.
+ */
+abstract class LedgerRows implements RowWriter {
+
+    private static final String END_OF_ROW = "\r\n";
+
+    private final LabelLanguage language;
+    private final FormulaGuard guard;
+    private final Writer out;
+    private int rowsOfLast;
+
+    LedgerRows(LabelLanguage language, char delimiter, Charset charset, OutputStream out) {
+        this.language = language;
+        this.guard = new FormulaGuard(delimiter);
+        this.out = new BufferedWriter(new OutputStreamWriter(
+                out,
+                charset.newEncoder()
+                        .onMalformedInput(CodingErrorAction.REPLACE)
+                        .onUnmappableCharacter(CodingErrorAction.REPLACE)));
+    }
+
+    /**
+     * An amount that changes the balance.
+     *
+     * @param createdAt when its transaction was created
+     * @param type the type of the transaction; FEE for the fee of another one
+     * @param id the id of the transaction
+     * @param payer the payer's name, empty where it is unknown or the amount is a fee
+     * @param reference the invoice number, or else the merchant's reference; empty if there is neither
+     * @param minorUnits not zero
+     */
+    record LedgerEntry(
+            Instant createdAt,
+            String type,
+            String id,
+            String payer,
+            String reference,
+            long minorUnits,
+            Currency currency) {
+
+        String amount() {
+            return MinorUnits.toDecimal(BigInteger.valueOf(minorUnits), currency);
+        }
+    }
+
+    @Override
+    public void row(byte[] bytes, int offset, int length) throws IOException {
+        rowsOfLast = 0;
+        JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
+        if (MoneyState.of(item.path("status").asString()) == MoneyState.SETTLED) {
+            String type = item.path("type").asString();
+            entry(item, type, item.at("/payer/name").asString(""), item.path("amount"));
+            entry(item, "FEE", "", item.path("fee"));
+        }
+    }
+
+    private void entry(JsonNode item, String type, String payer, JsonNode money) throws IOException {
+        if (!money.isObject()) {
+            return;
+        }
+        Currency currency = Objects.requireNonNull(
+                Currencies.find(money.path("currency_code").asString()), "A stored row has an unknown currency");
+        long minorUnits = MinorUnits.parse(money.path("value").asString(), currency);
+        if (minorUnits != 0) {
+            String invoice = item.path("invoice_id").asString("");
+            rowsOfLast += write(new LedgerEntry(
+                    Rfc3339.parse(item.path("created_at").asString()),
+                    type,
+                    item.path("id").asString(),
+                    payer,
+                    invoice.isBlank() ? item.path("reference").asString("") : invoice,
+                    minorUnits,
+                    currency));
+        }
+    }
+
+    /** Writes an amount; returns the number of its rows. */
+    abstract int write(LedgerEntry entry) throws IOException;
+
+    @Override
+    public int rowsOfLast() {
+        return rowsOfLast;
+    }
+
+    @Override
+    public void finish() throws IOException {
+        out.flush();
+    }
+
+    void line(String cells) throws IOException {
+        out.write(cells);
+        out.write(END_OF_ROW);
+    }
+
+    String type(LedgerEntry entry) {
+        return FieldLabels.ofType(language, entry.type());
+    }
+
+    /** These texts with blanks between them. */
+    static String joined(String... texts) {
+        return Stream.of(texts).filter(text -> !text.isBlank()).collect(Collectors.joining(" "));
+    }
+
+    /** A cell with at most that many characters of the text: in one line, and guarded against being read as a formula. */
+    String quoted(String text, int maxLength) {
+        return '"' + cut(guard.guarded(line(text, maxLength)), maxLength).replace("\"", "\"\"") + '"';
+    }
+
+    private static String line(String text, int maxLength) {
+        // Longer texts are cut before they are cleaned, too: a note can have 10,000 characters.
+        return cut(text, 2 * maxLength)
+                .replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\\s]+", " ")
+                .strip();
+    }
+
+    static String cut(String text, int maxLength) {
+        if (text.length() <= maxLength) {
+            return text;
+        }
+        boolean isInPair = Character.isHighSurrogate(text.charAt(maxLength - 1));
+        return text.substring(0, isInPair ? maxLength - 1 : maxLength);
+    }
+
+    /** Date, description and signed amount. */
+    static final class QuickBooks extends LedgerRows {
+
+        private static final int MAX_DESCRIPTION = 100;
+
+        private final DateTimeFormatter dates;
+
+        QuickBooks(@Nullable DateTimeFormatter dates, LabelLanguage language, OutputStream out) throws IOException {
+            super(language, ',', StandardCharsets.UTF_8, out);
+            this.dates = Objects.requireNonNull(dates);
+            line("Date,Description,Amount");
+        }
+
+        @Override
+        int write(LedgerEntry entry) throws IOException {
+            // The id tells rows apart that are equal otherwise, so the rest is what is cut.
+            String about = joined(type(entry), entry.payer(), entry.reference());
+            String description =
+                    joined(cut(about, MAX_DESCRIPTION - 1 - entry.id().length()), entry.id());
+            line(quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH) + ","
+                    + quoted(description, MAX_DESCRIPTION) + "," + entry.amount());
+            return 1;
+        }
+    }
+
+    /** Date, signed amount, payee, description and reference. */
+    static final class Xero extends LedgerRows {
+
+        private static final int MAX_TEXT = 255;
+
+        private final DateTimeFormatter dates;
+
+        Xero(@Nullable DateTimeFormatter dates, LabelLanguage language, OutputStream out) throws IOException {
+            super(language, ',', StandardCharsets.UTF_8, out);
+            this.dates = Objects.requireNonNull(dates);
+            line("Date,Amount,Payee,Description,Reference");
+        }
+
+        @Override
+        int write(LedgerEntry entry) throws IOException {
+            line(String.join(
+                    ",",
+                    quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH),
+                    entry.amount(),
+                    quoted(entry.payer(), MAX_TEXT),
+                    quoted(joined(type(entry), entry.id()), MAX_TEXT),
+                    quoted(entry.reference(), MAX_TEXT)));
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.txsearch.api.exports.formats;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.txsearch.csv.Controls;
+import tools.jackson.databind.JsonNode;
+
+/** Texts of valid length and characters for elements of bank statements. */
+final class StatementText {
+
+    private static final int DIGITS_OF_HASH = 16;
+
+    private StatementText() {}
+
+    /** The text on one line, with U+FFFD for what XML cannot hold; empty if it has only blanks. */
+    static String clean(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        text.codePoints()
+                .map(c -> c == '\t' || c == '\n' || c == '\r' || c == '\u2028' || c == '\u2029' ? ' ' : c)
+                .map(c -> c <= Character.MAX_VALUE
+                                && (Controls.isControl((char) c)
+                                        || Character.isSurrogate((char) c)
+                                        || c == '\ufffe'
+                                        || c == '\uffff')
+                        ? '\ufffd'
+                        : c)
+                .forEach(line::appendCodePoint);
+        return line.toString().strip();
+    }
+
+    /** The pieces of a clean text, none of more than so many characters. */
+    static List<String> pieces(String text, int length) {
+        List<String> pieces = new ArrayList<>();
+        int from = 0;
+        while (from < text.length()) {
+            int to = text.offsetByCodePoints(from, Math.min(length, text.codePointCount(from, text.length())));
+            String piece = text.substring(from, to).strip();
+            if (!piece.isEmpty()) {
+                pieces.add(piece);
+            }
+            from = to;
+        }
+        return pieces;
+    }
+
+    /** The reference, or where it is too long its start and a hash of it, so that two references stay two. */
+    static String reference(String reference, int length) {
+        String clean = clean(reference);
+        if (clean.codePointCount(0, clean.length()) <= length) {
+            return clean;
+        }
+        return pieces(clean, length - DIGITS_OF_HASH - 1).get(0)
+                + "~"
+                + DigestUtils.sha256Hex(reference).substring(0, DIGITS_OF_HASH);
+    }
+
+    /** What the members of a transaction say about it, empty ones left out. */
+    static List<String> about(JsonNode item) {
+        List<String> parts = new ArrayList<>();
+        for (String name : List.of("invoice_id", "reference", "subject", "note")) {
+            String text = clean(item.path(name).asString(""));
+            if (!text.isEmpty()) {
+                parts.add(text);
+            }
+        }
+        return parts;
+    }
+}

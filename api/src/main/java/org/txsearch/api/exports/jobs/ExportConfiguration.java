@@ -1,0 +1,69 @@
+package org.txsearch.api.exports.jobs;
+
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.txsearch.api.exports.formats.ExportFormats;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.ExportReservations;
+import org.txsearch.exports.ExportSchedules;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.merchants.Merchants;
+import org.txsearch.operational.OperationalIndices;
+import org.txsearch.walk.TransactionWalks;
+
+/** Creates the clients of Elasticsearch that exports use. */
+@Configuration(proxyBeanMethods = false)
+class ExportConfiguration {
+
+    /** Longer than any of these small calls takes, and no longer than clients wait. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    @Bean
+    OperationalIndices operationalIndices(Cluster cluster) {
+        return new OperationalIndices(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportJobs exportJobs(Cluster cluster) {
+        return new ExportJobs(cluster, PATIENCE);
+    }
+
+    @Bean
+    Merchants merchants(Cluster cluster) {
+        return new Merchants(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportKeys exportKeys(Cluster cluster) {
+        return new ExportKeys(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportReservations exportReservations(Cluster cluster) {
+        return new ExportReservations(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportSchedules exportSchedules(Cluster cluster) {
+        return new ExportSchedules(cluster, PATIENCE);
+    }
+
+    @Bean
+    TransactionWalks snapshots(Cluster cluster, WeekDirectory weeks) {
+        return new TransactionWalks(cluster, weeks);
+    }
+
+    @Bean
+    ExportFormats exportFormats() {
+        return ExportFormats.ALL;
+    }
+
+    @Bean
+    Clock exportClock() {
+        return Clock.systemUTC();
+    }
+}

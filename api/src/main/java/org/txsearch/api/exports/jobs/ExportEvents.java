@@ -1,0 +1,58 @@
+package org.txsearch.api.exports.jobs;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.exports.formats.ExportFormats;
+import org.txsearch.api.security.PartnerGrants;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportSchedule;
+import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.Versioned;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What events say of exports: the same as responses. */
+@Component
+public record ExportEvents(
+        ExportJobs jobs, ExportSchedules schedules, ExportFormats formats, PartnerGrants grants, Clock clock) {
+
+    /** The merchant's exports that succeeded or failed at that instant or later, the first ones first. */
+    public List<ExportJob> finished(String merchantId, Instant from) throws IOException {
+        return jobs.finished(merchantId, from);
+    }
+
+    /** The merchant's export as the API at that address returns it; empty if it is deleted. */
+    public Optional<JsonNode> export(String merchantId, String id, String api) throws IOException {
+        return jobs.find(merchantId, id).map(seen -> json(seen.value(), api));
+    }
+
+    /** The failed export of a schedule, with the schedule; that is null if it is deleted. */
+    public Optional<JsonNode> schedule(String merchantId, String exportId, String api) throws IOException {
+        Optional<Versioned<ExportJob>> export = jobs.find(merchantId, exportId);
+        if (export.isEmpty()) {
+            return Optional.empty();
+        }
+        ExportJob.ExportOrigin origin = export.get().value().origin();
+        Optional<ExportSchedule> schedule = origin == null
+                ? Optional.empty()
+                : schedules.find(merchantId, origin.scheduleId()).map(Versioned::value);
+        ObjectNode both = JsonMapper.shared().createObjectNode();
+        both.set("schedule", schedule.<JsonNode>map(this::json).orElse(null));
+        both.set("export", json(export.get().value(), api));
+        return Optional.of(both);
+    }
+
+    private JsonNode json(ExportSchedule schedule) {
+        return JsonMapper.shared().valueToTree(SchedulesController.answer(schedule, formats, grants));
+    }
+
+    private JsonNode json(ExportJob job, String api) {
+        return JsonMapper.shared().valueToTree(ExportAnswer.of(job, clock.instant(), formats, api));
+    }
+}

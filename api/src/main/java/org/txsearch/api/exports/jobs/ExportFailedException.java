@@ -1,0 +1,41 @@
+package org.txsearch.api.exports.jobs;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An attempt at an export failed with an error. */
+final class ExportFailedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The messages of operating systems. */
+    private static final List<String> FULL = List.of(
+            "No space left on device",
+            "Disk quota exceeded",
+            "File too large",
+            "There is not enough space on the disk");
+
+    private final ExportError error;
+
+    ExportFailedException(ExportError error, @Nullable Throwable cause) {
+        super(error.name(), cause);
+        this.error = error;
+    }
+
+    /** A file could not be written. */
+    static ExportFailedException ofStorage(IOException cause) {
+        for (Throwable reason = cause; reason != null; reason = reason.getCause()) {
+            if (reason instanceof SpoolQuotaException) {
+                return new ExportFailedException(ExportError.EXPORT_QUOTA_REACHED, cause);
+            }
+        }
+        String message = String.valueOf(cause.getMessage());
+        boolean isFull = FULL.stream().anyMatch(message::contains);
+        return new ExportFailedException(isFull ? ExportError.STORAGE_FULL : ExportError.STORAGE_FAILED, cause);
+    }
+
+    ExportError error() {
+        return error;
+    }
+}

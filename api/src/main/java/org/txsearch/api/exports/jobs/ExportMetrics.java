@@ -1,0 +1,111 @@
+package org.txsearch.api.exports.jobs;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.exports.formats.ExportFormat;
+import org.txsearch.api.exports.formats.ExportFormats;
+import org.txsearch.api.metrics.Polled;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportQueue;
+import org.txsearch.exports.ExportUsage;
+
+/** Times this instance's attempts at exports, and shows the queue that all instances share. */
+@Component
+final class ExportMetrics {
+
+    private static final Duration QUEUE_INTERVAL = Duration.ofSeconds(5);
+
+    /** Usage changes slowly, and Elasticsearch reads each finished export's document for it. */
+    private static final Duration USAGE_INTERVAL = Duration.ofMinutes(1);
+
+    private final MeterRegistry meters;
+    private final ExportFormats formats;
+
+    ExportMetrics(MeterRegistry meters, ExportJobs jobs, ExportFormats formats, Clock clock) {
+        this.meters = meters;
+        this.formats = formats;
+        Polled<ExportQueue> queue = new Polled<>("export-queue", QUEUE_INTERVAL, jobs::queue);
+        Polled<ExportUsage> usage = new Polled<>("export-usage", USAGE_INTERVAL, jobs::usage);
+        queue.gauge("txsearch.exports.queued", "Exports that wait for a worker", ExportQueue::queued)
+                .register(meters);
+        queue.gauge("txsearch.exports.running", "Exports that are being created", ExportQueue::running)
+                .register(meters);
+        queue.gauge(
+                        "txsearch.exports.oldest.queued",
+                        "How long the oldest waiting export has waited",
+                        seen -> wait(seen, clock))
+                .baseUnit("seconds")
+                .register(meters);
+        usage.gauge(
+                        "txsearch.exports.kept",
+                        "Bytes in the files of finished exports, of all merchants",
+                        ExportUsage::bytes)
+                .baseUnit("bytes")
+                .register(meters);
+        usage.gauge("txsearch.exports.kept.files", "Files of finished exports, of all merchants", ExportUsage::files)
+                .register(meters);
+        for (ExportFormat format : formats.list()) {
+            rows(format);
+            for (ExportRun.RunOutcome outcome : ExportRun.RunOutcome.values()) {
+                timer(format, outcome);
+            }
+        }
+    }
+
+    /** How long the oldest waiting export has waited, in seconds; 0 if none waits. */
+    private static double wait(ExportQueue queue, Clock clock) {
+        return queue.oldest() == null
+                ? 0
+                : Math.max(0, Duration.between(queue.oldest(), clock.instant()).toMillis() / 1e3);
+    }
+
+    /** Shows how many exports this instance is creating. */
+    void showActive(IntSupplier active) {
+        Gauge.builder("txsearch.exports.active", active::getAsInt)
+                .description("Exports that this instance is creating")
+                .strongReference(true)
+                .register(meters);
+    }
+
+    /** Runs an attempt, timed. */
+    void time(ExportJob job, ExportRun run) {
+        long start = System.nanoTime();
+        ExportRun.RunOutcome outcome = run.run();
+        // A job that cannot be read has no format; the run has failed then, too.
+        Optional<ExportFormat> known =
+                formats.find(job.request().path(ExportRequest.FORMAT).asString(""));
+        if (known.isEmpty()) {
+            return;
+        }
+        ExportFormat format = known.get();
+        timer(format, outcome).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+        if (outcome == ExportRun.RunOutcome.SUCCEEDED) {
+            rows(format).increment((double) run.rows());
+        }
+    }
+
+    private Timer timer(ExportFormat format, ExportRun.RunOutcome outcome) {
+        return Timer.builder("txsearch.exports")
+                .description("Attempts at exports by outcome")
+                .tag("format", format.lowerName())
+                .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+                .register(meters);
+    }
+
+    private Counter rows(ExportFormat format) {
+        return Counter.builder("txsearch.exports.rows")
+                .description("Rows of finished exports")
+                .tag("format", format.lowerName())
+                .register(meters);
+    }
+}

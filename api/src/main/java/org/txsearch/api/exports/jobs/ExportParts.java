@@ -1,0 +1,198 @@
+package org.txsearch.api.exports.jobs;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.DigestOutputStream;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.files.ExportFiles;
+import org.txsearch.api.exports.files.NewExportFile;
+import org.txsearch.api.exports.formats.ExportContents;
+import org.txsearch.api.exports.formats.ExportFormat;
+import org.txsearch.api.exports.formats.RowWriter;
+import org.txsearch.exports.ExportJob;
+
+/**
+ * Writes an export's rows into files of a bounded number of rows each; one without rows still has a file.
+ *
+ * <p>Only failures of storage are a {@link ExportFailedException}.
+ */
+final class ExportParts implements AutoCloseable {
+
+    private static final int BUFFER = 64 << 10;
+
+    private static final DateTimeFormatter MOMENT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final ExportFiles files;
+    private final ExportJob job;
+    private final ExportContents contents;
+    private final ExportRequest request;
+    private final int rowsAPart;
+    private final List<ExportResult.ResultFile> done = new ArrayList<>();
+    private @Nullable ExportPart part;
+
+    /** Starts the first file. */
+    ExportParts(ExportFiles files, ExportContents contents, ExportRequest request, int rowsAPart)
+            throws ExportFailedException {
+        this.files = files;
+        this.job = contents.job();
+        this.contents = contents;
+        this.request = request;
+        this.rowsAPart = request.format().isSplit() ? request.chosen().rowsAPart(rowsAPart) : Integer.MAX_VALUE;
+        this.part = open();
+    }
+
+    private final class ExportPart {
+
+        private final String storedName;
+        private final NewExportFile file;
+        private final DigestingOutput digesting;
+        private final OutputStream out;
+        private final RowWriter writer;
+        private long rows;
+
+        ExportPart(int number) throws IOException {
+            storedName = String.format(
+                    Locale.ROOT,
+                    "%d-%03d.%s",
+                    job.lease().attempt(),
+                    number,
+                    request.chosen().extension());
+            file = files.create(job.id(), storedName);
+            try {
+                digesting = new DigestingOutput(file);
+                out = request.chosen().isCompressed() ? new GZIPOutputStream(digesting, BUFFER) : digesting;
+                writer = request.chosen().writer(contents, out);
+            } catch (IOException | RuntimeException e) {
+                // The caller does not have the file yet, and so cannot close it.
+                try (file) {
+                    throw e;
+                }
+            }
+        }
+
+        void close() throws IOException {
+            try (file) {
+                writer.close();
+            }
+        }
+
+        ExportResult.ResultFile finish() throws IOException {
+            writer.finish();
+            // Ends the compression; only finish() completes the file below it.
+            out.close();
+            file.finish();
+            return new ExportResult.ResultFile(
+                    storedName,
+                    "",
+                    request.chosen().contentType(),
+                    digesting.count,
+                    rows,
+                    HexFormat.of().formatHex(digesting.getMessageDigest().digest()));
+        }
+    }
+
+    /** Writes one stored item; returns whether it is in a file. */
+    boolean row(byte[] bytes, int offset, int length) throws ExportFailedException {
+        try {
+            ExportPart current = part;
+            if (current == null || current.rows >= rowsAPart) {
+                finishPart();
+                current = open();
+                part = current;
+            }
+            current.writer.row(bytes, offset, length);
+            int rows = current.writer.rowsOfLast();
+            current.rows += rows;
+            return rows > 0;
+        } catch (IOException e) {
+            throw ExportFailedException.ofStorage(e);
+        }
+    }
+
+    /** The finished files with their names for downloads. */
+    List<ExportResult.ResultFile> finish() throws ExportFailedException {
+        try {
+            finishPart();
+        } catch (IOException e) {
+            throw ExportFailedException.ofStorage(e);
+        }
+        List<ExportResult.ResultFile> named = new ArrayList<>();
+        for (ExportResult.ResultFile file : done) {
+            named.add(file.withName(fileName(job, request.chosen(), named.size() + 1, done.size())));
+        }
+        return named;
+    }
+
+    /** The name for downloads: it starts with the time, so that names sort, and has only characters that are safe everywhere. */
+    static String fileName(ExportJob job, ExportFormat.Chosen format, int part, int parts) {
+        ExportJob.ExportOrigin origin = job.origin();
+        String period = origin == null ? MOMENT.format(job.times().created()) : origin.label();
+        String number = parts == 1 ? "" : String.format(Locale.ROOT, "_part-%03d", part);
+        return format.namePrefix() + period + "_transactions_" + job.id() + number + "." + format.extension();
+    }
+
+    private ExportPart open() throws ExportFailedException {
+        try {
+            return new ExportPart(done.size() + 1);
+        } catch (IOException e) {
+            throw ExportFailedException.ofStorage(e);
+        }
+    }
+
+    private void finishPart() throws IOException {
+        ExportPart current = part;
+        if (current != null) {
+            done.add(current.finish());
+            part = null;
+            current.close();
+        }
+    }
+
+    /** An unfinished file never existed; finished ones are removed by the run or by a sweep. */
+    @Override
+    public void close() throws ExportFailedException {
+        ExportPart current = part;
+        part = null;
+        if (current != null) {
+            try {
+                current.close();
+            } catch (IOException e) {
+                throw ExportFailedException.ofStorage(e);
+            }
+        }
+    }
+
+    /** Counts and hashes the bytes that are written; closing it leaves the stream open. */
+    private static final class DigestingOutput extends DigestOutputStream {
+
+        private long count;
+
+        DigestingOutput(OutputStream out) {
+            super(out, DigestUtils.getSha256Digest());
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            super.write(b);
+            count++;
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            super.write(bytes, offset, length);
+            count += length;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

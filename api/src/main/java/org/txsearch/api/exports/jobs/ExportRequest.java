@@ -1,0 +1,34 @@
+package org.txsearch.api.exports.jobs;
+
+import org.txsearch.api.exports.formats.ExportFormat;
+import org.txsearch.api.transactions.SearchQuery;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A valid request for an export.
+ *
+ * @param chosen its format, with options
+ * @param rows which transactions, in which order, with which fields
+ */
+record ExportRequest(ExportFormat.Chosen chosen, SearchQuery rows) {
+
+    static final String FORMAT = "format";
+    static final String QUERY = "query";
+    static final String ROWS = "rows";
+
+    /** The request as it is stored, with the number of rows at creation; {@link ExportRequestReader#kept} reads it. */
+    ObjectNode json(long count) {
+        ObjectNode json = JsonMapper.shared().createObjectNode();
+        json.put(FORMAT, format().name());
+        json.set(QUERY, JsonMapper.shared().valueToTree(rows.resolved()));
+        if (!format().options().isEmpty()) {
+            json.set(format().lowerName(), chosen.options());
+        }
+        return json.put(ROWS, count);
+    }
+
+    ExportFormat format() {
+        return chosen.format();
+    }
+}

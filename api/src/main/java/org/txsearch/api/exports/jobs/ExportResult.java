@@ -1,0 +1,144 @@
+package org.txsearch.api.exports.jobs;
+
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.formats.ExportContents;
+import org.txsearch.api.summary.MoneySum;
+import org.txsearch.freshness.AsOf;
+import org.txsearch.summary.CurrencySums;
+import org.txsearch.summary.PeriodSummary;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The result of an export as it is stored.
+ *
+ * @param asOf the files include all matching records that were ingested before
+ * @param rowCount the number of transactions in the files
+ * @param totals their sums
+ * @param leftOut the sums of those that the filter found and that do not belong into files of that kind; none in results
+ *     that were stored without it
+ * @param period balances and movements as in responses if the rows are those of a period; otherwise null
+ * @param files the files
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record ExportResult(
+        Instant asOf,
+        long rowCount,
+        List<ResultTotal> totals,
+        @Nullable List<ResultTotal> leftOut,
+        @Nullable JsonNode period,
+        List<ResultFile> files) {
+
+    ExportResult {
+        leftOut = leftOut == null ? List.of() : leftOut;
+    }
+
+    @Override
+    public List<ResultTotal> leftOut() {
+        return Objects.requireNonNull(leftOut);
+    }
+
+    /**
+     * The sums of one currency in minor units.
+     *
+     * @param currency its code
+     * @param count how many rows
+     * @param gross the sum of their amounts
+     * @param fee the sum of their fees
+     * @param net the sum of their nets
+     */
+    record ResultTotal(String currency, long count, BigInteger gross, BigInteger fee, BigInteger net) {}
+
+    /**
+     * One file.
+     *
+     * @param storedName its name in the storage
+     * @param name its name for downloads
+     * @param contentType its media type
+     * @param bytes its length
+     * @param rows the number of its rows; a transaction whose fee has a row of its own has two
+     * @param sha256 the hash of its bytes, in hexadecimal
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    record ResultFile(String storedName, String name, String contentType, long bytes, long rows, String sha256) {
+
+        ResultFile withName(String given) {
+            return new ResultFile(storedName, given, contentType, bytes, rows, sha256);
+        }
+    }
+
+    /** The result of files with all that was found but what was left out. */
+    static ExportResult of(
+            ExportContents contents,
+            SortedMap<String, CurrencySums> found,
+            SortedMap<String, CurrencySums> leftOut,
+            List<ResultFile> files) {
+        SortedMap<String, CurrencySums> written = new TreeMap<>(found);
+        leftOut.forEach((currency, sums) -> written.computeIfPresent(
+                currency, (code, all) -> all.count() == sums.count() ? null : all.minus(sums)));
+        List<ResultTotal> totals = totals(written);
+        long rows = totals.stream().mapToLong(ResultTotal::count).sum();
+        PeriodSummary period = contents.period();
+        return new ExportResult(
+                contents.asOf(), rows, totals, totals(leftOut), period == null ? null : json(period), files);
+    }
+
+    private static List<ResultTotal> totals(SortedMap<String, CurrencySums> sums) {
+        return sums.entrySet().stream()
+                .map(entry -> new ResultTotal(
+                        entry.getKey(),
+                        entry.getValue().count(),
+                        entry.getValue().gross(),
+                        entry.getValue().fee(),
+                        entry.getValue().net()))
+                .toList();
+    }
+
+    private static JsonNode json(PeriodSummary summary) {
+        ObjectNode period = JsonMapper.shared()
+                .createObjectNode()
+                .put("from", ExportAnswer.instant(summary.period().from()))
+                .put("to", ExportAnswer.instant(summary.period().to()));
+        ArrayNode currencies = period.putArray("currencies");
+        for (PeriodSummary.AccountSums account : summary.accounts()) {
+            String code = account.currency().code();
+            ObjectNode members = currencies.addObject().put("currency", code);
+            members.set("opening", sum(account.opening(), code));
+            members.set("settled", sum(account.settled(), code));
+            members.set("refunded", sum(account.refunded(), code));
+            members.set("other", sum(account.other(), code));
+            members.set("fees", sum(account.fees(), code));
+            members.set("net", sum(account.net(), code));
+            members.set("paid_out", sum(account.paidOut(), code));
+            members.set("closing", sum(account.closing(), code));
+            members.set("pending", sum(account.pending(), code));
+        }
+        return period;
+    }
+
+    private static JsonNode sum(BigInteger minorUnits, String currency) {
+        return JsonMapper.shared().valueToTree(MoneySum.of(minorUnits, currency));
+    }
+
+    JsonNode json() {
+        return JsonMapper.shared().valueToTree(this);
+    }
+
+    static ExportResult of(JsonNode json) {
+        return JsonMapper.shared().treeToValue(json, ExportResult.class);
+    }
+
+    boolean knowsAsOf() {
+        return !asOf.equals(AsOf.UNKNOWN);
+    }
+}

@@ -1,0 +1,48 @@
+package org.txsearch.api.exports.jobs;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.Versioned;
+
+/** The order of exports: first the merchant whose last turn is the longest ago, however many exports others have waiting. */
+final class FairQueue {
+
+    private static final int MAX_KNOWN = 10_000;
+
+    private final int maxOfOneMerchant;
+    private final Map<String, Long> lastTurns = new HashMap<>();
+    private long turn;
+
+    FairQueue(int maxOfOneMerchant) {
+        this.maxOfOneMerchant = maxOfOneMerchant;
+    }
+
+    /**
+     * The exports to take, in this order.
+     *
+     * @param waiting the oldest waiting export of each merchant
+     * @param running the running exports of all instances
+     */
+    List<Versioned<ExportJob>> next(List<Versioned<ExportJob>> waiting, List<Versioned<ExportJob>> running) {
+        Map<String, Integer> busy = new HashMap<>();
+        running.forEach(seen -> busy.merge(seen.value().merchantId(), 1, Integer::sum));
+        List<Versioned<ExportJob>> next = new ArrayList<>(waiting);
+        next.removeIf(seen -> busy.getOrDefault(seen.value().merchantId(), 0) >= maxOfOneMerchant);
+        next.sort(Comparator.comparing((Versioned<ExportJob> seen) ->
+                        lastTurns.getOrDefault(seen.value().merchantId(), 0L))
+                .thenComparing(seen -> seen.value().times().created()));
+        return next;
+    }
+
+    /** Notes that it was this merchant's turn. */
+    void took(String merchantId) {
+        if (lastTurns.size() >= MAX_KNOWN) {
+            lastTurns.clear();
+        }
+        lastTurns.put(merchantId, ++turn);
+    }
+}

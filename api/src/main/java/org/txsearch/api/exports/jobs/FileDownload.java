@@ -1,0 +1,132 @@
+package org.txsearch.api.exports.jobs;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.NoSuchFileException;
+import java.time.Clock;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.exports.files.ExportFiles;
+import org.txsearch.api.http.Responses;
+import org.txsearch.api.limit.CallerLimits;
+import org.txsearch.api.limit.RequestPermit;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.query.TenantScope;
+
+/** {@code GET /v1/exports/{id}/files/{n}}: an export's file, whole or in part. */
+@RestController
+record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clock clock) {
+
+    @GetMapping(ExportAnswer.PATH + "/{id}/files/{n}")
+    void file(
+            @PathVariable("id") String id,
+            @PathVariable("n") String number,
+            TenantScope scope,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        Parameters.requireNone(request);
+        ExportJob job = ExportsController.records(jobs).find(scope, id).value();
+        ExportResult.ResultFile file = file(job, number);
+        String etag = '"' + file.sha256() + '"';
+        response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
+        if (Responses.isNotModified(etag, request, response)) {
+            return;
+        }
+        if (request.getMethod().equals("HEAD")) {
+            // Ranges apply to GET alone (RFC 9110, section 14.2).
+            describe(file, etag, ByteRange.whole(file.bytes()), response);
+            return;
+        }
+        ByteRange range = range(request, etag, file.bytes());
+        try (RequestPermit permit = limits.beginDownload(request, scope.merchantId());
+                InputStream in = open(scope, id, number, file, range)) {
+            describe(file, etag, range, response);
+            send(in, range.length(), response.getOutputStream());
+        }
+    }
+
+    private static void describe(
+            ExportResult.ResultFile file, String etag, ByteRange range, HttpServletResponse response) {
+        response.setHeader(HttpHeaders.ETAG, etag);
+        response.setContentType(file.contentType());
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + file.name() + '"');
+        response.setContentLengthLong(range.length());
+        if (range.length() < file.bytes()) {
+            response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
+            response.setHeader(HttpHeaders.CONTENT_RANGE, range.contentRange(file.bytes()));
+        }
+    }
+
+    private ExportResult.ResultFile file(ExportJob job, String number) {
+        if (job.status() != ExportStatus.SUCCEEDED && job.status() != ExportStatus.EXPIRED) {
+            throw ProblemException.of(
+                    ProblemCode.EXPORT_NOT_READY,
+                    "The export has no files while it is " + job.status()
+                            + "; request its status until it is SUCCEEDED.");
+        }
+        if (job.result() == null || !job.hasFilesAt(clock.instant()) || !number.matches("[1-9][0-9]{0,3}")) {
+            throw ExportsController.records(jobs).notFound();
+        }
+        ExportResult result = ExportResult.of(job.result());
+        int index = Integer.parseInt(number) - 1;
+        if (index >= result.files().size()) {
+            throw ExportsController.records(jobs).notFound();
+        }
+        return result.files().get(index);
+    }
+
+    private static ByteRange range(HttpServletRequest request, String etag, long size) {
+        String condition = request.getHeader(HttpHeaders.IF_RANGE);
+        boolean applies = condition == null || condition.equals(etag);
+        ByteRange range = applies ? ByteRange.of(request.getHeader(HttpHeaders.RANGE), size) : null;
+        if (range == null) {
+            return ByteRange.whole(size);
+        }
+        if (!range.isSatisfiable()) {
+            throw ProblemException.of(
+                            ProblemCode.RANGE_NOT_SATISFIABLE,
+                            "The file has " + size + " bytes; send a Range within them.")
+                    .withHeader(HttpHeaders.CONTENT_RANGE, "bytes */" + size);
+        }
+        return range;
+    }
+
+    private InputStream open(TenantScope scope, String id, String number, ExportResult.ResultFile file, ByteRange range)
+            throws IOException {
+        try {
+            return files.open(id, file.storedName(), range.first(), range.length());
+        } catch (NoSuchFileException e) {
+            // If it was deleted or has expired in between, that is the response.
+            file(ExportsController.records(jobs).find(scope, id).value(), number);
+            throw ProblemException.causedBy(
+                    e,
+                    ProblemCode.INTERNAL_ERROR,
+                    "The file is missing from the storage; create the export again, and quote the request id.");
+        }
+    }
+
+    private static void send(InputStream in, long length, OutputStream out) throws IOException {
+        byte[] buffer = new byte[Responses.WRITE_BYTES];
+        long left = length;
+        while (left > 0) {
+            int read = in.read(buffer, 0, (int) Math.min(buffer.length, left));
+            if (read < 0) {
+                throw new EOFException("An export's file is shorter than it was");
+            }
+            out.write(buffer, 0, read);
+            left -= read;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.txsearch.api.records;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
+import org.txsearch.exports.ExportKeys;
+import org.txsearch.query.TenantScope;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The key by which a client marks a request as a repetition.
+ *
+ * @param text the key
+ * @param requestHash the hash of the body, independent of the order of its members and of white space
+ */
+public record IdempotencyKey(String text, String requestHash) {
+
+    private static final String HEADER = "Idempotency-Key";
+    private static final int MAX_LENGTH = 255;
+
+    /** In quotes, with a backslash before each character. */
+    private static final int MAX_WRITTEN_LENGTH = 2 * MAX_LENGTH + 2;
+
+    private static final Pattern BARE = Pattern.compile("[\\x21-\\x7e]{1," + MAX_LENGTH + "}");
+
+    /** A string of RFC 9651: printable ASCII in quotes, a backslash before a quote and a backslash. */
+    private static final Pattern QUOTED =
+            Pattern.compile("\"((?:[\\x20-\\x21\\x23-\\x5b\\x5d-\\x7e]|\\\\[\"\\\\])*)\"");
+
+    private static final JsonMapper SORTED = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    /** The key of a request with that body, or null if it has none or faults have been noted. */
+    public static @Nullable IdempotencyKey of(HttpServletRequest request, byte[] body, Faults faults) {
+        List<String> given = Collections.list(request.getHeaders(HEADER));
+        if (given.isEmpty()) {
+            return null;
+        }
+        if (given.size() > 1) {
+            faults.addHeader(HEADER, FaultCode.DUPLICATE_PARAMETER, "The header occurs more than once; send it once.");
+            return null;
+        }
+        String key = unquoted(given.get(0).strip());
+        if (key == null || key.isEmpty() || key.length() > MAX_LENGTH) {
+            faults.addHeader(
+                    HEADER,
+                    key == null ? FaultCode.INVALID_VALUE : FaultCode.INVALID_LENGTH,
+                    "The key is not valid; send 1 to " + MAX_LENGTH
+                            + " printable characters of ASCII, bare or as a quoted string.");
+            return null;
+        }
+        return faults.count() > 0 ? null : new IdempotencyKey(key, hash(body));
+    }
+
+    /** The export or schedule that the merchant's key stands for, or null. */
+    public ExportKeys.@Nullable Claim find(ExportKeys keys, TenantScope scope, Instant now) {
+        return StoreCalls.read(() -> keys.find(scope.merchantId(), text, now))
+                .map(this::ofSameRequest)
+                .orElse(null);
+    }
+
+    /** Claims the id for the key unless the key has a claim; without a key, nothing is stored. */
+    public static ExportKeys.Claim claim(
+            @Nullable IdempotencyKey key, ExportKeys keys, TenantScope scope, String id, Instant now) {
+        ExportKeys.Claim claim = new ExportKeys.Claim(id, key == null ? "" : key.requestHash, now, false);
+        return key == null
+                ? claim
+                : key.ofSameRequest(StoreCalls.write(() -> keys.claim(scope.merchantId(), key.text, claim)));
+    }
+
+    /** Notes that the key's export or schedule has been created. */
+    public void done(ExportKeys keys, TenantScope scope, ExportKeys.Claim claim) {
+        StoreCalls.change(() -> keys.done(scope.merchantId(), text, claim));
+    }
+
+    private ExportKeys.Claim ofSameRequest(ExportKeys.Claim claim) {
+        if (!claim.requestHash().equals(requestHash)) {
+            throw ProblemException.of(
+                    ProblemCode.IDEMPOTENCY_KEY_REUSED,
+                    "The Idempotency-Key was sent with another body within the last 24 hours. Send a new key with a"
+                            + " new request.");
+        }
+        return claim;
+    }
+
+    private static @Nullable String unquoted(String value) {
+        if (value.length() > MAX_WRITTEN_LENGTH) {
+            return value;
+        }
+        if (!value.startsWith("\"")) {
+            return BARE.matcher(value).matches() || value.length() > MAX_LENGTH || value.isEmpty() ? value : null;
+        }
+        return QUOTED.matcher(value).matches()
+                ? value.substring(1, value.length() - 1).replaceAll("\\\\(.)", "$1")
+                : null;
+    }
+
+    private static String hash(byte[] body) {
+        JsonNode tree = SORTED.readTree(body);
+        return DigestUtils.sha256Hex(SORTED.writeValueAsBytes(SORTED.treeToValue(tree, Object.class)));
+    }
+}

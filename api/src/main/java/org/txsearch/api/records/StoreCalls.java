@@ -1,0 +1,62 @@
+package org.txsearch.api.records;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+
+/** Calls a store on behalf of a request, and translates its failures to problems. */
+public final class StoreCalls {
+
+    private static final Duration RETRY_READ_AFTER = Duration.ofSeconds(2);
+
+    /** A full disk and an election last longer than a failed search. */
+    private static final Duration RETRY_WRITE_AFTER = Duration.ofSeconds(5);
+
+    private StoreCalls() {}
+
+    /** A call with a result. */
+    public interface StoreCall<R> {
+        R run() throws IOException;
+    }
+
+    /** A call without a result. */
+    public interface StoreChange {
+        void run() throws IOException;
+    }
+
+    /** Returns the result of a read; rejects the request with {@code SEARCH_INCOMPLETE} if the read fails. */
+    public static <R> R read(StoreCall<R> call) {
+        try {
+            return call.run();
+        } catch (IOException e) {
+            throw ProblemException.causedBy(
+                            e,
+                            ProblemCode.SEARCH_INCOMPLETE,
+                            "What is stored cannot be read at the moment; try again after the seconds in Retry-After.")
+                    .withRetryAfter(RETRY_READ_AFTER);
+        }
+    }
+
+    /** Returns the result of a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
+    public static <R> R write(StoreCall<R> call) {
+        try {
+            return call.run();
+        } catch (IOException e) {
+            throw ProblemException.causedBy(
+                            e,
+                            ProblemCode.WRITES_UNAVAILABLE,
+                            "Nothing can be written at the moment; try again after the seconds in Retry-After, with the"
+                                    + " same Idempotency-Key.")
+                    .withRetryAfter(RETRY_WRITE_AFTER);
+        }
+    }
+
+    /** Makes a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
+    public static void change(StoreChange change) {
+        write(() -> {
+            change.run();
+            return true;
+        });
+    }
+}

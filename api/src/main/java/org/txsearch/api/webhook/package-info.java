@@ -1,5 +1,0 @@
-/** Webhooks: endpoints of merchants, the events that are sent to them, and the deliveries. */
-@NullMarked
-package org.txsearch.api.webhook;
-
-import org.jspecify.annotations.NullMarked;

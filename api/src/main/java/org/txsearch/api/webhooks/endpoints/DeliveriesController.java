@@ -1,0 +1,173 @@
+package org.txsearch.api.webhooks.endpoints;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.cursor.Cursors;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.records.ListRequest;
+import org.txsearch.api.records.MerchantRecords;
+import org.txsearch.api.records.RecordIds;
+import org.txsearch.api.records.RecordPage;
+import org.txsearch.api.records.StoreCalls;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Member;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.TextForm;
+import org.txsearch.api.request.TimeRange;
+import org.txsearch.api.security.Caller;
+import org.txsearch.api.webhooks.sender.UnreadableSecretException;
+import org.txsearch.api.webhooks.sender.WebhookClient;
+import org.txsearch.api.webhooks.sender.WebhookSenders;
+import org.txsearch.api.webhooks.sender.WebhookWork;
+import org.txsearch.exports.Versioned;
+import org.txsearch.query.TenantScope;
+import org.txsearch.webhooks.DeliverySelection;
+import org.txsearch.webhooks.DeliveryStatus;
+import org.txsearch.webhooks.EventType;
+import org.txsearch.webhooks.WebhookDelivery;
+import org.txsearch.webhooks.WebhookEndpoint;
+import org.txsearch.webhooks.WebhookEndpoints;
+
+/** {@code /v1/webhook-deliveries}: what became of a merchant's events. */
+@RestController
+@RequestMapping(path = "/v1/webhook-deliveries", produces = MediaType.APPLICATION_JSON_VALUE)
+record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, WebhookSenders senders, Cursors cursors) {
+
+    private static final Member<String> ENDPOINT = Member.text(
+            "endpoint_id", new TextForm("endpoint-id", null, null, 0, 64, List.of()), (member, texts, faults) -> {
+                if (!RecordIds.isId(texts.get(0))) {
+                    faults.add(
+                            member,
+                            FaultCode.INVALID_VALUE,
+                            "The value is not the id of an endpoint; send one, such as whe_….");
+                }
+                return texts.get(0);
+            });
+    private static final Member<String> TYPE = oneOf("event_type", EventType.names());
+    private static final Member<String> STATUS = oneOf(
+            "status", Arrays.stream(DeliveryStatus.values()).map(Enum::name).toList());
+    private static final Member<Instant> FROM = instant("created_from", false);
+    private static final Member<Instant> TO = instant("created_to", true);
+    private static final List<Member<?>> FILTERS = List.of(ENDPOINT, TYPE, STATUS, FROM, TO);
+
+    private static Member<String> oneOf(String name, List<String> names) {
+        return Member.oneOf(
+                name,
+                names,
+                FaultCode.INVALID_ENUM,
+                "There is no such value; send one of " + String.join(", ", names) + ".");
+    }
+
+    /** As in a search: a plain date includes its whole day, in UTC. */
+    private static Member<Instant> instant(String name, boolean isEnd) {
+        return Member.text(
+                name,
+                TimeRange.INSTANT,
+                (member, texts, faults) -> TimeRange.read(member, texts.get(0), ZoneOffset.UTC, isEnd, faults));
+    }
+
+    private MerchantRecords<WebhookDelivery> stored() {
+        return new MerchantRecords<>(
+                work.deliveries(),
+                "webhook delivery",
+                ProblemException.of(
+                        ProblemCode.WEBHOOK_DELIVERY_NOT_FOUND,
+                        "The merchant has no webhook delivery with this id, or it is too old; list the deliveries."));
+    }
+
+    @GetMapping
+    ResponseEntity<RecordPage<DeliveryAnswer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
+        return new ListRequest(request, caller, scope, cursors)
+                .page(stored().kind(), FILTERS, (given, faults) -> listing(scope, given, faults), DeliveryAnswer::of);
+    }
+
+    private ListRequest.RecordListing<WebhookDelivery> listing(TenantScope scope, Parameters given, Faults faults) {
+        DeliverySelection selection = selection(given, faults);
+        return (limit, after, backward) ->
+                work.deliveries().list(scope.merchantId(), selection, limit, after, backward);
+    }
+
+    private static DeliverySelection selection(Parameters given, Faults faults) {
+        return new DeliverySelection(
+                ENDPOINT.read(given, faults),
+                TYPE.read(given, faults),
+                STATUS.read(given, faults),
+                FROM.read(given, faults),
+                TO.read(given, faults));
+    }
+
+    @GetMapping("/{id}")
+    DeliveryAnswer.Whole one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        Parameters.requireNone(request);
+        WebhookDelivery delivery = stored().find(scope, id).value();
+        return new DeliveryAnswer.Whole(DeliveryAnswer.of(delivery), message(scope, delivery), delivery.answer());
+    }
+
+    /** The message of the last attempt, made of what is stored now; null if that is gone. */
+    private DeliveryAnswer.@Nullable MessageAnswer message(TenantScope scope, WebhookDelivery delivery) {
+        return StoreCalls.read(() -> {
+                    Optional<WebhookEndpoint> endpoint = endpoints
+                            .find(scope.merchantId(), delivery.endpointId())
+                            .map(Versioned::value);
+                    return endpoint.isEmpty()
+                            ? Optional.<DeliveryAnswer.MessageAnswer>empty()
+                            : message(endpoint.get(), delivery);
+                })
+                .orElse(null);
+    }
+
+    private Optional<DeliveryAnswer.MessageAnswer> message(WebhookEndpoint endpoint, WebhookDelivery delivery)
+            throws IOException {
+        Optional<byte[]> body = work.messages().body(delivery.event(), endpoint, null);
+        if (body.isEmpty()) {
+            return Optional.empty();
+        }
+        int tries = delivery.attempts().size();
+        Instant at = tries == 0 ? now() : delivery.attempts().get(tries - 1).at();
+        try {
+            Map<String, String> headers = new LinkedHashMap<>();
+            headers.put("content-type", MediaType.APPLICATION_JSON_VALUE);
+            headers.put("user-agent", WebhookClient.USER_AGENT);
+            headers.putAll(work.messages().headers(endpoint, delivery.event(), body.get(), at));
+            return Optional.of(
+                    new DeliveryAnswer.MessageAnswer(headers, new String(body.get(), StandardCharsets.UTF_8)));
+        } catch (UnreadableSecretException e) {
+            throw new IOException("The secret of an endpoint cannot be opened", e);
+        }
+    }
+
+    @PostMapping("/{id}/redeliver")
+    ResponseEntity<DeliveryAnswer> redeliver(
+            @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        Parameters.requireNone(request);
+        WebhookDelivery delivery = stored().find(scope, id).value();
+        EndpointsController.enabled(endpoints, scope, delivery.endpointId());
+        WebhookDelivery again = stored().change(scope, id, stored -> stored.again(now()));
+        senders.pollNow();
+        return ResponseEntity.status(HttpStatus.ACCEPTED).body(DeliveryAnswer.of(again));
+    }
+
+    private Instant now() {
+        return work.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

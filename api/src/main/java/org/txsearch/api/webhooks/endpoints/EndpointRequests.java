@@ -1,0 +1,211 @@
+package org.txsearch.api.webhooks.endpoints;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.exports.formats.FormatOption;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.BodyValues;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.TimeRange;
+import org.txsearch.api.request.UnknownName;
+import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.api.webhooks.sender.AddressRules;
+import org.txsearch.api.webhooks.sender.WebhookSettings;
+import org.txsearch.webhooks.EndpointSettings;
+import org.txsearch.webhooks.EventType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads the bodies of requests about endpoints. Each method returns what must not be used if faults were noted. */
+@Component
+record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock clock) {
+
+    private static final String URL = "url";
+    private static final String DESCRIPTION = "description";
+    private static final String EVENTS = "events";
+    private static final String STATUS = "status";
+    private static final String SINCE = "since";
+    private static final String VALID_FOR = "previous_valid_for_seconds";
+    private static final int MAX_DESCRIPTION = 200;
+    private static final int MAX_VALID_SECONDS = 86_400;
+    private static final List<String> STATUSES = List.of("ENABLED", "DISABLED");
+    private static final List<String> NEW = List.of(URL, DESCRIPTION, EVENTS, Parameters.FILTER);
+    private static final List<String> CHANGED = List.of(URL, DESCRIPTION, EVENTS, Parameters.FILTER, STATUS);
+    private static final EndpointSettings NONE = new EndpointSettings("", null, List.of(), null, true);
+
+    /** The settings of a new endpoint. */
+    EndpointSettings created(JsonValue.JsonMembers body, Faults faults) {
+        noteUnknown(body, NEW, faults);
+        for (String name : List.of(URL, EVENTS)) {
+            if (!body.byName().containsKey(name)) {
+                faults.add(name, FaultCode.MISSING_VALUE, "The member is missing; add it.");
+            }
+        }
+        return read(body, NONE, faults);
+    }
+
+    /** The settings after a change: members that are absent stay as they are. */
+    EndpointSettings changed(JsonValue.JsonMembers body, EndpointSettings before, Faults faults) {
+        noteUnknown(body, CHANGED, faults);
+        return read(body, before, faults);
+    }
+
+    private EndpointSettings read(JsonValue.JsonMembers body, EndpointSettings before, Faults faults) {
+        Map<String, JsonValue> given = body.byName();
+        JsonValue url = given.get(URL);
+        JsonValue description = given.get(DESCRIPTION);
+        JsonValue events = given.get(EVENTS);
+        JsonValue filter = given.get(Parameters.FILTER);
+        JsonValue status = given.get(STATUS);
+        int valid = faults.count();
+        List<EventType> types = events == null ? before.events() : events(events, faults);
+        boolean areKnown = faults.count() == valid && !types.isEmpty();
+        JsonNode tree =
+                filter == null ? before.filter() : filter instanceof JsonValue.Null ? null : filter(filter, faults);
+        boolean hasFilter = filter == null ? before.filter() != null : !(filter instanceof JsonValue.Null);
+        if (hasFilter && areKnown && types.stream().noneMatch(EventType::isOfTransactions)) {
+            faults.add(
+                    Parameters.FILTER,
+                    FaultCode.INVALID_VALUE,
+                    "A filter selects transactions, and none of the events is about transactions; set filter to null,"
+                            + " or add transaction.created or transaction.updated.");
+        }
+        return new EndpointSettings(
+                url == null ? before.url() : url(url, faults),
+                description == null ? before.description() : description(description, faults),
+                types,
+                tree,
+                status == null ? before.enabled() : "ENABLED".equals(oneOf(status, STATUSES, faults)));
+    }
+
+    private String url(JsonValue value, Faults faults) {
+        JsonValue.JsonString text = BodyValues.text(value, faults);
+        if (text == null) {
+            return "";
+        }
+        String fault = rules.fault(text.value());
+        if (fault == null && !rules.hasAllowedAddress(text.value())) {
+            // The same sentence whether the name exists or not: the API must not answer questions about inner names.
+            fault = "The host of the URL has no public address; send one that can be reached from the internet.";
+        }
+        if (fault != null) {
+            faults.add(value.pointer(), FaultCode.INVALID_VALUE, fault);
+        }
+        return text.value();
+    }
+
+    private static @Nullable String description(JsonValue value, Faults faults) {
+        if (value instanceof JsonValue.Null) {
+            return null;
+        }
+        JsonValue.JsonString text = BodyValues.text(value, faults);
+        if (text != null && text.value().codePointCount(0, text.value().length()) > MAX_DESCRIPTION) {
+            faults.add(
+                    value.pointer(),
+                    FaultCode.INVALID_LENGTH,
+                    "The text is too long; send at most " + MAX_DESCRIPTION + " characters.");
+        }
+        return text == null ? null : text.value();
+    }
+
+    private static List<EventType> events(JsonValue value, Faults faults) {
+        if (!(value instanceof JsonValue.JsonArray array) || array.elements().isEmpty()) {
+            boolean isArray = value instanceof JsonValue.JsonArray;
+            faults.add(
+                    value.pointer(),
+                    isArray ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
+                    isArray
+                            ? "The array is empty; name one event or more."
+                            : "The value is not a JSON array of strings; write it as [\"transaction.created\"].");
+            return List.of();
+        }
+        List<EventType> types = new ArrayList<>();
+        for (JsonValue element : array.elements()) {
+            String name = oneOf(element, EventType.subscribable(), faults);
+            EventType type = name == null ? null : EventType.of(name).orElseThrow();
+            if (type != null && types.contains(type)) {
+                faults.add(
+                        element.pointer(),
+                        FaultCode.DUPLICATE_PARAMETER,
+                        "The event is named more than once; name it once.");
+            } else if (type != null) {
+                types.add(type);
+            }
+        }
+        return types;
+    }
+
+    private static @Nullable JsonNode filter(JsonValue value, Faults faults) {
+        int before = faults.count();
+        Object tree = SearchQuery.ofRows(Map.of(Parameters.FILTER, value), faults)
+                .resolved()
+                .get(Parameters.FILTER);
+        return tree == null || faults.count() > before
+                ? null
+                : JsonMapper.shared().valueToTree(tree);
+    }
+
+    private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
+        JsonValue.JsonString text = BodyValues.text(value, faults);
+        return text == null ? null : FormatOption.constant(value, text.value(), names, faults);
+    }
+
+    /** How long the present secret signs after a new one was created. */
+    Duration validFor(JsonValue.JsonMembers body, Faults faults) {
+        noteUnknown(body, List.of(VALID_FOR), faults);
+        JsonValue given = body.byName().get(VALID_FOR);
+        if (given == null) {
+            return Duration.ofSeconds(MAX_VALID_SECONDS);
+        }
+        String literal = given instanceof JsonValue.Numeral number ? number.literal() : "";
+        boolean isInteger = literal.matches("-?[0-9]{1,9}");
+        int seconds = isInteger ? Integer.parseInt(literal) : -1;
+        if (seconds < 0 || seconds > MAX_VALID_SECONDS) {
+            faults.add(
+                    given.pointer(),
+                    isInteger ? FaultCode.LIMIT_OUT_OF_RANGE : FaultCode.INVALID_INTEGER,
+                    "The value is not a number of seconds in range; send a whole JSON number from 0 to "
+                            + MAX_VALID_SECONDS + ".");
+        }
+        return Duration.ofSeconds(Math.max(0, seconds));
+    }
+
+    /** Since when events are sent again. */
+    Instant since(JsonValue.JsonMembers body, Faults faults) {
+        noteUnknown(body, List.of(SINCE), faults);
+        Instant now = clock.instant();
+        JsonValue given = body.byName().get(SINCE);
+        if (given == null) {
+            faults.add(SINCE, FaultCode.MISSING_VALUE, "The member is missing; add it.");
+            return now;
+        }
+        JsonValue.JsonString text = BodyValues.text(given, faults);
+        Instant since =
+                text == null ? null : TimeRange.read(given.pointer(), text.value(), ZoneOffset.UTC, false, faults);
+        if (since != null && (since.isAfter(now) || since.isBefore(now.minus(settings.keptFor())))) {
+            faults.add(
+                    given.pointer(),
+                    FaultCode.INVALID_RANGE,
+                    "The time is in the future, or too long ago; send one of the last "
+                            + settings.keptFor().toDays() + " days.");
+        }
+        return since == null ? now : since;
+    }
+
+    private static void noteUnknown(JsonValue.JsonMembers body, List<String> known, Faults faults) {
+        body.byName().forEach((name, value) -> {
+            if (!known.contains(name)) {
+                UnknownName.note(value.pointer(), name, known, "member", faults);
+            }
+        });
+    }
+}

@@ -1,0 +1,232 @@
+package org.txsearch.api.webhooks.sender;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.web.util.matcher.IpAddressMatcher;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.process.DaemonThreads;
+
+/**
+ * Which addresses events may be sent to: public ones, and those of networks that the operator allows, but never those of the
+ * installation's own parts. A merchant chooses the address, and the request comes from within the operator's network.
+ */
+@Component
+public final class AddressRules {
+
+    private static final Duration RESOLVED_WITHIN = Duration.ofSeconds(5);
+    private static final int MAX_CHECKING = 16;
+    private static final int MAX_URL_LENGTH = 2_000;
+    private static final int FIRST_USER_PORT = 1_024;
+    private static final int MAX_PORT = 65_535;
+
+    /** Of the special-purpose registries of IANA (RFC 6890): none is reachable from the internet, or all are another's. */
+    private static final List<IpAddressMatcher> SPECIAL = matchers(List.of(
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/3",
+            // Protocols, among them Teredo; documentation; 6to4, which holds an IPv4 address.
+            "2001::/23",
+            "2001:db8::/32",
+            "2002::/16",
+            "3fff::/20"));
+
+    /** All other addresses of IPv6 are local, multicast, or hold an IPv4 address. */
+    private static final IpAddressMatcher GLOBAL_UNICAST = new IpAddressMatcher("2000::/3");
+
+    private final boolean allowsHttp;
+    private final List<IpAddressMatcher> allowed;
+    private final List<IpAddressMatcher> refused;
+    private final ReceiverNames names;
+    private final OwnAddress own;
+    private final NameLookups lookups;
+
+    /** Other threads than those of events, which requests with names that nobody answers for must not delay. */
+    private final ExecutorService checking = new ThreadPoolExecutor(
+            0, MAX_CHECKING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-checks"));
+
+    /** Resolves names. */
+    interface ReceiverNames {
+        InetAddress[] resolve(String host) throws UnknownHostException;
+    }
+
+    /** Knows the installation's own parts. */
+    interface OwnAddress {
+
+        /**
+         * Whether one of the parts listens at an address.
+         *
+         * @param host the name that was resolved
+         * @param isPublic whether the address can be reached from the internet
+         */
+        boolean has(String host, InetAddress address, int port, boolean isPublic);
+    }
+
+    @Autowired
+    AddressRules(WebhookSettings settings, OwnAddress own) {
+        this(settings, own, InetAddress::getAllByName);
+    }
+
+    AddressRules(WebhookSettings settings, OwnAddress own, ReceiverNames names) {
+        this.allowsHttp = settings.allowHttp();
+        this.allowed = matchers(settings.allowedNetworks());
+        this.refused = matchers(settings.refusedNetworks());
+        this.names = names;
+        this.own = own;
+        this.lookups = new NameLookups(names);
+    }
+
+    /** Checks the networks of a setting. */
+    static void networks(String setting, List<String> networks) {
+        try {
+            matchers(networks);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidSettingException(
+                    setting, "must be networks such as 10.1.0.0/16 or fd00:1::/32, separated by commas", e);
+        }
+    }
+
+    private static List<IpAddressMatcher> matchers(List<String> networks) {
+        return networks.stream().map(IpAddressMatcher::new).toList();
+    }
+
+    /** What is wrong with an address as it is written, in a sentence; null if nothing is. */
+    @Nullable
+    public String fault(String url) {
+        URI uri = parsed(url);
+        if (uri == null || uri.getHost() == null || url.length() > MAX_URL_LENGTH) {
+            return "The value is not a URL; send one of at most 2,000 characters, such as https://example.com/hooks.";
+        }
+        String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+        if (!scheme.equals("https") && !(allowsHttp && scheme.equals("http"))) {
+            return "The URL does not begin with https://; send one that does.";
+        }
+        if (uri.getRawUserInfo() != null) {
+            return "The URL has a user name; leave it out, and check the signature instead.";
+        }
+        if (uri.getRawFragment() != null) {
+            return "The URL has a fragment, which is never sent; leave it out.";
+        }
+        int port = port(uri);
+        boolean isUsual = port == 443 || port == 80 && scheme.equals("http");
+        if (!isUsual && (port < FIRST_USER_PORT || port > MAX_PORT)) {
+            return "The port of the URL is not allowed; use 443, or one from 1024 to 65535.";
+        }
+        return null;
+    }
+
+    private static @Nullable URI parsed(String url) {
+        try {
+            URI uri = new URI(url);
+            return uri.getScheme() == null || uri.isOpaque() ? null : uri;
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    /** The port of an address. */
+    static int port(URI uri) {
+        return uri.getPort() >= 0 ? uri.getPort() : uri.getScheme().equalsIgnoreCase("https") ? 443 : 80;
+    }
+
+    /**
+     * The addresses of the host of a merchant's valid URL, at least one and all allowed. It completes with {@link AddressRefusedException}
+     * if one of them is not, and with another exception if there are none.
+     */
+    CompletableFuture<List<InetAddress>> resolve(String merchantId, String url) {
+        URI uri = URI.create(url);
+        return lookups.resolve(merchantId, uri.getHost())
+                // On a thread of its own: the names of our own parts may have to be resolved, too.
+                .thenApplyAsync(addresses -> allowed(uri, addresses), lookups.threads())
+                .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether the host of a valid URL has addresses at present, and all are allowed. */
+    public boolean hasAllowedAddress(String url) {
+        URI uri = URI.create(url);
+        try {
+            return !CompletableFuture.supplyAsync(() -> allowed(uri, looked(uri.getHost())), checking)
+                    .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+                    .join()
+                    .isEmpty();
+        } catch (CompletionException | RejectedExecutionException e) {
+            return false;
+        }
+    }
+
+    private InetAddress[] looked(String host) {
+        try {
+            return names.resolve(host);
+        } catch (UnknownHostException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private List<InetAddress> allowed(URI uri, InetAddress[] all) {
+        // One of several is enough to refuse a host: which one is used would be chance.
+        if (Arrays.stream(all).anyMatch(address -> !isAllowed(address) || isOwn(uri, address))) {
+            throw new AddressRefusedException();
+        }
+        return List.of(all);
+    }
+
+    boolean isAllowed(InetAddress address) {
+        String text = text(address);
+        return matches(allowed, text) || !matches(refused, text) && isPublic(address);
+    }
+
+    private boolean isOwn(URI uri, InetAddress address) {
+        return own.has(uri.getHost(), address, port(uri), isPublic(address));
+    }
+
+    private static boolean isPublic(InetAddress address) {
+        String text = text(address);
+        boolean isIpv6 = address.getAddress().length > 4;
+        return !matches(SPECIAL, text) && (!isIpv6 || GLOBAL_UNICAST.matches(text));
+    }
+
+    /** Without a zone, which a link-local address may have. */
+    private static String text(InetAddress address) {
+        return address.getHostAddress().split("%", 2)[0];
+    }
+
+    private static boolean matches(List<IpAddressMatcher> networks, String address) {
+        return networks.stream().anyMatch(network -> network.matches(address));
+    }
+
+    /** The address is not public and in no network that the operator allows, or it is one of our own. */
+    static final class AddressRefusedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        AddressRefusedException() {
+            super("Events are not sent to the address", null, false, false);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.txsearch.api.webhooks.sender;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.txsearch.process.DaemonThreads;
+
+/**
+ * Looks up names, each on a thread. No timeout ends a look-up that nobody answers: a merchant therefore has a bounded number of
+ * them, and asks for each name once at a time.
+ */
+final class NameLookups {
+
+    static final int MAX_PER_MERCHANT = 8;
+
+    private static final int MAX_THREADS = 512;
+
+    private final AddressRules.ReceiverNames names;
+    private final ExecutorService threads = new ThreadPoolExecutor(
+            0, MAX_THREADS, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-names"));
+    private final Map<String, Map<String, CompletableFuture<InetAddress[]>>> running = new HashMap<>();
+
+    NameLookups(AddressRules.ReceiverNames names) {
+        this.names = names;
+    }
+
+    /** The threads of look-ups. */
+    Executor threads() {
+        return threads;
+    }
+
+    /** The addresses of a name; it fails at once if too many look-ups of the merchant have no answer yet. */
+    synchronized CompletableFuture<InetAddress[]> resolve(String merchantId, String host) {
+        Map<String, CompletableFuture<InetAddress[]>> all =
+                running.computeIfAbsent(merchantId, unseen -> new HashMap<>());
+        CompletableFuture<InetAddress[]> same = all.get(host);
+        if (same != null) {
+            return same.copy();
+        }
+        if (all.size() >= MAX_PER_MERCHANT) {
+            return CompletableFuture.failedFuture(new RejectedExecutionException("Too many names have no answer"));
+        }
+        CompletableFuture<InetAddress[]> lookup = new CompletableFuture<>();
+        all.put(host, lookup);
+        try {
+            threads.execute(() -> lookUp(merchantId, host, lookup));
+        } catch (RejectedExecutionException e) {
+            end(merchantId, host);
+            return CompletableFuture.failedFuture(e);
+        }
+        return lookup.copy();
+    }
+
+    private void lookUp(String merchantId, String host, CompletableFuture<InetAddress[]> lookup) {
+        InetAddress[] addresses;
+        try {
+            addresses = names.resolve(host);
+        } catch (UnknownHostException | RuntimeException e) {
+            end(merchantId, host);
+            lookup.completeExceptionally(e);
+            return;
+        }
+        // First: the next attempt looks the name up again.
+        end(merchantId, host);
+        lookup.complete(addresses);
+    }
+
+    private synchronized void end(String merchantId, String host) {
+        running.computeIfPresent(merchantId, (id, all) -> {
+            all.remove(host);
+            return all.isEmpty() ? null : all;
+        });
+    }
+}

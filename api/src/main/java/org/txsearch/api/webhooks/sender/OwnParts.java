@@ -1,0 +1,224 @@
+package org.txsearch.api.webhooks.sender;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+import org.txsearch.cluster.Cluster;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Knows the addresses and ports of the installation's own parts: this process, Elasticsearch with all of its nodes, Kafka, the schema
+ * registry, the issuer, and the stores of files and traces. Events are never sent to them, because they may trust every request that
+ * comes from the network of the API.
+ */
+@Component
+final class OwnParts implements AddressRules.OwnAddress {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OwnParts.class);
+
+    private static final String KAFKA = "txsearch.kafka.bootstrap-servers";
+    private static final String LOCAL_KAFKA = "127.0.0.1:9092";
+    private static final List<String> OWN = List.of("txsearch.kafka.registry.urls", "txsearch.tracing.endpoint");
+
+    /** Services that may share public addresses with anybody, behind a content delivery network for example. */
+    private static final List<String> HOSTED =
+            List.of("txsearch.security.issuer", "txsearch.security.jwk-set-uri", "txsearch.exports.s3.endpoint");
+
+    private static final List<String> PORTS = List.of("server.port", "management.server.port");
+    private static final Duration NODES_READ_EVERY = Duration.ofMinutes(1);
+    private static final Duration NODES_READ_WITHIN = Duration.ofSeconds(2);
+    private static final int HTTPS = 443;
+    private static final int HTTP = 80;
+
+    private final AddressRules.ReceiverNames names;
+    private final List<OwnPart> configured;
+    private final Set<Integer> ports = ConcurrentHashMap.newKeySet();
+    private final LoadingCache<Cluster, List<OwnPart>> nodes =
+            Caffeine.newBuilder().refreshAfterWrite(NODES_READ_EVERY).build(OwnParts::nodes);
+    private final @Nullable Cluster cluster;
+
+    /** The last known addresses of each host, for the time when its name cannot be resolved. */
+    private final Map<String, List<InetAddress>> known = new ConcurrentHashMap<>();
+
+    /**
+     * One part.
+     *
+     * @param host its name or address
+     * @param port its port
+     * @param hosted whether others may have the same public address
+     */
+    record OwnPart(String host, int port, boolean hosted) {
+
+        /** Parses an address as settings and Elasticsearch write it: a URL, {@code host:port}, or {@code name/address:port}. */
+        static @Nullable OwnPart of(String text, boolean hosted) {
+            String address = text.strip();
+            boolean isUrl = address.contains("://");
+            try {
+                URI uri = URI.create(isUrl ? address : "tcp://" + address.substring(address.indexOf('/') + 1));
+                if (uri.getHost() == null) {
+                    return null;
+                }
+                int usual = "https".equalsIgnoreCase(uri.getScheme()) ? HTTPS : HTTP;
+                return new OwnPart(
+                        uri.getHost().replaceAll("[\\[\\]]", ""), uri.getPort() < 0 ? usual : uri.getPort(), hosted);
+            } catch (IllegalArgumentException e) {
+                LOG.debug("Not an address: {}", address, e);
+                return null;
+            }
+        }
+    }
+
+    @Autowired
+    OwnParts(Environment environment, Cluster cluster) {
+        this(environment, cluster, cluster.addresses(), InetAddress::getAllByName);
+    }
+
+    OwnParts(Environment environment, @Nullable Cluster cluster, List<String> nodes, AddressRules.ReceiverNames names) {
+        this.names = names;
+        this.cluster = cluster;
+        Binder binder = Binder.get(environment);
+        List<String> kafka = setting(binder, KAFKA);
+        Stream<String> own = Stream.of(
+                        nodes,
+                        kafka.isEmpty() ? List.of(LOCAL_KAFKA) : kafka,
+                        OWN.stream()
+                                .flatMap(name -> setting(binder, name).stream())
+                                .toList())
+                .flatMap(List::stream);
+        this.configured = new ArrayList<>();
+        own.forEach(address -> add(OwnPart.of(address, false), configured));
+        HOSTED.forEach(name -> setting(binder, name).forEach(address -> add(OwnPart.of(address, true), configured)));
+        PORTS.forEach(name -> {
+            int port = environment.getProperty(name, Integer.class, -1);
+            if (port > 0) {
+                ports.add(port);
+            }
+        });
+    }
+
+    private static List<String> setting(Binder binder, String name) {
+        return binder.bind(name, Bindable.listOf(String.class)).orElse(List.of());
+    }
+
+    private static void add(@Nullable OwnPart part, List<OwnPart> parts) {
+        if (part != null) {
+            parts.add(part);
+        }
+    }
+
+    /** Notes a port on which this process listens: that of the API, or that of the management. */
+    @EventListener
+    void listens(WebServerInitializedEvent event) {
+        ports.add(event.getWebServer().getPort());
+    }
+
+    @Override
+    public boolean has(String host, InetAddress address, int port, boolean isPublic) {
+        boolean isHere = isThisHost(address);
+        return isHere && ports.contains(port)
+                || Stream.concat(configured.stream(), nodes().stream())
+                        .filter(part -> part.port() == port)
+                        .anyMatch(part -> isAt(part, host, address, isHere, isPublic));
+    }
+
+    private boolean isAt(OwnPart part, String host, InetAddress address, boolean isHere, boolean isPublic) {
+        if (part.host().equalsIgnoreCase(host.replaceAll("[\\[\\]]", ""))) {
+            return true;
+        }
+        if (part.hosted() && isPublic) {
+            return false;
+        }
+        List<InetAddress> all = addresses(part.host());
+        if (all.isEmpty()) {
+            // Nobody knows whether this is the part, unless it is somewhere on the internet.
+            return !isPublic;
+        }
+        return all.stream().anyMatch(one -> one.equals(address) || isHere && isThisHost(one));
+    }
+
+    private List<InetAddress> addresses(String host) {
+        try {
+            List<InetAddress> all = Arrays.stream(names.resolve(host))
+                    .map(OwnParts::withoutMapping)
+                    .toList();
+            known.put(host, all);
+            return all;
+        } catch (UnknownHostException e) {
+            LOG.debug("A part of the installation cannot be resolved: {}", host, e);
+            return known.getOrDefault(host, List.of());
+        }
+    }
+
+    /** Whether connections to an address reach this machine. */
+    private static boolean isThisHost(InetAddress address) {
+        InetAddress one = withoutMapping(address);
+        try {
+            return one.isLoopbackAddress() || one.isAnyLocalAddress() || NetworkInterface.getByInetAddress(one) != null;
+        } catch (SocketException e) {
+            throw new IllegalStateException("The addresses of this machine cannot be listed", e);
+        }
+    }
+
+    /** The IPv4 address that an address of IPv6 holds; other addresses as they are. */
+    private static InetAddress withoutMapping(InetAddress address) {
+        if (address instanceof Inet6Address six && six.isIPv4CompatibleAddress() && !six.isLoopbackAddress()) {
+            byte[] bytes = six.getAddress();
+            try {
+                return InetAddress.getByAddress(Arrays.copyOfRange(bytes, bytes.length - 4, bytes.length));
+            } catch (UnknownHostException e) {
+                throw new IllegalStateException("Four bytes are an address", e);
+            }
+        }
+        return address;
+    }
+
+    private List<OwnPart> nodes() {
+        if (cluster == null) {
+            return List.of();
+        }
+        try {
+            return nodes.get(cluster);
+        } catch (RuntimeException e) {
+            LOG.debug("The nodes of Elasticsearch cannot be listed; those of the settings are known", e);
+            return List.of();
+        }
+    }
+
+    /** The addresses at which the nodes of the cluster serve requests and each other, which need not be those of the settings. */
+    private static List<OwnPart> nodes(Cluster cluster) throws IOException {
+        JsonNode answer = cluster.callWithin(NODES_READ_WITHIN, "GET", "/_nodes/http,transport", null);
+        List<OwnPart> parts = new ArrayList<>();
+        for (JsonNode node : answer.path("nodes")) {
+            for (String layer : List.of("http", "transport")) {
+                JsonNode addresses = node.path(layer);
+                add(OwnPart.of(addresses.path("publish_address").asString(""), false), parts);
+                addresses.path("bound_address").forEach(bound -> add(OwnPart.of(bound.asString(""), false), parts));
+            }
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,37 @@
+package org.txsearch.api.webhooks.sender;
+
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.exports.Versioned;
+import org.txsearch.webhooks.EndpointProgress;
+import org.txsearch.webhooks.WebhookEndpoint;
+
+/** An endpoint whose events this instance sends. */
+final class OwnedEndpoint {
+
+    volatile Versioned<WebhookEndpoint> seen;
+    volatile EndpointProgress progress;
+    volatile @Nullable CompletableFuture<RoundEnd> round;
+    long exportsNanos = System.nanoTime() - OwnedEndpoints.EXPORTS_EVERY.toNanos();
+    boolean fails;
+
+    /** What was read of it last: null if it is another instance's, disabled or deleted. */
+    @Nullable
+    Versioned<WebhookEndpoint> found;
+
+    OwnedEndpoint(Versioned<WebhookEndpoint> seen) {
+        this.seen = seen;
+        this.progress = seen.value().progress();
+        this.found = seen;
+    }
+
+    /** Takes over what somebody else has written since; not while a round runs, which would undo it at its end. */
+    void update() {
+        Versioned<WebhookEndpoint> now = found;
+        if (now != null && now.kept().sequenceNumber() > seen.kept().sequenceNumber()) {
+            boolean isMoved = !now.value().progress().equals(seen.value().progress());
+            seen = now;
+            progress = isMoved ? now.value().progress() : progress;
+        }
+    }
+}

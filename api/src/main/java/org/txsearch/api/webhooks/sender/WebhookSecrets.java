@@ -1,0 +1,108 @@
+package org.txsearch.api.webhooks.sender;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.cursor.CursorKeys;
+import org.txsearch.api.cursor.InvalidCursorException;
+import org.txsearch.api.settings.ApiSettings;
+import org.txsearch.webhooks.EndpointSecret;
+import org.txsearch.webhooks.WebhookEndpoint;
+
+/** The secrets of endpoints: created, sealed as cursors are, and used for signatures of Standard Webhooks. */
+@Component
+public final class WebhookSecrets {
+
+    private static final String PREFIX = "whsec_";
+    private static final int LENGTH = 32;
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final CursorKeys keys;
+    private final SecureRandom random = new SecureRandom();
+
+    @Autowired
+    WebhookSecrets(WebhookSettings settings, ApiSettings api) throws IOException {
+        this(CursorKeys.of("txsearch.webhooks.keys", settings.keys(), api.dataDirectory(), "webhook.key"));
+    }
+
+    WebhookSecrets(CursorKeys keys) {
+        this.keys = keys;
+    }
+
+    /** A new secret, sealed for that endpoint. */
+    public String create(String endpointId, String merchantId) {
+        byte[] secret = new byte[LENGTH];
+        random.nextBytes(secret);
+        return keys.seal(secret, endpointId, merchantId);
+    }
+
+    /** The secret as its merchant gets it. */
+    public String shown(WebhookEndpoint endpoint) throws UnreadableSecretException {
+        return PREFIX
+                + Base64.getEncoder().encodeToString(open(endpoint.secrets().get(0), endpoint));
+    }
+
+    private byte[] open(EndpointSecret secret, WebhookEndpoint endpoint) throws UnreadableSecretException {
+        try {
+            return keys.open(secret.sealed(), endpoint.id(), endpoint.merchantId());
+        } catch (InvalidCursorException e) {
+            throw new UnreadableSecretException(e);
+        }
+    }
+
+    /** Whether a secret is sealed by an older key. */
+    boolean isOld(WebhookEndpoint endpoint) throws UnreadableSecretException {
+        try {
+            for (EndpointSecret secret : endpoint.secrets()) {
+                if (!keys.isSealedNow(secret.sealed())) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (InvalidCursorException e) {
+            throw new UnreadableSecretException(e);
+        }
+    }
+
+    /** The endpoint, whose secrets the present key seals. */
+    WebhookEndpoint sealedAnew(WebhookEndpoint endpoint) throws UnreadableSecretException {
+        List<EndpointSecret> again = new ArrayList<>();
+        for (EndpointSecret secret : endpoint.secrets()) {
+            again.add(new EndpointSecret(
+                    keys.seal(open(secret, endpoint), endpoint.id(), endpoint.merchantId()), secret.until()));
+        }
+        return endpoint.sealed(again);
+    }
+
+    /** The header {@code webhook-signature} of a message: a signature of each secret that is valid then. */
+    String signatures(WebhookEndpoint endpoint, String id, long timestamp, byte[] body, Instant now)
+            throws UnreadableSecretException {
+        List<String> all = new ArrayList<>();
+        for (EndpointSecret secret : endpoint.secrets()) {
+            if (secret.until() == null || now.isBefore(secret.until())) {
+                all.add("v1," + signature(open(secret, endpoint), id + "." + timestamp + ".", body));
+            }
+        }
+        return String.join(" ", all);
+    }
+
+    private static String signature(byte[] secret, String head, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret, ALGORITHM));
+            mac.update(head.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has HMAC-SHA256", e);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.txsearch.api.webhooks.sender;
+
+import java.time.Duration;
+import java.util.List;
+import org.hibernate.validator.constraints.Range;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+import org.txsearch.api.settings.InvalidSettingException;
+
+/**
+ * How events are sent.
+ *
+ * @param running how many threads of this instance prepare and store deliveries; 0: none, all are left to other instances
+ * @param keys secrets of at least 32 bytes in base64 that encrypt the endpoints' secrets, the sealing one first; empty: one is
+ *     generated in the data directory
+ * @param allowHttp whether an endpoint's address may begin with http
+ * @param allowedNetworks private networks that endpoints may be in, such as 10.1.0.0/16
+ * @param refusedNetworks public networks that endpoints must not be in
+ * @param endpointsOfOneMerchant the maximum number of one merchant's endpoints
+ * @param pendingOfOneEndpoint how many deliveries of one endpoint may be tried again; beyond, no further events are read for it
+ * @param timeout how long an attempt may take
+ * @param keptFor how long deliveries are stored, and how far back events are replayed
+ * @param poll how often this instance polls for events
+ * @param lease how long an instance may be silent before others take its endpoints over
+ */
+@Validated
+@ConfigurationProperties("txsearch.webhooks")
+public record WebhookSettings(
+        @DefaultValue("4") @Range(max = 64) int running,
+        @DefaultValue List<String> keys,
+        @DefaultValue("false") boolean allowHttp,
+        @DefaultValue List<String> allowedNetworks,
+        @DefaultValue List<String> refusedNetworks,
+        @DefaultValue("20") @Range(min = 1, max = 1_000) int endpointsOfOneMerchant,
+        @DefaultValue("100") @Range(min = 1, max = 1_000) int pendingOfOneEndpoint,
+
+        @DefaultValue("10s") @DurationMin(millis = 100, message = "must be 100ms or more")
+        Duration timeout,
+
+        @DefaultValue("30d") @DurationMin(days = 3, message = "must be 3d or more")
+        Duration keptFor,
+
+        @DefaultValue("1s") @DurationMin(millis = 10, message = "must be 10ms or more")
+        Duration poll,
+
+        @DefaultValue("15s") Duration lease) {
+
+    public WebhookSettings {
+        AddressRules.networks("txsearch.webhooks.allowed-networks", allowedNetworks);
+        AddressRules.networks("txsearch.webhooks.refused-networks", refusedNetworks);
+        if (lease.compareTo(poll.multipliedBy(3)) < 0) {
+            throw new InvalidSettingException(
+                    "txsearch.webhooks.lease", "must be at least three times txsearch.webhooks.poll");
+        }
+    }
+}

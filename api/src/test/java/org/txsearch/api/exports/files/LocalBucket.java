@@ -1,0 +1,85 @@
+package org.txsearch.api.exports.files;
+
+import com.robothy.s3.rest.LocalS3;
+import com.robothy.s3.rest.bootstrap.LocalS3Mode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.MultipartUpload;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/** A bucket of a real server of the protocol, within this process. */
+public final class LocalBucket implements AutoCloseable {
+
+    private static final String NAME = "reports";
+    private static final String PREFIX = "kept/";
+
+    private final LocalS3 server;
+    private final S3Client client;
+
+    public LocalBucket() throws IOException {
+        // Credentials are not a setting; this is one of the places where the SDK finds them.
+        System.setProperty("aws.accessKeyId", "account");
+        System.setProperty("aws.secretAccessKey", "of the test");
+        server = LocalS3.builder().port(freePort()).mode(LocalS3Mode.IN_MEMORY).build();
+        server.start();
+        client = FilesConfiguration.client(settings(server.getPort()));
+        client.createBucket(request -> request.bucket(NAME));
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    static FilesSettings.S3 settings(int port) {
+        return new FilesSettings.S3(NAME, PREFIX, address(port), "eu-south-2", true);
+    }
+
+    private static String address(int port) {
+        return "http://127.0.0.1:" + port;
+    }
+
+    /** What makes an API keep its files here. */
+    public List<String> properties() {
+        return List.of(
+                FilesSettings.S3.PREFIX + "bucket=" + NAME,
+                FilesSettings.S3.PREFIX + "prefix=" + PREFIX,
+                FilesSettings.S3.PREFIX + "endpoint=" + address(server.getPort()),
+                FilesSettings.S3.PREFIX + "region=eu-south-2",
+                FilesSettings.S3.PREFIX + "path-style=true");
+    }
+
+    ExportFiles files() {
+        return new S3Files(client, NAME, PREFIX);
+    }
+
+    /** All keys. */
+    public List<String> keys() {
+        return client.listObjectsV2(request -> request.bucket(NAME)).contents().stream()
+                .map(S3Object::key)
+                .toList();
+    }
+
+    /** The keys of uploads that were begun, and neither finished nor given up. */
+    public List<String> uploads() {
+        return client.listMultipartUploads(request -> request.bucket(NAME)).uploads().stream()
+                .map(MultipartUpload::key)
+                .toList();
+    }
+
+    /** Puts something else there. */
+    public void put(String key) {
+        client.putObject(request -> request.bucket(NAME).key(key), RequestBody.empty());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.shutdown();
+    }
+}

@@ -1,0 +1,94 @@
+package org.txsearch.api.exports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.money.Currencies;
+import org.txsearch.query.CreatedRange;
+import org.txsearch.summary.PeriodSummary;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a format wrote of items.
+ *
+ * @param rows the number of rows of each item
+ * @param spools the names of the temporary files
+ */
+record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String> spools) {
+
+    /** The start of November in Madrid. */
+    static final Instant FIRST = Instant.parse("2026-10-31T23:00:00Z");
+
+    private static final Instant REQUESTED = Instant.parse("2026-11-27T17:00:00Z");
+
+    /** Of a period for one item without a fee, otherwise of a payout. */
+    static StatementFile of(String format, @Nullable Instant end, Instant asOf, List<String> items) throws IOException {
+        boolean isPayout = items.size() != 1 || items.get(0).contains("\"fee\"");
+        String range = end == null ? "" : ",\"lt\":\"" + end + "\"";
+        String filter = isPayout
+                ? "{\"payout_id\":{\"eq\":\"po\"}}"
+                : "{\"created_at\":{\"gte\":\"" + FIRST + "\"" + range + "}}";
+        JsonNode query = JsonMapper.shared()
+                .readTree("{\"filter\":" + filter + ",\"time_zone\":\"Europe/Madrid\",\"sort\":[\"created_at\"]}");
+        ExportFormat.Chosen chosen =
+                ExportFormats.ALL.find(format).orElseThrow().byDefault();
+        ExportJob job = ExportJob.queued(
+                "exp_1", "M0001", JsonMapper.shared().createObjectNode().set("query", query), null, REQUESTED, 1);
+        MemorySpools spools = new MemorySpools();
+        ExportContents contents = new ExportContents(
+                job, SearchQuery.rememberedRows(query), asOf, isPayout ? null : period(end), null, spools);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<Integer> rows = new ArrayList<>();
+        try (RowWriter writer = chosen.writer(contents, out)) {
+            for (String item : items) {
+                byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
+                writer.row(bytes, 0, bytes.length);
+                rows.add(writer.rowsOfLast());
+            }
+            writer.finish();
+        }
+        assertThat(spools.open()).isZero();
+        return new StatementFile(out.toByteArray(), out.toString(StandardCharsets.UTF_8), rows, spools.names());
+    }
+
+    /** A payment of 10.00. */
+    private static PeriodSummary period(@Nullable Instant end) {
+        BigInteger zero = BigInteger.ZERO;
+        BigInteger ten = BigInteger.valueOf(10_00);
+        return new PeriodSummary(
+                new CreatedRange(FIRST, end),
+                List.of(new PeriodSummary.AccountSums(
+                        Objects.requireNonNull(Currencies.find("EUR")), zero, ten, zero, zero, zero, zero, ten, zero)));
+    }
+
+    static String item(String id, String status, String amount, @Nullable String fee) {
+        return "{\"id\":\"" + id + "\",\"type\":\"PAYMENT\",\"status\":\"" + status
+                + "\",\"created_at\":\"2026-11-14T10:00:00Z\",\"amount\":{\"value\":\"" + amount
+                + "\",\"currency_code\":\"EUR\"}"
+                + (fee == null ? "" : ",\"fee\":{\"value\":\"" + fee + "\",\"currency_code\":\"EUR\"}")
+                + "}";
+    }
+
+    /** The texts of all elements of that name. */
+    List<String> values(String element) {
+        List<String> values = new ArrayList<>();
+        Matcher value = Pattern.compile("<" + element + ">([^<]*)").matcher(text);
+        while (value.find()) {
+            values.add(value.group(1));
+        }
+        return values;
+    }
+}

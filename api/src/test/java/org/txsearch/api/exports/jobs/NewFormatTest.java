@@ -1,0 +1,145 @@
+package org.txsearch.api.exports.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
+import org.txsearch.api.exports.formats.ExportContents;
+import org.txsearch.api.exports.formats.ExportFormat;
+import org.txsearch.api.exports.formats.ExportFormats;
+import org.txsearch.api.exports.formats.RowWriter;
+import org.txsearch.api.exports.formats.XmlFormat;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonBody;
+import org.txsearch.api.request.JsonValue;
+import org.txsearch.exports.ExportJob;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A format that is a class and a line in the list is read, kept, answered, limited, named and written; CONTRIBUTING.md has the recipe. */
+class NewFormatTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T15:31:07.211Z");
+
+    private final ExportRequestReader reader = new ExportRequestReader(XmlFormat.WITH_XML);
+
+    @Test
+    void newFormat_isReadKeptAndAnswered() {
+        ExportRequest request = read("{'format':'XML','xml':{'indent':'TABS','gzip':true},'fields':['id']}");
+        JsonNode kept = request.json(7);
+        assertThat(kept.get("xml").toString()).isEqualTo("{\"indent\":\"TABS\",\"line_end\":\"LF\",\"gzip\":true}");
+        assertThat(reader.kept(kept).json(7)).isEqualTo(kept);
+
+        String answer = JsonMapper.shared().writeValueAsString(ExportAnswer.asCreated(job(kept), XmlFormat.WITH_XML));
+        assertThat(answer)
+                .contains("\"format\":\"XML\"")
+                .contains("\"csv\":null,\"pdf\":null,\"xml\":{\"indent\":\"TABS\",\"line_end\":\"LF\",\"gzip\":true},");
+    }
+
+    @Test
+    void faultsOfItsOptions_areFound() {
+        assertThatThrownBy(() -> read("{'format':'XMLS'}"))
+                .isInstanceOf(ProblemException.class)
+                .extracting(NewFormatTest::problem)
+                .asString()
+                .contains("CSV, NDJSON, PDF, CAMT053, OFX, XML")
+                .contains("suggestion=XML");
+        assertThatThrownBy(() -> read("{'format':'CSV','xml':{'indent':'TAB','line_end':'CR','gzip':1,'x':1}}"))
+                .isInstanceOf(ProblemException.class)
+                .extracting(NewFormatTest::problem)
+                .asString()
+                .contains("Only an export as XML has these options")
+                .contains("/xml/indent")
+                .contains("/xml/line_end")
+                .contains("/xml/gzip")
+                .contains("/xml/x");
+    }
+
+    @Test
+    void files_haveItsNameTypeLimitAndContents() throws IOException {
+        ExportRequest request = read("{'format':'XML','xml':{'line_end':'CRLF'}}");
+        assertThat(ExportParts.fileName(job(request.json(1)), request.chosen(), 1, 1))
+                .endsWith("_transactions_exp_1.xml");
+        assertThat(request.chosen().contentType()).isEqualTo("application/xml");
+        assertThat(read("{'format':'XML','xml':{'gzip':true}}").chosen())
+                .extracting(ExportFormat.Chosen::extension, ExportFormat.Chosen::contentType)
+                .containsExactly("xml.gz", "application/gzip");
+        assertThat(settings().maxRows(request.chosen())).isEqualTo(1_000);
+
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ExportContents contents = new ExportContents(job(request.json(1)), request.rows(), NOW, null, null, name -> {
+            throw new AssertionError("The format needs no temporary file");
+        });
+        try (RowWriter writer = request.chosen().writer(contents, out)) {
+            writer.row("{}".getBytes(StandardCharsets.UTF_8), 0, 2);
+            writer.finish();
+        }
+        assertThat(out).hasToString("  <row>{}</row>\r\n");
+    }
+
+    @Test
+    void everyFormatAndOption_isInTheGuide() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "merchants", "exports.md"));
+        for (ExportFormat format : ExportFormats.ALL.list()) {
+            assertThat(guide).contains("`" + format.name() + "`");
+            assertThat(format.options())
+                    .allSatisfy(option ->
+                            assertThat(guide).contains("| `" + format.lowerName() + "." + option.name() + "` |"));
+        }
+    }
+
+    @Test
+    void everyReasonOfAFailure_isInTheGuide() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "merchants", "exports.md"));
+        String reasons = guide.substring(guide.indexOf("## Failures"), guide.indexOf("## Schedules"));
+        for (ExportError error : ExportError.values()) {
+            assertThat(reasons).contains("`" + error + "`");
+        }
+    }
+
+    private ExportRequest read(String body) {
+        Faults faults = new Faults();
+        JsonValue.JsonMembers members =
+                JsonBody.read(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), faults.inBody());
+        ExportRequest request = reader.read(Objects.requireNonNull(members), faults.inBody());
+        faults.throwIfAny();
+        return Objects.requireNonNull(request);
+    }
+
+    private static Object problem(Throwable problem) {
+        return ((ProblemException) problem).faults();
+    }
+
+    private static ExportJob job(JsonNode request) {
+        return ExportJob.queued("exp_1", "M0001", request, null, NOW, 7);
+    }
+
+    private static ExportSettings settings() {
+        Duration second = Duration.ofSeconds(1);
+        return new ExportSettings(
+                1,
+                1,
+                1,
+                1,
+                1,
+                DataSize.ofBytes(1),
+                1_000,
+                10,
+                100,
+                Duration.ofDays(1),
+                Duration.ofDays(1),
+                second,
+                second,
+                second.multipliedBy(3));
+    }
+}
