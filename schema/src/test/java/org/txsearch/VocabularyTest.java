@@ -169,7 +169,7 @@ class VocabularyTest {
         return Stream.of(
                 "absent where there is none",
                 "if value is None:",
-                "the metric txsearch_ingest_held_up",
+                "the metric txsearch_ingest_stalled",
                 "HIGHEST_PRECEDENCE and MAX_ROWS",
                 "assertThat(page).told();",
                 "it is made up of three parts",

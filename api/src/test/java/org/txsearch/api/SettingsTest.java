@@ -76,7 +76,7 @@ class SettingsTest {
             txsearch.exports.schedules-of-one-merchant=0
             txsearch.exports.max-rows=60000001
             txsearch.exports.max-pdf-rows=0
-            txsearch.exports.rows-a-part=0
+            txsearch.exports.rows-per-file=0
             txsearch.exports.kept-for=30 days
             txsearch.exports.poll=0s
             txsearch.exports.beat=0s

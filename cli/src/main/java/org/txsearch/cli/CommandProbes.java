@@ -65,7 +65,7 @@ final class CommandProbes {
         if (isStalled == null) {
             return startReason;
         }
-        return wasStalled && nanos.getAsLong() - stalledSince >= PATIENCE.toNanos() ? "HELD_UP" : null;
+        return wasStalled && nanos.getAsLong() - stalledSince >= PATIENCE.toNanos() ? "STALLED" : null;
     }
 
     /** Returns whether the process is stalled at the moment. */

@@ -171,7 +171,7 @@ record FollowRun(
     }
 
     private void summarize(PipelineCounts counts, Path adjustedFile) {
-        System.out.println(counts.account());
+        System.out.println(counts.summary());
         if (counts.tally().adjusted() > 0) {
             System.out.println(counts.tally().adjustedAccount());
             System.out.println("adjusted: " + adjustedFile);
@@ -249,7 +249,7 @@ record FollowRun(
             Follow.FollowStatus status = follow.status();
             long rate = (count - last.getAndSet(count)) * 1000 / period.toMillis();
             String text = text(status, count, rate, Instant.now());
-            String waits = pipeline.heldBy();
+            String waits = pipeline.stallReason();
             String reason = waits != null ? waits : status.stall();
             if (isJson) {
                 LOG.info(text + line.waiting(reason));

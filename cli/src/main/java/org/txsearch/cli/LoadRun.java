@@ -228,7 +228,7 @@ public final class LoadRun {
 
     private static void print(PipelineCounts counts, int files, CommandProgress progress, long earlier) {
         double seconds = progress.seconds();
-        System.out.println(counts.account());
+        System.out.println(counts.summary());
         System.out.println(
                 files + (files == 1 ? " file, " : " files, ") + counts.weeks().size()
                         + " weeks written to, " + Sizes.tenths(seconds) + " s, "
@@ -276,7 +276,7 @@ public final class LoadRun {
             PeriodicCheckpoint checkpointing)
             throws InterruptedException {
         Load load = new Load(pipeline, account);
-        try (LoadMeter meter = new LoadMeter(progress, files, pipeline.counts()::read, pipeline::heldBy)) {
+        try (LoadMeter meter = new LoadMeter(progress, files, pipeline.counts()::read, pipeline::stallReason)) {
             for (int i = from.file(); i < files.size(); i++) {
                 try {
                     load.file(i, files.get(i), i == from.file() ? from.records() : 0, meter.watch(i));

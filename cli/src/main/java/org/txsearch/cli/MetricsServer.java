@@ -66,7 +66,7 @@ final class MetricsServer implements AutoCloseable {
                 logs)) {
             binder.bindTo(registry);
         }
-        metrics.show("txsearch.ingest.held.up", "Whether ingestion is stalled", () -> probes.isStalled() ? 1 : 0);
+        metrics.show("txsearch.ingest.stalled", "Whether ingestion is stalled", () -> probes.isStalled() ? 1 : 0);
         this.polling = PeriodicTask.start(threads, "probes", POLLED_EVERY, probes::poll);
         server.start();
     }

@@ -236,7 +236,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
     private static void print(String name, TierPlan tier, Demand demand) {
         System.out.println(
                 "  " + name + "  " + Sizes.number(tier.nodes()) + " nodes: " + Sizes.number(tier.weeks()) + " weeks of "
-                        + Sizes.number(tier.shardsAWeek()) + " shards (" + Sizes.number(tier.merchantShards())
+                        + Sizes.number(tier.shardsPerWeek()) + " shards (" + Sizes.number(tier.merchantShards())
                         + " for each merchant), "
                         + Sizes.number(tier.shardCopies()) + " shard copies, "
                         + Sizes.text((double) tier.dataBytes()));

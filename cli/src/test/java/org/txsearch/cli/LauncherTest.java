@@ -222,7 +222,7 @@ class LauncherTest {
     @Test
     void checkoutOfSomebodyElse_runsAndIsNotWrittenTo() throws Exception {
         Path closed = checkout("closed");
-        asStranger(closed);
+        asOtherUser(closed);
         Run run = launch(closed + "/txsearch", "serve");
         assertThat(run.err()).isEmpty();
         assertThat(run.seen()).containsExactly(closed + "/data", "serve");
@@ -235,7 +235,7 @@ class LauncherTest {
     void checkoutOfSomebodyElse_thatIsNotBuilt_isRefusedInOneLine() throws Exception {
         Path closed = checkout("not built");
         Files.setLastModifiedTime(closed.resolve("api/pom.xml"), FileTime.from(OF_BUILD.plusSeconds(60)));
-        asStranger(closed);
+        asOtherUser(closed);
         Run run = launch(closed + "/txsearch", "serve");
         assertThat(run.err())
                 .isEqualTo("Transaction Search has to be built, and " + closed
@@ -419,7 +419,7 @@ class LauncherTest {
     }
 
     /** What follows runs as a user who may read the checkout only. */
-    private void asStranger(Path root) throws IOException, InterruptedException {
+    private void asOtherUser(Path root) throws IOException, InterruptedException {
         if (shell("[ $(id -u) = 0 ] && setpriv --reuid=" + NOBODY + " --clear-groups true", root) == 0) {
             prefix.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
         } else {

@@ -57,7 +57,7 @@ class MetricsServerTest {
                         "txsearch_bulk_items_total{result=\"blocked\"} 0.0",
                         "txsearch_bulk_requests_seconds_bucket{outcome=\"answered\",le=\"0.05\"} 1",
                         "txsearch_bulk_requests_seconds_bucket{outcome=\"answered\",le=\"0.02\"} 0",
-                        "txsearch_ingest_held_up 0.0",
+                        "txsearch_ingest_stalled 0.0",
                         "jvm_memory_used_bytes",
                         "process_uptime_seconds");
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ProbesTest {
 
     private final AtomicLong nanos = new AtomicLong();
-    private final AtomicBoolean heldUp = new AtomicBoolean();
+    private final AtomicBoolean stalled = new AtomicBoolean();
     private final AtomicBoolean live = new AtomicBoolean(true);
     private final CommandProbes probes = new CommandProbes(nanos::get);
 
@@ -32,16 +32,16 @@ class ProbesTest {
     @Test
     void shortStall_changesNothing_andALongOneIsReported() {
         start();
-        heldUp.set(true);
+        stalled.set(true);
         probes.poll();
         assertThat(probes.whyNotReady()).isNull();
 
         nanos.addAndGet(Duration.ofSeconds(10).toNanos());
         probes.poll();
-        assertThat(probes.whyNotReady()).isEqualTo("HELD_UP");
+        assertThat(probes.whyNotReady()).isEqualTo("STALLED");
         assertThat(probes.isLive()).isTrue();
 
-        heldUp.set(false);
+        stalled.set(false);
         probes.poll();
         assertThat(probes.whyNotReady()).isNull();
     }
@@ -50,7 +50,7 @@ class ProbesTest {
     void holdupsWithABreathBetweenThem_areNoLongOne() {
         start();
         for (int i = 0; i < 20; i++) {
-            heldUp.set(i % 2 == 0);
+            stalled.set(i % 2 == 0);
             probes.poll();
             nanos.addAndGet(Duration.ofSeconds(5).toNanos());
             assertThat(probes.whyNotReady()).isNull();
@@ -74,6 +74,6 @@ class ProbesTest {
     }
 
     private void start() {
-        probes.started(live::get, heldUp::get);
+        probes.started(live::get, stalled::get);
     }
 }

@@ -26,7 +26,7 @@ record IngestComparison(Elasticsearch elasticsearch, Launcher launcher, String f
     private static final int TURN_SECONDS = 30;
 
     /** As many as the load's requests have: BulkSettings.defaults(). */
-    private static final int DOCUMENTS_A_REQUEST = 1_500;
+    private static final int DOCUMENTS_PER_REQUEST = 1_500;
 
     private static final String INDICES = "transactions-";
     private static final String TWINS = "raw-";
@@ -80,7 +80,7 @@ record IngestComparison(Elasticsearch elasticsearch, Launcher launcher, String f
     private List<Path> readyRequests(Path folder) throws IOException, InterruptedException {
         List<Path> requests = new ArrayList<>();
         String sorted = """
-                {"size":%d,"version":true,"sort":[{"ingested_at":"asc"},{"search.tie":"asc"}]}""".formatted(DOCUMENTS_A_REQUEST);
+                {"size":%d,"version":true,"sort":[{"ingested_at":"asc"},{"search.tie":"asc"}]}""".formatted(DOCUMENTS_PER_REQUEST);
         elasticsearch.walk(sorted, hits -> {
             String request =
                     Elasticsearch.bulk(hits, hit -> twin(hit.path("_index").asString()));

@@ -19,7 +19,7 @@ import java.time.Duration;
 public final class SearchSimulation extends Simulation {
 
     private static final String BASE = System.getProperty("txsearch.base", "https://localhost:8443");
-    private static final int USERS_A_SECOND = Integer.getInteger("txsearch.users-per-second", 10);
+    private static final int USERS_PER_SECOND = Integer.getInteger("txsearch.users-per-second", 10);
     private static final int SECONDS = Integer.getInteger("txsearch.seconds", 10);
 
     private final HttpProtocolBuilder protocol =
@@ -50,7 +50,7 @@ public final class SearchSimulation extends Simulation {
     private final ScenarioBuilder merchants = scenario("merchants").exec(token, pages);
 
     {
-        setUp(merchants.injectOpen(constantUsersPerSec(USERS_A_SECOND).during(Duration.ofSeconds(SECONDS))))
+        setUp(merchants.injectOpen(constantUsersPerSec(USERS_PER_SECOND).during(Duration.ofSeconds(SECONDS))))
                 .protocols(protocol)
                 .assertions(global().failedRequests().count().is(0L));
     }

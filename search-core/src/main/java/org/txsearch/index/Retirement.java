@@ -21,7 +21,7 @@ public final class Retirement {
     /** The member of the note that names the first week that is kept. */
     public static final String BEFORE = "before";
 
-    private static final int DAYS_A_WEEK = 7;
+    private static final int DAYS_PER_WEEK = 7;
 
     private final Cluster cluster;
     private final Notes notes;
@@ -36,7 +36,7 @@ public final class Retirement {
 
     /** The first week to be kept: the oldest one of which some instant is not yet that many weeks past. */
     public static IsoWeek firstKept(Instant now, int weeks) {
-        return IsoWeek.of(now.minus(Duration.ofDays((long) weeks * DAYS_A_WEEK)));
+        return IsoWeek.of(now.minus(Duration.ofDays((long) weeks * DAYS_PER_WEEK)));
     }
 
     /** The indices of all weeks before that one. */

@@ -81,8 +81,8 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     @Override
     public @Nullable Position after(
             TenantScope scope, TransactionFilter filter, Order order, int rows, Deadline deadline) {
-        if (rows < 1 || rows > MAX_PASSED_OVER) {
-            throw new IllegalArgumentException("From 1 to " + MAX_PASSED_OVER + " rows can be passed over");
+        if (rows < 1 || rows > MAX_OFFSET) {
+            throw new IllegalArgumentException("From 1 to " + MAX_OFFSET + " rows can be skipped");
         }
         if (order.isByLastChange()) {
             return afterChanges(scope, filter, order, rows, deadline);
@@ -195,22 +195,22 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     }
 
     private SearchAnswer inAllWeeks(
-            TenantScope scope, RowFetch fetch, int passedOver, WeekListing listing, Deadline deadline) {
+            TenantScope scope, RowFetch fetch, int offset, WeekListing listing, Deadline deadline) {
         List<IsoWeek> touched = searches.touched(listing, fetch.filter());
         return touched.isEmpty()
                 ? new SearchAnswer(List.of(), 0)
-                : inWeeks(scope, fetch, touched, passedOver, listing, deadline);
+                : inWeeks(scope, fetch, touched, offset, listing, deadline);
     }
 
     private SearchAnswer inWeeks(
             TenantScope scope,
             RowFetch fetch,
             List<IsoWeek> weeks,
-            int passedOver,
+            int offset,
             WeekListing listing,
             Deadline deadline) {
         RowFetch part = fetch.of(WeekSelection.within(fetch.filter(), weeks), fetch.order());
-        byte[] body = body(scope, part, TotalMode.NONE, passedOver, deadline);
+        byte[] body = body(scope, part, TotalMode.NONE, offset, deadline);
         return SearchAnswer.read(searches.begin(scope, listing, weeks, Map.of(), body, fetch.size(), deadline)
                 .await());
     }
@@ -219,9 +219,9 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
      * The body of a search.
      *
      * @param total how far it counts
-     * @param passedOver how many rows to leave out at the start
+     * @param offset how many rows to leave out at the start
      */
-    private static byte[] body(TenantScope scope, RowFetch fetch, TotalMode total, int passedOver, Deadline deadline) {
+    private static byte[] body(TenantScope scope, RowFetch fetch, TotalMode total, int offset, Deadline deadline) {
         Query query = FilterQuery.of(scope, fetch.filter());
         Duration timeout = deadline.remaining().minus(MARGIN);
         boolean isCount = fetch.size() == 0;
@@ -239,8 +239,8 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
             if (!isCount) {
                 s.sort(isAsStored ? Order.sortAsStored() : fetch.order().sort());
             }
-            if (passedOver > 0) {
-                s.from(passedOver);
+            if (offset > 0) {
+                s.from(offset);
             }
             Position after = fetch.after();
             if (after != null) {

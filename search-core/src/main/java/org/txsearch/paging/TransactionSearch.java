@@ -11,7 +11,7 @@ import org.txsearch.query.TransactionFilter;
 public interface TransactionSearch {
 
     /** The most rows that {@link #after} skips: more would be costly, and a walk from page to page has no limit. */
-    int MAX_PASSED_OVER = 9_999;
+    int MAX_OFFSET = 9_999;
 
     /**
      * One page.
@@ -23,7 +23,7 @@ public interface TransactionSearch {
     /**
      * The position after that many rows, where a page can start; null if no row follows.
      *
-     * @param rows how many rows to skip, from 1 to {@link #MAX_PASSED_OVER}
+     * @param rows how many rows to skip, from 1 to {@link #MAX_OFFSET}
      * @throws SearchException if no whole answer could be had in time
      */
     default @Nullable Position after(

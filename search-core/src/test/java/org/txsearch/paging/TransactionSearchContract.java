@@ -693,7 +693,7 @@ interface TransactionSearchContract {
                         .isEqualTo(all.subList(rows, all.size()));
             }
             assertThat(search.after(scope, and(), order, 25, soon())).isNull();
-            assertThat(search.after(scope, and(), order, TransactionSearch.MAX_PASSED_OVER, soon()))
+            assertThat(search.after(scope, and(), order, TransactionSearch.MAX_OFFSET, soon()))
                     .isNull();
         }
     }

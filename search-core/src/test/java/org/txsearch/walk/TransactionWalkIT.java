@@ -50,7 +50,7 @@ class TransactionWalkIT {
 
     private static final TransactionFilter ALL = new TransactionFilter.And(List.of());
     private static final int ROWS = 12_000;
-    private static final int UPDATES_A_BATCH = 25;
+    private static final int UPDATES_PER_BATCH = 25;
     private static final long BATCH_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final String merchant = Records.newMerchant();
@@ -67,7 +67,7 @@ class TransactionWalkIT {
         AtomicBoolean stopped = new AtomicBoolean();
         LongAdder updates = new LongAdder();
         CompletableFuture<Void> updating = CompletableFuture.runAsync(() -> update(stopped, updates));
-        while (updates.sum() < UPDATES_A_BATCH) {
+        while (updates.sum() < UPDATES_PER_BATCH) {
             Thread.onSpinWait();
         }
         FoldedTotals folded = new FoldedTotals();
@@ -97,7 +97,7 @@ class TransactionWalkIT {
             long next = System.nanoTime();
             while (!stopped.get()) {
                 version++;
-                for (int i = 0; i < UPDATES_A_BATCH; i++) {
+                for (int i = 0; i < UPDATES_PER_BATCH; i++) {
                     String id = i == 0 ? "new_" + version : "txn_" + random.nextInt(ROWS);
                     writer.write(
                             row(id, version, random.nextInt(100_000), i % 2 == 0 ? "EUR" : "JPY"),

@@ -50,7 +50,7 @@ public final class DeadWorkers {
     }
 
     /** Forgets all beats, since they could not be read. */
-    public void couldNotLook() {
+    public void pollFailed() {
         last.clear();
     }
 }

@@ -45,7 +45,7 @@ class DeadWorkersTest {
     void watcherThatCouldNotRead_startsAgain() {
         Versioned<ExportJob> job = job("one", 7);
         dead.among(List.of(job));
-        dead.couldNotLook();
+        dead.pollFailed();
         pass(60);
         assertThat(dead.among(List.of(job))).isEmpty();
         pass(15);

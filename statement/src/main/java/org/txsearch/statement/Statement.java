@@ -20,7 +20,7 @@ import org.txsearch.statement.typeset.PdfFile;
 public final class Statement implements AutoCloseable {
 
     /** So many currencies fit beside each other on narrow paper. */
-    private static final int CURRENCIES_A_TABLE = 3;
+    private static final int CURRENCIES_PER_TABLE = 3;
 
     /** From here on, the figures of a currency fit beside each other. */
     private static final double WIDE = 700;
@@ -66,8 +66,9 @@ public final class Statement implements AutoCloseable {
             Figures.draw(sheet, title, currency, names, entries);
             return;
         }
-        for (int from = 0; from < balances.size(); from += CURRENCIES_A_TABLE) {
-            List<StatementBalance> some = balances.subList(from, Math.min(from + CURRENCIES_A_TABLE, balances.size()));
+        for (int from = 0; from < balances.size(); from += CURRENCIES_PER_TABLE) {
+            List<StatementBalance> some =
+                    balances.subList(from, Math.min(from + CURRENCIES_PER_TABLE, balances.size()));
             List<Figures.FigureEntry> entries = new ArrayList<>();
             for (StatementFigure figure : StatementFigure.values()) {
                 List<@Nullable String> amounts = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
 /**
- * Refuses a stranger's request before any work if there is no place for it, and sends the end of each response while a limit counts
+ * Refuses an unauthenticated request before any work if there is no place for it, and sends the end of each response while a limit counts
  * the request. Tomcat would send it later, and wait for the client unseen.
  */
 final class AdmissionValve extends ValveBase {
@@ -23,13 +23,13 @@ final class AdmissionValve extends ValveBase {
     private static final int MAX_REFUSALS = 16;
 
     private final CallerLimits limits;
-    private final Strangers strangers;
+    private final UnauthenticatedClients unauthenticated;
     private final Semaphore refusals = new Semaphore(MAX_REFUSALS);
 
-    AdmissionValve(CallerLimits limits, Strangers strangers) {
+    AdmissionValve(CallerLimits limits, UnauthenticatedClients unauthenticated) {
         super(true);
         this.limits = limits;
-        this.strangers = strangers;
+        this.unauthenticated = unauthenticated;
     }
 
     /** Whether the request is an orchestrator's, which would remove an instance that is merely busy. */
@@ -42,18 +42,18 @@ final class AdmissionValve extends ValveBase {
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         ClientTime.beginRequest(PublicAddress.isFromProxy(request));
-        if (isProbe(request) || strangers.isKnown(request)) {
+        if (isProbe(request) || unauthenticated.isKnown(request)) {
             serve(request, response);
-        } else if (strangers.enter(request)) {
-            serveStranger(request, response);
+        } else if (unauthenticated.enter(request)) {
+            serveUnauthenticated(request, response);
         } else {
             refuse(response);
         }
     }
 
-    private void serveStranger(Request request, Response response) throws IOException, ServletException {
+    private void serveUnauthenticated(Request request, Response response) throws IOException, ServletException {
         try {
-            strangers.work(request);
+            unauthenticated.work(request);
         } catch (ProblemException full) {
             limits.end(request);
             refuse(response);
@@ -78,7 +78,7 @@ final class AdmissionValve extends ValveBase {
     }
 
     /**
-     * Answers a stranger for whom there is no place, without a body, which would have to wait for the client. One that has other
+     * Answers an unauthenticated client for which there is no place, without a body, which would have to wait for the client. One that has other
      * requests on the connection loses it: whoever does not read would take a thread with each refusal.
      */
     private void refuse(Response response) throws IOException {

@@ -19,7 +19,7 @@ final class BoundedHttp2Protocol extends Http2Protocol {
     /** More than the permits of any caller; further streams of the connection wait, and take no thread. */
     private static final int MAX_STREAMS_SERVED = 32;
 
-    /** Beyond as many connections of strangers from one address, each has few streams: a body that waits takes 128 KB. */
+    /** Beyond as many connections of unauthenticated clients from one address, each has few streams: a body that waits takes 128 KB. */
     private static final int MAX_WIDE_CONNECTIONS = 8;
 
     private static final int MAX_NARROW_STREAMS = 4;
@@ -55,8 +55,8 @@ final class BoundedHttp2Protocol extends Http2Protocol {
     @Override
     public InternalHttpUpgradeHandler getInternalUpgradeHandler(
             SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request upgraded) {
-        int strangers = connections.agreeOnStreams(socket);
-        BoundedHttp2Protocol bounds = narrow != null && strangers > MAX_WIDE_CONNECTIONS ? narrow : this;
+        int unauthenticated = connections.agreeOnStreams(socket);
+        BoundedHttp2Protocol bounds = narrow != null && unauthenticated > MAX_WIDE_CONNECTIONS ? narrow : this;
         return bounds.handler(socket, new StreamAdapter(socket, adapter), upgraded);
     }
 

@@ -43,25 +43,25 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     /** Those that were closed because their response was read too slowly. */
     private final LongAdder cutSending = new LongAdder();
 
-    /** Connections of strangers that were closed because their address had too many. */
-    private final LongAdder cutStrangers = new LongAdder();
+    /** Connections of unauthenticated clients that were closed because their address had too many. */
+    private final LongAdder cutUnauthenticated = new LongAdder();
 
     private volatile ClientTime.Allowed allowed = new ClientTime.Allowed(
             TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(30), TimeUnit.SECONDS.toNanos(5));
-    private volatile int maxStrangersOfAddress = Integer.MAX_VALUE;
+    private volatile int maxUnauthenticatedOfAddress = Integer.MAX_VALUE;
     private volatile ProtocolLoad ofKnown = ProtocolLoad.NONE;
-    private volatile ProtocolLoad ofStrangers = ProtocolLoad.NONE;
+    private volatile ProtocolLoad ofUnauthenticated = ProtocolLoad.NONE;
     private volatile @Nullable PeriodicTask checks;
 
-    /** Sets how long clients may take, and how many connections strangers may have from one address; reports what is cut. */
-    void bound(ClientTime.Allowed times, int strangersOfAddress, MeterRegistry meters) {
+    /** Sets how long clients may take, and how many connections unauthenticated clients may have from one address; reports what is cut. */
+    void bound(ClientTime.Allowed times, int unauthenticatedOfAddress, MeterRegistry meters) {
         allowed = times;
-        maxStrangersOfAddress = strangersOfAddress;
+        maxUnauthenticatedOfAddress = unauthenticatedOfAddress;
         show(meters, "known", () -> ofKnown);
-        show(meters, "stranger", () -> ofStrangers);
+        show(meters, "unauthenticated", () -> ofUnauthenticated);
         count(meters, "request", cutArriving);
         count(meters, "response", cutSending);
-        count(meters, "stranger", cutStrangers);
+        count(meters, "unauthenticated", cutUnauthenticated);
     }
 
     private static void show(MeterRegistry meters, String caller, Supplier<ProtocolLoad> load) {
@@ -142,14 +142,14 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         };
     }
 
-    /** The connection has agreed on HTTP/2; returns how many connections of strangers its address has. */
+    /** The connection has agreed on HTTP/2; returns how many connections of unauthenticated clients its address has. */
     int agreeOnStreams(SocketWrapperBase<?> socket) {
         timeOf(socket).idleForStreams(idleNanos());
         // Not only at the next check: until then, the streams of many connections would fill the memory.
         String address = socket.getRemoteAddr();
         List<ClientTime> ofAddress = new ArrayList<>();
         times.forEach((open, time) -> {
-            if (time.isOfStranger() && !open.isClosed() && Objects.equals(open.getRemoteAddr(), address)) {
+            if (time.isUnauthenticated() && !open.isClosed() && Objects.equals(open.getRemoteAddr(), address)) {
                 ofAddress.add(time);
             }
         });
@@ -209,39 +209,39 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         long now = System.nanoTime();
         ProtocolLoad known = ProtocolLoad.NONE;
         ProtocolLoad others = ProtocolLoad.NONE;
-        Map<String, List<ClientTime>> strangers = new HashMap<>();
+        Map<String, List<ClientTime>> byAddress = new HashMap<>();
         for (SocketWrapperBase<NioChannel> socket : open) {
             // A connection that is still shaking hands for TLS is seen here first.
             ClientTime time = timeOf(socket);
             count(time.giveUpIfOverdue(now, scarce));
-            boolean isStranger = time.isOfStranger();
-            known = isStranger ? known : known.plus(time, 1, 0);
-            others = isStranger ? others.plus(time, 1, 0) : others;
-            String address = isStranger ? socket.getRemoteAddr() : null;
+            boolean isUnauthenticated = time.isUnauthenticated();
+            known = isUnauthenticated ? known : known.plus(time, 1, 0);
+            others = isUnauthenticated ? others.plus(time, 1, 0) : others;
+            String address = isUnauthenticated ? socket.getRemoteAddr() : null;
             if (address != null) {
-                strangers.computeIfAbsent(address, added -> new ArrayList<>()).add(time);
+                byAddress.computeIfAbsent(address, added -> new ArrayList<>()).add(time);
             }
         }
-        strangers.values().forEach(this::giveUpOldest);
+        byAddress.values().forEach(this::giveUpOldest);
         for (ClientTime stream : streams) {
             count(stream.giveUpIfOverdue(now, false));
-            boolean isStranger = stream.isOfStranger();
-            known = isStranger ? known : known.plus(stream, 0, 1);
-            others = isStranger ? others.plus(stream, 0, 1) : others;
+            boolean isUnauthenticated = stream.isUnauthenticated();
+            known = isUnauthenticated ? known : known.plus(stream, 0, 1);
+            others = isUnauthenticated ? others.plus(stream, 0, 1) : others;
         }
         ofKnown = known;
-        ofStrangers = others;
+        ofUnauthenticated = others;
         times.keySet().removeIf(SocketWrapperBase::isClosed);
     }
 
-    /** Closes the oldest connections beyond what strangers may have from one address: whoever gets a token is not one for long. */
+    /** Closes the oldest connections beyond those that unauthenticated clients may have from one address. A client that gets a token soon shows it. */
     private void giveUpOldest(List<ClientTime> ofAddress) {
-        int tooMany = ofAddress.size() - maxStrangersOfAddress;
+        int tooMany = ofAddress.size() - maxUnauthenticatedOfAddress;
         if (tooMany > 0) {
             ofAddress.sort(Comparator.comparingLong(ClientTime::openedNanos));
             for (ClientTime oldest : ofAddress.subList(0, tooMany)) {
                 oldest.giveUp();
-                cutStrangers.increment();
+                cutUnauthenticated.increment();
             }
         }
     }

@@ -35,13 +35,13 @@ public final class CallerLimits {
     private final CallerPermits waiting;
     private final CallerPermits downloads;
     private final LimitMetrics metrics;
-    private final Strangers strangers;
+    private final UnauthenticatedClients unauthenticated;
     private final LongAdder refused = new LongAdder();
     private final AtomicLong lastWarning = new AtomicLong(System.nanoTime() - BETWEEN_WARNINGS);
 
-    CallerLimits(LimitSettings settings, LimitMetrics metrics, Strangers strangers) {
+    CallerLimits(LimitSettings settings, LimitMetrics metrics, UnauthenticatedClients unauthenticated) {
         this.metrics = metrics;
-        this.strangers = strangers;
+        this.unauthenticated = unauthenticated;
         int ofMerchant = settings.inFlightOfOneMerchant();
         int ofPartner = settings.inFlightOfOnePartner();
         this.inFlight = new CallerPermits(
@@ -116,7 +116,7 @@ public final class CallerLimits {
 
     /** Records that the request's token is valid until the given time, so that its caller counts as authenticated. */
     public void recognize(HttpServletRequest request, Instant expiresAt) {
-        strangers.recognize(request, expiresAt);
+        unauthenticated.recognize(request, expiresAt);
         RequestPermit.endAll(request);
     }
 
@@ -127,7 +127,7 @@ public final class CallerLimits {
         }
         PermitHolder holder = (PermitHolder) request.getAttribute(HOLDER);
         if (holder == null) {
-            if (strangers.enter(request) && strangers.beginWait(request)) {
+            if (unauthenticated.enter(request) && unauthenticated.beginWait(request)) {
                 RequestPermit.lend(request);
             }
         } else if (waiting.tryTake(holder) == null) {
@@ -154,7 +154,7 @@ public final class CallerLimits {
             request.setAttribute(WAITING, holder);
             return true;
         }
-        return strangers.enter(request) && strangers.beginWait(request);
+        return unauthenticated.enter(request) && unauthenticated.beginWait(request);
     }
 
     private static boolean isWaiting(HttpServletRequest request) {
@@ -163,7 +163,7 @@ public final class CallerLimits {
 
     /** Notes that the request waits no longer, and has ended. */
     void endWait(HttpServletRequest request) {
-        strangers.endWait(request);
+        unauthenticated.endWait(request);
         if (request.getAttribute(WAITING) instanceof PermitHolder holder) {
             request.removeAttribute(WAITING);
             waiting.giveBack(holder);
@@ -174,7 +174,7 @@ public final class CallerLimits {
     void end(HttpServletRequest request) {
         RequestPermit.endAll(request);
         endWait(request);
-        strangers.leave(request);
+        unauthenticated.leave(request);
     }
 
     /**

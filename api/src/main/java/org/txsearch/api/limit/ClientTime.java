@@ -55,9 +55,9 @@ final class ClientTime {
      *
      * @param arrival for a request to arrive
      * @param sending to read a response
-     * @param sendingToStranger to read a response, for a caller that has not shown a valid token
+     * @param sendingUnauthenticated to read a response, for a caller that has not shown a valid token
      */
-    record Allowed(long arrival, long sending, long sendingToStranger) {}
+    record Allowed(long arrival, long sending, long sendingUnauthenticated) {}
 
     private final Allowed allowed;
     private final Runnable closeConnection;
@@ -105,7 +105,7 @@ final class ClientTime {
     }
 
     /** Whether the connection is that of a client without a valid token, and not a proxy's. */
-    boolean isOfStranger() {
+    boolean isUnauthenticated() {
         return !isKnown() && !(connection == null ? shared : connection.shared);
     }
 
@@ -156,7 +156,7 @@ final class ClientTime {
 
     /**
      * Gives up a connection, which is closed, or a stream, whose thread is interrupted; Tomcat then resets the stream, and others of
-     * the connection go on. A stranger loses its connection with the stream: it would only begin the next one.
+     * the connection go on. An unauthenticated client loses its connection with the stream: it would only begin the next one.
      */
     synchronized void giveUp() {
         if (hasEnded) {
@@ -168,7 +168,7 @@ final class ClientTime {
             interrupted = true;
             thread.interrupt();
         }
-        if (thread == null || isOfStranger()) {
+        if (thread == null || isUnauthenticated()) {
             closeConnection.run();
         }
     }
@@ -208,7 +208,7 @@ final class ClientTime {
             return;
         }
         long more = TimeUnit.SECONDS.toNanos(Math.max(0, bytes) / MIN_BYTES_PER_SECOND);
-        long forAny = isKnown() || requestKnown ? allowed.sending : allowed.sendingToStranger;
+        long forAny = isKnown() || requestKnown ? allowed.sending : allowed.sendingUnauthenticated;
         wait = new Wait(RequestPhase.SENDING, System.nanoTime(), forAny + more, Math.max(0, bytes));
     }
 

@@ -27,14 +27,15 @@ class ConnectionConfiguration {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
             LimitSettings settings,
             CallerLimits limits,
-            Strangers strangers,
+            UnauthenticatedClients unauthenticated,
             PublicAddress address,
             MeterRegistry meters) {
         return factory -> {
             factory.setProtocol(BoundedHttpProtocol.class.getName());
-            // The address comes first: the limits of strangers are for one client, and not for the proxy in front.
+            // The address comes first: the limits of unauthenticated clients are for one client, and not for the proxy
+            // in front.
             factory.addEngineValves(
-                    address, new UnreadBodies(), new AdmissionValve(limits, strangers), new BrokenStreams());
+                    address, new UnreadBodies(), new AdmissionValve(limits, unauthenticated), new BrokenStreams());
             factory.addConnectorCustomizers(connector -> {
                 // 100 Continue is sent only once the token has been accepted.
                 connector.setProperty("continueResponseTiming", "onRead");
@@ -45,8 +46,8 @@ class ConnectionConfiguration {
                         new ClientTime.Allowed(
                                 settings.requestTime().toNanos(),
                                 settings.responseTime().toNanos(),
-                                settings.strangerResponseTime().toNanos()),
-                        settings.strangerConnections(),
+                                settings.unauthenticatedResponseTime().toNanos()),
+                        settings.unauthenticatedConnections(),
                         meters);
                 // Without TLS, clients of HTTP/2 would have to know beforehand, and proxies speak HTTP/1.1.
                 if (Ssl.isEnabled(factory.getSsl())) {

@@ -21,17 +21,17 @@ import org.springframework.validation.annotation.Validated;
  * @param inFlight the maximum number of concurrent requests in this process; further ones are refused before any work is done
  * @param merchantShare the fraction of them that one merchant may have, more than 0 and at most 1
  * @param partnerShare the fraction of them that one partner may have for all of its merchants, more than 0 and at most 1
- * @param strangersInFlight the maximum number of concurrent requests of callers without a valid token, in addition to
+ * @param unauthenticatedInFlight the maximum number of concurrent requests of callers without a valid token, in addition to
  *     {@code inFlight}; they take processor time alone
- * @param strangers the maximum number of requests of such callers, those that wait for their clients included; one address may
+ * @param unauthenticated the maximum number of requests of such callers, those that wait for their clients included; one address may
  *     have three quarters of them
- * @param strangerConnections the maximum number of connections from one address without a request with a valid token
+ * @param unauthenticatedConnections the maximum number of connections from one address without a request with a valid token
  * @param downloads the maximum number of concurrent downloads, which do not count as other requests
  * @param downloadsOfOneMerchant the maximum for one merchant
  * @param downloadsOfOnePartner the maximum for one partner with all of its merchants
  * @param requestTime how long a request may take to arrive, from its first byte to the end of its body
  * @param responseTime how long a client may take to read a response, plus a second for each 64 KB of it
- * @param strangerResponseTime the same for a caller without a valid token
+ * @param unauthenticatedResponseTime the same for a caller without a valid token
  * @param breakerCalls the minimum number of searches within ten seconds before the circuit breaker can open
  */
 @Validated
@@ -63,13 +63,13 @@ record LimitSettings(
         double partnerShare,
 
         @DefaultValue("2") @Range(min = 1, max = LimitSettings.MAX)
-        int strangersInFlight,
+        int unauthenticatedInFlight,
 
         @DefaultValue("80") @Range(min = 1, max = LimitSettings.MAX)
-        int strangers,
+        int unauthenticated,
 
         @DefaultValue("100") @Range(min = 1, max = LimitSettings.MAX)
-        int strangerConnections,
+        int unauthenticatedConnections,
 
         @DefaultValue("64") @Range(min = 1, max = LimitSettings.MAX)
         int downloads,
@@ -93,7 +93,7 @@ record LimitSettings(
         @DefaultValue("5s")
         @DurationMin(seconds = 1, message = LimitSettings.TIME)
         @DurationMax(minutes = 10, message = LimitSettings.TIME)
-        Duration strangerResponseTime,
+        Duration unauthenticatedResponseTime,
 
         @DefaultValue("20") @Range(min = 1, max = LimitSettings.MAX)
         int breakerCalls) {

@@ -27,7 +27,7 @@ enum RequestLimit {
     PARTNER_DOWNLOADS(
             ProblemCode.RATE_LIMITED,
             "Too many files are being sent to this partner; wait for one of them, then " + LimitMetrics.THEN_RETRY),
-    STRANGERS(ProblemCode.OVERLOADED, "Too many requests without a valid token; " + LimitMetrics.THEN_RETRY);
+    UNAUTHENTICATED(ProblemCode.OVERLOADED, "Too many requests without a valid token; " + LimitMetrics.THEN_RETRY);
 
     final ProblemCode code;
     final String detail;

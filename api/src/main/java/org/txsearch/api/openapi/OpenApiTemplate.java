@@ -108,7 +108,7 @@ final class OpenApiTemplate {
     static OpenAPI read(FieldCatalogue catalogue, ExportFormats formats) {
         try (InputStream yaml = OpenApiTemplate.class.getResourceAsStream("openapi.yaml")) {
             LoaderOptions options = new LoaderOptions();
-            // The limit is for documents of strangers.
+            // The limit is for documents from others.
             options.setMaxAliasesForCollections(1_000);
             Map<String, Object> template = new Yaml(new SafeConstructor(options)).load(yaml);
             // What the others refer to; it has been copied there.

@@ -75,7 +75,7 @@ record NumberedPages(PageStarts starts, Clock clock) {
             return start;
         }
         long before = (query.page() - 1L) * query.pageSize();
-        if (before > TransactionSearch.MAX_PASSED_OVER) {
+        if (before > TransactionSearch.MAX_OFFSET) {
             return query.isUnlimited() && before < count(reads, query) ? farPosition(reads, query, known) : null;
         }
         return reads.after(query.filter(), (int) before);
@@ -84,7 +84,7 @@ record NumberedPages(PageStarts starts, Clock clock) {
     /** Where a page starts that lies too far on to be counted to: a walk finds it, from the nearest start that is known. */
     private static @Nullable Position farPosition(
             MerchantReads reads, PayPalQuery query, NavigableMap<Integer, Position> known) {
-        int reached = 1 + TransactionSearch.MAX_PASSED_OVER / query.pageSize();
+        int reached = 1 + TransactionSearch.MAX_OFFSET / query.pageSize();
         Map.Entry<Integer, Position> nearest = known.lowerEntry(query.page());
         Position position;
         if (nearest != null && nearest.getKey() >= reached) {

@@ -24,7 +24,7 @@ public final class OwnToken {
     private static final int RANDOM_BYTES = 32;
 
     /** Longer than any warm-up; {@link #end} ends the token. */
-    private static final Duration NO_STRANGER_FOR = Duration.ofHours(1);
+    private static final Duration RECOGNIZED_FOR = Duration.ofHours(1);
 
     private final SecuritySettings settings;
     private volatile @Nullable Jwt current;
@@ -45,7 +45,7 @@ public final class OwnToken {
         current = Jwt.withTokenValue(value)
                 .header("typ", MARK)
                 .subject("warm-up")
-                .expiresAt(Instant.now().plus(NO_STRANGER_FOR))
+                .expiresAt(Instant.now().plus(RECOGNIZED_FOR))
                 .claim(settings.merchantClaim(), merchantId)
                 .claim(settings.scopeClaims().get(0), List.of(settings.scopePrefix() + CallerAuthorization.READ))
                 .build();

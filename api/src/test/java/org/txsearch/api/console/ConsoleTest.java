@@ -171,7 +171,7 @@ class ConsoleTest {
         assertThat(header(answer, "Allow").split(", ")).containsExactlyInAnyOrder("GET", "HEAD", "OPTIONS");
     }
 
-    /** Strangers have two permits; a page with its files is several requests at once, over one connection. */
+    /** Unauthenticated clients have two permits; a page with its files is several requests at once, over one connection. */
     @Test
     void aPageWithItsFiles_isNotRefused() throws Exception {
         HttpsClient browser = client();

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Base64;
 import org.txsearch.api.limit.HostileConnection.Layer;
 
-/** The ways to be slow, silent or noisy, each on connections of its own; of strangers, unless it says otherwise. */
+/** The ways to be slow, silent or noisy, each on connections of its own; without a token, unless it says otherwise. */
 // Steps are functions without state.
 @SuppressWarnings("ImmutableEnumChecker")
 enum Attack {

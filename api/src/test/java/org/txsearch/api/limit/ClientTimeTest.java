@@ -23,7 +23,7 @@ class ClientTimeTest {
     }
 
     @Test
-    void stranger_hasLessTimeToRead_andLosesItsConnection() {
+    void unauthenticated_hasLessTimeToRead_andLosesItsConnection() {
         ClientTime stream = connection.ofStream();
         stream.begin();
         ClientTime.awaitReader(64 << 10);
@@ -51,7 +51,7 @@ class ClientTimeTest {
 
     /** The other streams of the connection are those of other clients. */
     @Test
-    void strangerBehindAProxy_losesTheStreamAlone() {
+    void unauthenticatedBehindAProxy_losesTheStreamAlone() {
         ClientTime stream = connection.ofStream();
         stream.begin();
         ClientTime.beginRequest(true);

@@ -15,8 +15,8 @@ import javax.net.ssl.SSLContext;
 final class HostileClients implements AutoCloseable {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final int OPENED_A_TICK = 10;
-    private static final int REOPENED_A_TICK = 2;
+    private static final int OPENED_PER_TICK = 10;
+    private static final int REOPENED_PER_TICK = 2;
     private static final int MAX_REOPENED = 2_000;
 
     private final InetSocketAddress server;
@@ -100,10 +100,10 @@ final class HostileClients implements AutoCloseable {
     // One thread alone changes it.
     @SuppressWarnings("NonAtomicVolatileUpdate")
     private void openMissing() throws IOException {
-        for (int i = 0; i < OPENED_A_TICK && open.size() < connections; i++) {
+        for (int i = 0; i < OPENED_PER_TICK && open.size() < connections; i++) {
             if (begun < connections) {
                 begun++;
-            } else if (i < REOPENED_A_TICK && reopened < MAX_REOPENED) {
+            } else if (i < REOPENED_PER_TICK && reopened < MAX_REOPENED) {
                 reopened++;
             } else {
                 return;

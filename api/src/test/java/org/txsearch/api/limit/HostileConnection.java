@@ -42,10 +42,10 @@ final class HostileConnection {
     private static final int WINDOW = 65_535;
 
     // What all connections do within a tick. Volume alone would slow down anything.
-    private static final int REPLACED_A_TICK = 20;
-    private static final int TRICKLES_A_TICK = 40;
-    private static final int FLOODED_A_TICK = 2_000;
-    private static final int LARGE_A_TICK = 2;
+    private static final int REPLACED_PER_TICK = 20;
+    private static final int TRICKLES_PER_TICK = 40;
+    private static final int FLOODED_PER_TICK = 2_000;
+    private static final int LARGE_PER_TICK = 2;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int RECORD = 16 << 10;
@@ -264,7 +264,7 @@ final class HostileConnection {
 
     /** Has as many requests as allowed without an answer: all at once, and those again that end one by one. */
     HostileConnection streams(byte[] headers, @Nullable String body) {
-        int atOnce = begunStreams == 0 ? STREAMS : partOf(REPLACED_A_TICK);
+        int atOnce = begunStreams == 0 ? STREAMS : partOf(REPLACED_PER_TICK);
         for (int i = 0; i < atOnce && begunStreams - frames.ended < STREAMS; i++) {
             request(headers, body);
         }
@@ -288,7 +288,7 @@ final class HostileConnection {
 
     /** Does something slowly to one of the last streams after the other. */
     void trickle(IntConsumer step) {
-        for (int i = partOf(TRICKLES_A_TICK); i > 0; i--) {
+        for (int i = partOf(TRICKLES_PER_TICK); i > 0; i--) {
             int back = turn++ % Math.min(STREAMS, begunStreams);
             step.accept(2 * (begunStreams - 1 - back) + 1);
         }
@@ -305,14 +305,14 @@ final class HostileConnection {
 
     /** Does something as often as one machine might. */
     void flood(Runnable step) {
-        for (int i = partOf(FLOODED_A_TICK); i > 0; i--) {
+        for (int i = partOf(FLOODED_PER_TICK); i > 0; i--) {
             step.run();
         }
     }
 
     /** Does something that is large in itself. */
     void someTimes(Attack.Step step) throws IOException {
-        for (int i = partOf(LARGE_A_TICK); i > 0; i--) {
+        for (int i = partOf(LARGE_PER_TICK); i > 0; i--) {
             step.take(this);
         }
     }

@@ -130,7 +130,7 @@ class SearchCostsTest {
     /** Begins a request as the filters do that authorize it. */
     private MockHttpServletRequest requestOf(String merchantId, @Nullable String partnerId) {
         MockHttpServletRequest request = new MockHttpServletRequest();
-        new CallerLimits(settings, metrics, new Strangers(settings, metrics, Clock.systemUTC()))
+        new CallerLimits(settings, metrics, new UnauthenticatedClients(settings, metrics, Clock.systemUTC()))
                 .take(request, merchantId, partnerId)
                 .close();
         RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));

@@ -24,7 +24,7 @@ class PublicAddressTest {
     private static final Connector CONNECTOR = new Connector();
     private static final List<String> TRUSTED = List.of("10.0.0.0/8", "fd00::/8");
     private static final String PROXY = "10.0.0.1";
-    private static final String STRANGER = "203.0.113.9";
+    private static final String UNTRUSTED = "203.0.113.9";
 
     @Test
     void proxyThatEndsTls_isBelieved() throws Exception {
@@ -49,7 +49,7 @@ class PublicAddressTest {
     void headersOfOthers_areRemoved(String kind) throws Exception {
         Request request = request(
                 valve(null, ProxyHeaders.valueOf(kind.toUpperCase(Locale.ROOT).replace('-', '_'))),
-                STRANGER,
+                UNTRUSTED,
                 "X-Forwarded-For: 10.0.0.5",
                 "X-Forwarded-Proto: https",
                 "X-Forwarded-Host: evil.example",
@@ -61,7 +61,7 @@ class PublicAddressTest {
         assertThat(PublicAddress.of(request)).isNull();
         assertThat(PublicAddress.prefix(request)).isEmpty();
         assertThat(PublicAddress.isFromProxy(request)).isFalse();
-        assertThat(request.getRemoteAddr()).isEqualTo(STRANGER);
+        assertThat(request.getRemoteAddr()).isEqualTo(UNTRUSTED);
         assertThat(Collections.list(request.getHeaderNames())).containsExactly("Host");
     }
 

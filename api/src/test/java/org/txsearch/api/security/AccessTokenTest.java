@@ -77,10 +77,10 @@ class AccessTokenTest {
                 Arguments.of("embedded key", embeddedKey()),
                 Arguments.of(
                         "key address",
-                        withStrangersKey(header -> header.jwkURL(URI.create("https://evil.example.com/k")))),
+                        withForeignKey(header -> header.jwkURL(URI.create("https://evil.example.com/k")))),
                 Arguments.of(
                         "certificate address",
-                        withStrangersKey(header -> header.x509CertURL(URI.create("https://evil.example.com/c")))),
+                        withForeignKey(header -> header.x509CertURL(URI.create("https://evil.example.com/c")))),
                 Arguments.of("key id traversal", withHeader(header -> header.keyID("../../../../dev/null"))),
                 Arguments.of("key id injection", withHeader(header -> header.keyID("' OR 1=1 --"))),
                 Arguments.of(
@@ -311,19 +311,19 @@ class AccessTokenTest {
     }
 
     private static String anothersKey() {
-        return withStrangersKey(header -> {});
+        return withForeignKey(header -> {});
     }
 
     private static String embeddedKey() {
-        return withStrangersKey(header -> header.jwk(ISSUER.stranger.toPublicJWK()));
+        return withForeignKey(header -> header.jwk(ISSUER.foreignKey.toPublicJWK()));
     }
 
-    private static String withStrangersKey(Consumer<JWSHeader.Builder> change) {
+    private static String withForeignKey(Consumer<JWSHeader.Builder> change) {
         JWSHeader.Builder header = new JWSHeader.Builder(JWSAlgorithm.RS256)
                 .type(new JOSEObjectType("at+jwt"))
-                .keyID(ISSUER.stranger.getKeyID());
+                .keyID(ISSUER.foreignKey.getKeyID());
         change.accept(header);
-        return ISSUER.signed(header.build(), ISSUER.claims(claims -> {}), TestIssuer.signer(ISSUER.stranger));
+        return ISSUER.signed(header.build(), ISSUER.claims(claims -> {}), TestIssuer.signer(ISSUER.foreignKey));
     }
 
     private static String rs512() {

@@ -81,13 +81,13 @@ final class CraftedTokens {
     }
 
     private void keys() {
-        String stranger = HEADER.replace("{", "{\"jwk\":" + ISSUER.stranger.toPublicJWK() + ",");
-        tokens.put("own key embedded", signedByStranger(stranger));
-        tokens.put("own key's address", signedByStranger(with("\"jku\":\"" + ISSUER.jwkSetUri() + "\"")));
-        tokens.put("own certificate", signedByStranger(with("\"x5c\":[\"MIIB\"]")));
-        tokens.put("own certificate's address", signedByStranger(with("\"x5u\":\"http://127.0.0.1/c\"")));
-        tokens.put("own certificate's digest", signedByStranger(with("\"x5t#S256\":\"AAAA\"")));
-        tokens.put("own key without its name", signedByStranger("{\"alg\":\"RS256\",\"typ\":\"at+jwt\"}"));
+        String embedded = HEADER.replace("{", "{\"jwk\":" + ISSUER.foreignKey.toPublicJWK() + ",");
+        tokens.put("own key embedded", signedByForeignKey(embedded));
+        tokens.put("own key's address", signedByForeignKey(with("\"jku\":\"" + ISSUER.jwkSetUri() + "\"")));
+        tokens.put("own certificate", signedByForeignKey(with("\"x5c\":[\"MIIB\"]")));
+        tokens.put("own certificate's address", signedByForeignKey(with("\"x5u\":\"http://127.0.0.1/c\"")));
+        tokens.put("own certificate's digest", signedByForeignKey(with("\"x5t#S256\":\"AAAA\"")));
+        tokens.put("own key without its name", signedByForeignKey("{\"alg\":\"RS256\",\"typ\":\"at+jwt\"}"));
         for (String kid :
                 new String[] {"../../../dev/null", "/etc/passwd", "' OR '1'='1", "rsa-1\\u0000", "RSA-1", ""}) {
             tokens.put("key named " + kid, signed(HEADER.replace(KID, kid), payload()));
@@ -211,8 +211,8 @@ final class CraftedTokens {
         return signed(header, payload, TestIssuer.signer(ISSUER.rsa));
     }
 
-    private static String signedByStranger(String header) {
-        return signed(header, payload(), TestIssuer.signer(ISSUER.stranger));
+    private static String signedByForeignKey(String header) {
+        return signed(header, payload(), TestIssuer.signer(ISSUER.foreignKey));
     }
 
     private static String signed(String header, String payload, JWSSigner signer) {

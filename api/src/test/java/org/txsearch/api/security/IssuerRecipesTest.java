@@ -150,7 +150,7 @@ class IssuerRecipesTest {
             String good = token(recipe.header(), recipe.claims());
             assertThatCode(() -> recipe.decoder().decode(good)).doesNotThrowAnyException();
             List<String> bad = new ArrayList<>();
-            bad.add(signed(recipe.header(), recipe.claims(), JWSAlgorithm.RS256, TestIssuer.signer(ISSUER.stranger)));
+            bad.add(signed(recipe.header(), recipe.claims(), JWSAlgorithm.RS256, TestIssuer.signer(ISSUER.foreignKey)));
             bad.add(good.substring(0, good.lastIndexOf('.') + 1));
             bad.add(good.substring(0, good.length() - 6) + "AAAAAA");
             Map<String, Object> none = new LinkedHashMap<>(recipe.header());

@@ -34,7 +34,7 @@ public final class TestIssuer {
     public static final TestIssuer INSTANCE = new TestIssuer();
 
     final RSAKey rsa = rsaKey("rsa-1");
-    final RSAKey stranger = rsaKey("rsa-1");
+    final RSAKey foreignKey = rsaKey("rsa-1");
     final ECKey elliptic = ecKey("ec-1");
     final AtomicInteger fetches = new AtomicInteger();
 

@@ -298,19 +298,19 @@ class BodySearchTest {
 
     @Test
     void otherMerchants_areInvisible_andTheirCursorsNoCursors() {
-        String stranger = TestIssuer.INSTANCE.merchantToken(Records.newMerchant());
+        String otherMerchant = TestIssuer.INSTANCE.merchantToken(Records.newMerchant());
         String cursor = json(ask("POST", "{'limit':1}")).at("/page/next_cursor").asString();
         HttpsClient http = HttpsClient.to(port);
 
         HttpResponse<String> none = http.sendAs(
-                stranger,
+                otherMerchant,
                 "POST",
                 SEARCH,
                 "{\"filter\":{\"not\":{\"id\":{\"eq\":\"x\"}}}}",
                 "Content-Type",
                 "application/json");
         HttpResponse<String> refused = http.sendAs(
-                stranger, "POST", SEARCH, "{\"cursor\":\"" + cursor + "\"}", "Content-Type", "application/json");
+                otherMerchant, "POST", SEARCH, "{\"cursor\":\"" + cursor + "\"}", "Content-Type", "application/json");
 
         assertThat(ApiClient.ids(json(none))).isEmpty();
         assertThat(json(refused).at("/code").asString()).isEqualTo("INVALID_CURSOR");

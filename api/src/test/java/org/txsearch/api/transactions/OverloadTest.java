@@ -47,7 +47,7 @@ class OverloadTest {
         assertThat(problem(third)).isEqualTo("503 OVERLOADED");
         assertThat(third.headers().firstValue("Retry-After").orElseThrow()).matches("[123]");
         assertThat(problem(HttpsClient.to(port).get(ApiClient.LIST)))
-                .as("strangers have permits of their own")
+                .as("unauthenticated clients have permits of their own")
                 .isEqualTo("401 UNAUTHENTICATED");
         assertThat(HttpsClient.to(port).get("/docs").statusCode()).isEqualTo(200);
         assertThat(HttpsClient.to(port).get("/health/ready").statusCode()).isEqualTo(200);

@@ -24,7 +24,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 public record TierPlan(
         long nodes,
         int weeks,
-        @JsonProperty("shards_a_week") long shardsAWeek,
+        @JsonProperty("shards_a_week") long shardsPerWeek,
         long merchantShards,
         double skew,
         String shardsBecause,

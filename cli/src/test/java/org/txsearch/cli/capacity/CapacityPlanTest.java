@@ -20,8 +20,8 @@ class CapacityPlanTest {
     @Test
     void millionADay_needsOneShardAWeek_andTheLeastNodes() {
         CapacityPlan plan = CapacityPlan.of(demand(1_000_000, 53, 2, 1, BYTES), NODE);
-        assertThat(plan.hot().shardsAWeek()).isEqualTo(1);
-        assertThat(plan.cold().shardsAWeek()).isEqualTo(1);
+        assertThat(plan.hot().shardsPerWeek()).isEqualTo(1);
+        assertThat(plan.cold().shardsPerWeek()).isEqualTo(1);
         assertThat(plan.hot().nodes()).isEqualTo(2);
         assertThat(plan.cold().nodes()).isEqualTo(2);
         assertThat(plan.hot().shardCopies()).isEqualTo(4);
@@ -34,8 +34,8 @@ class CapacityPlanTest {
     @Test
     void hundredMillionADay_asByHand() {
         CapacityPlan plan = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES), NODE);
-        assertThat(plan.hot().shardsAWeek()).isEqualTo(14);
-        assertThat(plan.cold().shardsAWeek()).isEqualTo(9);
+        assertThat(plan.hot().shardsPerWeek()).isEqualTo(14);
+        assertThat(plan.cold().shardsPerWeek()).isEqualTo(9);
         assertThat(plan.hot().shardCopies()).isEqualTo(2 * 14 * 2);
         assertThat(plan.cold().shardCopies()).isEqualTo(52 * 9 * 2);
         // 419.2 GB × 53 × 2 = 44,436 GB, of which a node takes 3,481.6: 13, and one to lose.
@@ -56,7 +56,7 @@ class CapacityPlanTest {
         TierPlan hot = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new MerchantSizes(3, 0.1)), NODE)
                 .hot();
         // On 3 shards it is 0.46 of each: 12.44 / 0.539 = 23.06.
-        assertThat(hot.shardsAWeek()).isEqualTo(24);
+        assertThat(hot.shardsPerWeek()).isEqualTo(24);
         assertThat(hot.merchantShards()).isEqualTo(3);
         assertThat(hot.skew()).isCloseTo(24 * 0.1 / 3 + 0.9, within(1e-9));
         // With half of the transactions it would be 6.9 shards' worth: they are half of the largest shards.
@@ -77,7 +77,7 @@ class CapacityPlanTest {
     @Test
     void documentsOfAShard_areBounded_evenWhenTheyAreTiny() {
         CapacityPlan plan = CapacityPlan.of(demand(1_000_000_000, 10, 2, 0, new DocumentBytes(10, 10)), NODE);
-        assertThat(plan.hot().shardsAWeek()).isEqualTo(5);
+        assertThat(plan.hot().shardsPerWeek()).isEqualTo(5);
     }
 
     @Test
@@ -116,16 +116,16 @@ class CapacityPlanTest {
         bounds(plan.cold(), plan.demand(), bytes.cold(), node);
         assertThat(plan.hot().shardCopies()).isLessThanOrEqualTo(plan.hot().nodes() * cores * 2);
         assertThat(plan.hot().weeks() + plan.cold().weeks()).isEqualTo(weeks + 1);
-        assertThat(plan.cold().shardsAWeek()).isLessThanOrEqualTo(plan.hot().shardsAWeek());
+        assertThat(plan.cold().shardsPerWeek()).isLessThanOrEqualTo(plan.hot().shardsPerWeek());
         assertThat(node.heapBytes()).isLessThanOrEqualTo(31 * GIGABYTE).isLessThanOrEqualTo(node.memoryBytes() / 2);
     }
 
     private static void bounds(TierPlan tier, Demand demand, double bytes, NodeSize node) {
         double documents = demand.documentsPerDay() * 7.0;
         double largest = demand.merchants().largest();
-        double skew = tier.shardsAWeek() * largest / tier.merchantShards() + 1 - largest;
+        double skew = tier.shardsPerWeek() * largest / tier.merchantShards() + 1 - largest;
         assertThat(tier.skew()).isCloseTo(skew, within(0.005 + 1e-9));
-        double largestShard = documents * skew / tier.shardsAWeek();
+        double largestShard = documents * skew / tier.shardsPerWeek();
         assertThat(largestShard).isLessThanOrEqualTo(0.75 * 2_147_483_519L * (1 + 1e-9));
         assertThat(largestShard * bytes).isLessThanOrEqualTo(50.0 * GIGABYTE * (1 + 1e-9));
         assertThat(tier.nodes()).isGreaterThan(demand.replicas());
@@ -147,8 +147,8 @@ class CapacityPlanTest {
         for (CapacityPlan larger : new CapacityPlan[] {moreDocuments, longer, moreCopies}) {
             assertThat(larger.hot().nodes()).isGreaterThanOrEqualTo(plan.hot().nodes());
             assertThat(larger.cold().nodes()).isGreaterThanOrEqualTo(plan.cold().nodes());
-            assertThat(larger.hot().shardsAWeek())
-                    .isGreaterThanOrEqualTo(plan.hot().shardsAWeek());
+            assertThat(larger.hot().shardsPerWeek())
+                    .isGreaterThanOrEqualTo(plan.hot().shardsPerWeek());
         }
     }
 

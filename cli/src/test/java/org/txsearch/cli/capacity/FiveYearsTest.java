@@ -81,8 +81,8 @@ class FiveYearsTest {
         CapacityPlan early = CapacityPlan.of(CapacityPlanTest.demand(first, 53, 2, 1, BYTES), NODE);
         CapacityPlan late = CapacityPlan.of(CapacityPlanTest.demand(last, 53, 2, 1, BYTES), NODE);
         double largestWeek = last * 7.0 * BYTES.hot();
-        assertThat(largestWeek / early.hot().shardsAWeek()).isGreaterThan(50.0 * GIGABYTE);
-        assertThat(largestWeek / late.hot().shardsAWeek()).isLessThanOrEqualTo(50.0 * GIGABYTE);
+        assertThat(largestWeek / early.hot().shardsPerWeek()).isGreaterThan(50.0 * GIGABYTE);
+        assertThat(largestWeek / late.hot().shardsPerWeek()).isLessThanOrEqualTo(50.0 * GIGABYTE);
     }
 
     /** The weeks that exist on a day, with the transactions of each. */
@@ -126,10 +126,10 @@ class FiveYearsTest {
             double data = 0;
             double largest = 0;
             for (long documents : weeks) {
-                double aShard = (double) documents / tier.shardsAWeek();
+                double aShard = (double) documents / tier.shardsPerWeek();
                 assertThat(aShard * (1 + REPLACED)).isLessThan(LUCENE);
                 assertThat(aShard * bytes).isLessThanOrEqualTo(50.0 * GIGABYTE);
-                copies += tier.shardsAWeek() * plan.demand().copies();
+                copies += tier.shardsPerWeek() * plan.demand().copies();
                 data += documents * bytes * plan.demand().copies();
                 largest = Math.max(largest, documents * bytes * plan.demand().copies());
             }

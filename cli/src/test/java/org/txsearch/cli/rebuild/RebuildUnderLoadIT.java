@@ -33,7 +33,7 @@ class RebuildUnderLoadIT {
 
     private static final int TRANSACTIONS = 4_000;
     private static final int REBUILDS = 3;
-    private static final int UPDATES_A_BATCH = 20;
+    private static final int UPDATES_PER_BATCH = 20;
     private static final long BATCH_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final RebuildWeek week = new RebuildWeek();
@@ -99,7 +99,7 @@ class RebuildUnderLoadIT {
         try (BulkWriter writer = new BulkWriter(TestCluster.cluster(), BulkSettings.defaults(), WriteTarget.homes())) {
             long next = System.nanoTime();
             while (!stopped.get()) {
-                for (int i = 0; i < UPDATES_A_BATCH; i++) {
+                for (int i = 0; i < UPDATES_PER_BATCH; i++) {
                     int id = random.nextInt(TRANSACTIONS);
                     long version = ++versions[id];
                     long cents = 100 + version;

@@ -50,8 +50,8 @@ class WalkUnderUpdatesIT {
     private static final int LIMIT = Integer.getInteger("walk.limit", 200);
     private static final int PAGES = ROWS / LIMIT;
     private static final int PAIRS = Integer.getInteger("walk.pairs", 20);
-    private static final int ROWS_A_CHUNK = 5_000;
-    private static final int UPDATES_A_BATCH = 20;
+    private static final int ROWS_PER_CHUNK = 5_000;
+    private static final int UPDATES_PER_BATCH = 20;
     private static final long BATCH_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final RebuildWeek week = new RebuildWeek();
@@ -99,9 +99,9 @@ class WalkUnderUpdatesIT {
     /** The week has no routing until the first rebuild. */
     private void fill() throws Exception {
         LaidOutWeeks.createUnrouted(TestCluster.cluster(), week.week, 3);
-        for (int from = 0; from < ROWS; from += ROWS_A_CHUNK) {
+        for (int from = 0; from < ROWS; from += ROWS_PER_CHUNK) {
             List<TransactionDocument> chunk = new ArrayList<>();
-            for (int i = from; i < Math.min(ROWS, from + ROWS_A_CHUNK); i++) {
+            for (int i = from; i < Math.min(ROWS, from + ROWS_PER_CHUNK); i++) {
                 chunk.add(week.document("txn_" + i, 1, "10.00"));
             }
             TestCluster.write(chunk);
@@ -115,7 +115,7 @@ class WalkUnderUpdatesIT {
             long next = System.nanoTime();
             while (!stopped.get()) {
                 version++;
-                for (int i = 0; i < UPDATES_A_BATCH; i++) {
+                for (int i = 0; i < UPDATES_PER_BATCH; i++) {
                     writer.write(
                             week.document("txn_" + random.nextInt(ROWS), version, "11.00"),
                             outcome -> updates.increment());

@@ -41,7 +41,7 @@ public final class Alternatives {
     private static final long MAX_TURN_SECONDS = 6;
 
     /** So that several turns count: two ways to load share a file, and a turn's documents are refreshed within it. */
-    private static final long TRANSACTIONS_A_SECOND_OF_TURN = 200_000;
+    private static final long TRANSACTIONS_PER_SECOND_OF_TURN = 200_000;
 
     private final Launcher launcher;
     private final Elasticsearch elasticsearch;
@@ -98,7 +98,7 @@ public final class Alternatives {
             loaders.add(service(Contender.SERVICE + ", import settings", load, WeekSettings.IMPORT));
             loaders.addAll(designs);
             LoadTurns turns = new LoadTurns(loaders);
-            long seconds = Math.max(1, Math.min(MAX_TURN_SECONDS, transactions / TRANSACTIONS_A_SECOND_OF_TURN));
+            long seconds = Math.max(1, Math.min(MAX_TURN_SECONDS, transactions / TRANSACTIONS_PER_SECOND_OF_TURN));
             if (turns.run(transactions, seconds, TURNS, UNCOUNTED) == 0) {
                 System.out.println("Too few transactions: the turns in which processes still compile are counted");
             }

@@ -32,9 +32,9 @@ final class Growth {
 
     private static final List<Long> WEEKS = List.of(4L, 13L, 26L, 52L);
     private static final List<Long> TRANSACTIONS = List.of(250_000L, 500_000L, 1_000_000L, 2_000_000L, 4_000_000L);
-    private static final int TRANSACTIONS_A_WEEK = 20_000;
+    private static final int TRANSACTIONS_PER_WEEK = 20_000;
     private static final int FIRST_WEEKS = 4;
-    private static final int DAYS_A_WEEK = 7;
+    private static final int DAYS_PER_WEEK = 7;
 
     /** A Sunday. */
     private static final LocalDate LAST = LocalDate.of(2026, 11, 15);
@@ -67,9 +67,9 @@ final class Growth {
         long before = 0;
         for (long size : isByWeeks ? WEEKS : TRANSACTIONS) {
             if (size <= Long.getLong("matrix.most", Long.MAX_VALUE)) {
-                long perStep = isByWeeks ? Integer.getInteger("matrix.per-week", TRANSACTIONS_A_WEEK) : 1;
-                LocalDate last = isByWeeks ? LAST.minusDays(before * DAYS_A_WEEK) : LAST;
-                LocalDate first = LAST.minusDays((isByWeeks ? size : FIRST_WEEKS) * DAYS_A_WEEK - 1);
+                long perStep = isByWeeks ? Integer.getInteger("matrix.per-week", TRANSACTIONS_PER_WEEK) : 1;
+                LocalDate last = isByWeeks ? LAST.minusDays(before * DAYS_PER_WEEK) : LAST;
+                LocalDate first = LAST.minusDays((isByWeeks ? size : FIRST_WEEKS) * DAYS_PER_WEEK - 1);
                 add(perStep * (size - before), first, last);
                 before = size;
                 measure(size);

@@ -94,7 +94,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** Why records wait, or null: the writer's stall, else a week's, else the throttle. */
-    public @Nullable String heldBy() {
+    public @Nullable String stallReason() {
         String stall = writer.stall();
         if (stall != null) {
             return stall;

@@ -88,7 +88,7 @@ public final class PipelineCounts {
     }
 
     /** The counts as commands print them: {@code read 30 = indexed 28 + superseded 1 + dead-lettered 1}. */
-    public String account() {
+    public String summary() {
         long all = read();
         Tally counts = tally();
         return String.format(

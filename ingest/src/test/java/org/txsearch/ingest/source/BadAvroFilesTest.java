@@ -38,7 +38,7 @@ import org.txsearch.schema.TransactionSchema;
 class BadAvroFilesTest {
 
     /** Deflated blocks of nothing but the shortest record hold no more records than this for each of their bytes. */
-    private static final long MAX_RECORDS_A_BYTE = 8;
+    private static final long MAX_RECORDS_PER_BYTE = 8;
 
     private static final byte[] SYNC = TransactionFiles.sync();
     private static final String SCHEMA = TransactionSchema.current().toString();
@@ -87,7 +87,7 @@ class BadAvroFilesTest {
         String refusal = refusal(content, sink);
         assertThat(sink.good + sink.refused)
                 .as("records that a small file claims to hold")
-                .isLessThanOrEqualTo(1 + MAX_RECORDS_A_BYTE * content.length);
+                .isLessThanOrEqualTo(1 + MAX_RECORDS_PER_BYTE * content.length);
         assertThat(refusal.isEmpty() && sink.refused == 0)
                 .as("%d records were taken, and nothing was refused", sink.good)
                 .isFalse();

@@ -120,8 +120,8 @@ final class CsvFormat extends ExportFormat {
     }
 
     @Override
-    protected int rowsAPart(JsonNode chosen, int usual) {
-        return profile(chosen).rowsAPart(usual);
+    protected int rowsPerFile(JsonNode chosen, int usual) {
+        return profile(chosen).rowsPerFile(usual);
     }
 
     private static CsvProfile profile(JsonNode chosen) {

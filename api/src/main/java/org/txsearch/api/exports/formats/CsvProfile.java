@@ -64,7 +64,7 @@ enum CsvProfile {
     }
 
     /** The number of rows from which a file takes no further transaction: one with a fee has two rows. */
-    int rowsAPart(int usual) {
+    int rowsPerFile(int usual) {
         return isLedger ? Math.max(1, Math.min(usual, maxRowsOfFile) - 1) : usual;
     }
 

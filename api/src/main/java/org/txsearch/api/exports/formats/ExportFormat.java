@@ -83,8 +83,8 @@ public abstract class ExportFormat {
         }
 
         /** The number of rows from which a file takes no further transaction, where that setting is the usual maximum. */
-        public int rowsAPart(int usual) {
-            return format.rowsAPart(options, usual);
+        public int rowsPerFile(int usual) {
+            return format.rowsPerFile(options, usual);
         }
 
         public boolean isCompressed() {
@@ -164,7 +164,7 @@ public abstract class ExportFormat {
     }
 
     /** The number of rows from which a file takes no further transaction under these options. */
-    protected int rowsAPart(JsonNode chosen, int usual) {
+    protected int rowsPerFile(JsonNode chosen, int usual) {
         return usual;
     }
 

@@ -35,18 +35,18 @@ final class ExportParts implements AutoCloseable {
     private final ExportJob job;
     private final ExportContents contents;
     private final ExportRequest request;
-    private final int rowsAPart;
+    private final int rowsPerFile;
     private final List<ExportResult.ResultFile> done = new ArrayList<>();
     private @Nullable ExportPart part;
 
     /** Starts the first file. */
-    ExportParts(ExportFiles files, ExportContents contents, ExportRequest request, int rowsAPart)
+    ExportParts(ExportFiles files, ExportContents contents, ExportRequest request, int rowsPerFile)
             throws ExportFailedException {
         this.files = files;
         this.job = contents.job();
         this.contents = contents;
         this.request = request;
-        this.rowsAPart = request.format().isSplit() ? request.chosen().rowsAPart(rowsAPart) : Integer.MAX_VALUE;
+        this.rowsPerFile = request.format().isSplit() ? request.chosen().rowsPerFile(rowsPerFile) : Integer.MAX_VALUE;
         this.part = open();
     }
 
@@ -104,7 +104,7 @@ final class ExportParts implements AutoCloseable {
     boolean row(byte[] bytes, int offset, int length) throws ExportFailedException {
         try {
             ExportPart current = part;
-            if (current == null || current.rows >= rowsAPart) {
+            if (current == null || current.rows >= rowsPerFile) {
                 finishPart();
                 current = open();
                 part = current;

@@ -21,7 +21,7 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param keptBytesOfOneMerchant the maximum size of the files of one merchant's finished exports
  * @param maxRows the maximum number of rows as CSV, NDJSON, CAMT053 or OFX; beyond 60 million, sums of half amounts may be inexact
  * @param maxPdfRows the maximum number of rows as PDF, whose pages are held in memory
- * @param rowsAPart the maximum number of rows in one file
+ * @param rowsPerFile the maximum number of rows in one file
  * @param keptFor how long files are stored
  * @param deadline how long after its creation an export is tried again after faults that are not its own
  * @param poll how often this instance polls for work
@@ -48,7 +48,7 @@ record ExportSettings(
         long maxPdfRows,
 
         @DefaultValue("1000000") @Range(min = 1, max = 60_000_000)
-        int rowsAPart,
+        int rowsPerFile,
 
         @DefaultValue("30d") @DurationMin(minutes = 1, message = "must be 1m or more")
         Duration keptFor,

@@ -122,7 +122,7 @@ record ExportWork(
             AtomicLong done)
             throws ExportFailedException, InterruptedException {
         FoldedTotals read = new FoldedTotals();
-        try (ExportParts parts = new ExportParts(files, contents, request, settings.rowsAPart())) {
+        try (ExportParts parts = new ExportParts(files, contents, request, settings.rowsPerFile())) {
             List<StoredTransaction> rows = snapshot.next();
             while (!rows.isEmpty()) {
                 if (Thread.interrupted()) {

@@ -122,7 +122,7 @@ final class ExportWorkers extends BackgroundWork {
                 }
                 pollFails = false;
             } catch (IOException | RuntimeException e) {
-                dead.couldNotLook();
+                dead.pollFailed();
                 if (!pollFails) {
                     LOG.warn("Polling for exports fails", e);
                 }

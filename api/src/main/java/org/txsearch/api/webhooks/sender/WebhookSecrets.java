@@ -60,7 +60,7 @@ public final class WebhookSecrets {
     }
 
     /** Whether a secret is sealed by an older key. */
-    boolean isOld(WebhookEndpoint endpoint) throws UnreadableSecretException {
+    boolean needsReencryption(WebhookEndpoint endpoint) throws UnreadableSecretException {
         try {
             for (EndpointSecret secret : endpoint.secrets()) {
                 if (!keys.isSealedNow(secret.sealed())) {
@@ -74,7 +74,7 @@ public final class WebhookSecrets {
     }
 
     /** The endpoint, whose secrets the present key seals. */
-    WebhookEndpoint sealedAnew(WebhookEndpoint endpoint) throws UnreadableSecretException {
+    WebhookEndpoint reencrypt(WebhookEndpoint endpoint) throws UnreadableSecretException {
         List<EndpointSecret> again = new ArrayList<>();
         for (EndpointSecret secret : endpoint.secrets()) {
             again.add(new EndpointSecret(

@@ -299,9 +299,9 @@ class CsvProfilesTest {
                         ? DATEV
                         : "{'format':'CSV'," + NOVEMBER + ",'csv':{'profile':'" + profile + "'}}")
                 .chosen();
-        assertThat(chosen.rowsAPart(1_000_000)).isEqualTo(rows);
-        assertThat(chosen.rowsAPart(40)).isEqualTo(39);
-        assertThat(chosen.rowsAPart(1)).isEqualTo(1);
+        assertThat(chosen.rowsPerFile(1_000_000)).isEqualTo(rows);
+        assertThat(chosen.rowsPerFile(40)).isEqualTo(39);
+        assertThat(chosen.rowsPerFile(1)).isEqualTo(1);
         assertThat(chosen.maxRows(10_000_000)).isLessThan(10_000_000);
         assertThat(chosen.maxRows(5)).isEqualTo(5);
     }

@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
         properties = {
             "txsearch.exports.running=2",
             "txsearch.exports.poll=50ms",
-            "txsearch.exports.rows-a-part=40",
+            "txsearch.exports.rows-per-file=40",
             "txsearch.limits.in-flight=200"
         })
 class ExportsIT {

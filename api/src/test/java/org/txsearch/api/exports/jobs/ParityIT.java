@@ -44,7 +44,7 @@ import tools.jackson.databind.json.JsonMapper;
             "txsearch.exports.running=3",
             "txsearch.exports.running-of-one-merchant=3",
             "txsearch.exports.poll=20ms",
-            "txsearch.exports.rows-a-part=40",
+            "txsearch.exports.rows-per-file=40",
             "txsearch.limits.in-flight=200"
         })
 @Tag("random")

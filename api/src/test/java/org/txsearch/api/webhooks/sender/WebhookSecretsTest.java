@@ -93,10 +93,10 @@ class WebhookSecretsTest {
         assertThatThrownBy(() -> secrets.shown(stolen)).isInstanceOf(UnreadableSecretException.class);
 
         WebhookSecrets rotated = new WebhookSecrets(new CursorKeys(List.of(NEW, OLD)));
-        assertThat(secrets.isOld(endpoint)).isFalse();
-        assertThat(rotated.isOld(endpoint)).isTrue();
-        WebhookEndpoint again = rotated.sealedAnew(endpoint);
-        assertThat(rotated.isOld(again)).isFalse();
+        assertThat(secrets.needsReencryption(endpoint)).isFalse();
+        assertThat(rotated.needsReencryption(endpoint)).isTrue();
+        WebhookEndpoint again = rotated.reencrypt(endpoint);
+        assertThat(rotated.needsReencryption(again)).isFalse();
         WebhookSecrets onlyNew = new WebhookSecrets(new CursorKeys(List.of(NEW)));
         assertThat(onlyNew.shown(again)).isEqualTo(secret);
         assertThatThrownBy(() -> onlyNew.shown(endpoint)).isInstanceOf(UnreadableSecretException.class);

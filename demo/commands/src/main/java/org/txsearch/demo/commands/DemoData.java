@@ -25,7 +25,7 @@ final class DemoData {
     private static final String PARTNER = "partner-demo";
     private static final List<String> PARTNERS_MERCHANTS = List.of("M0001", "M0002");
     private static final int WEEKS = 8;
-    private static final int HOURS_A_DAY = 24;
+    private static final int HOURS_PER_DAY = 24;
 
     private final Cluster cluster;
     private final Notes notes;
@@ -119,7 +119,7 @@ final class DemoData {
         OffsetDateTime end = OffsetDateTime.now(ZoneOffset.UTC);
         boolean dayHasBegun = end.getHour() > 0;
         LocalDate last = dayHasBegun ? end.toLocalDate() : end.toLocalDate().minusDays(1);
-        int hours = dayHasBegun ? end.getHour() : HOURS_A_DAY;
+        int hours = dayHasBegun ? end.getHour() : HOURS_PER_DAY;
         try {
             return new GeneratorSettings(count, seed, last.minusWeeks(WEEKS), last, hours);
         } catch (IllegalArgumentException e) {

@@ -28,7 +28,7 @@ import org.txsearch.api.proxy.PublicAddress;
  * place of the one that has waited for its client for longest; if none waits, the new one is refused.
  */
 @Component
-final class Strangers {
+final class UnauthenticatedClients {
 
     private static final String VISIT = Visit.class.getName();
     private static final String PRIVATE = "/v1/";
@@ -53,14 +53,14 @@ final class Strangers {
     private final Clock clock;
     private int present;
 
-    Strangers(LimitSettings settings, LimitMetrics metrics, Clock clock) {
+    UnauthenticatedClients(LimitSettings settings, LimitMetrics metrics, Clock clock) {
         this.clock = clock;
         this.metrics = metrics;
-        this.max = settings.strangers();
+        this.max = settings.unauthenticated();
         this.maxOfAddress = Math.max(1, max * 3 / 4);
-        this.permits = new Semaphore(settings.strangersInFlight(), true);
-        metrics.show("txsearch.strangers.requests", "Requests of callers without a valid token", this::present);
-        metrics.show("txsearch.strangers.requests.limit", "The maximum of such requests", () -> max);
+        this.permits = new Semaphore(settings.unauthenticatedInFlight(), true);
+        metrics.show("txsearch.unauthenticated.requests", "Requests of callers without a valid token", this::present);
+        metrics.show("txsearch.unauthenticated.requests.limit", "The maximum of such requests", () -> max);
     }
 
     /** Whether the caller has shown a valid token, so that this request may be expected to have one where one is needed. */
@@ -114,14 +114,14 @@ final class Strangers {
             if (replaced != null) {
                 remove(replaced);
             } else if (addressIsFull || present >= max) {
-                metrics.count(RequestLimit.STRANGERS);
+                metrics.count(RequestLimit.UNAUTHENTICATED);
                 return false;
             }
             present++;
             byAddress.merge(visit.address, 1, Integer::sum);
         }
         if (replaced != null) {
-            metrics.count(RequestLimit.STRANGERS);
+            metrics.count(RequestLimit.UNAUTHENTICATED);
             replaced.giveUp();
         }
         request.setAttribute(VISIT, visit);
@@ -189,10 +189,10 @@ final class Strangers {
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
-        throw metrics.refusal(RequestLimit.STRANGERS, Duration.ZERO);
+        throw metrics.refusal(RequestLimit.UNAUTHENTICATED, Duration.ZERO);
     }
 
-    /** A stranger's request that is present. */
+    /** An unauthenticated request that is present. */
     private static final class Visit {
 
         private final String address;

@@ -19,7 +19,7 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.settings.BoundSettings;
 
-class StrangersTest {
+class UnauthenticatedClientsTest {
 
     private static final ClientTime.Allowed ALLOWED = new ClientTime.Allowed(
             Long.MAX_VALUE, Long.MAX_VALUE, Duration.ofSeconds(5).toNanos());
@@ -29,10 +29,10 @@ class StrangersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private ClientTime connection = new ClientTime(ALLOWED, () -> {});
     private final List<String> closed = new ArrayList<>();
-    private final Strangers strangers = new Strangers(
+    private final UnauthenticatedClients unauthenticated = new UnauthenticatedClients(
             BoundSettings.of(
                     LimitSettings.class,
-                    Map.of("txsearch.limits.strangers", "4", "txsearch.limits.strangers-in-flight", "1")),
+                    Map.of("txsearch.limits.unauthenticated", "4", "txsearch.limits.unauthenticated-in-flight", "1")),
             new LimitMetrics(meters),
             new Clock() {
                 @Override
@@ -59,11 +59,11 @@ class StrangersTest {
     @Test
     void placesOfAnAddress_areThreeQuarters() {
         for (int i = 0; i < 3; i++) {
-            assertThat(strangers.enter(request("a"))).isTrue();
+            assertThat(unauthenticated.enter(request("a"))).isTrue();
         }
-        assertThat(strangers.enter(request("a"))).isFalse();
-        assertThat(strangers.enter(request("b"))).isTrue();
-        assertThat(strangers.enter(request("b"))).as("four in all").isFalse();
+        assertThat(unauthenticated.enter(request("a"))).isFalse();
+        assertThat(unauthenticated.enter(request("b"))).isTrue();
+        assertThat(unauthenticated.enter(request("b"))).as("four in all").isFalse();
         assertThat(refused()).isEqualTo(2);
     }
 
@@ -72,40 +72,42 @@ class StrangersTest {
         MockHttpServletRequest working = entered("a", "working");
         MockHttpServletRequest first = entered("a", "first");
         MockHttpServletRequest second = entered("a", "second");
-        assertThat(strangers.beginWait(second)).isTrue();
-        assertThat(strangers.beginWait(first)).isTrue();
+        assertThat(unauthenticated.beginWait(second)).isTrue();
+        assertThat(unauthenticated.beginWait(first)).isTrue();
 
-        assertThat(strangers.enter(request("a"))).isTrue();
+        assertThat(unauthenticated.enter(request("a"))).isTrue();
         assertThat(closed).containsExactly("second");
-        assertThat(strangers.beginWait(second)).as("it is no longer counted").isFalse();
+        assertThat(unauthenticated.beginWait(second))
+                .as("it is no longer counted")
+                .isFalse();
 
-        strangers.endWait(first);
-        assertThat(strangers.enter(request("a"))).as("nobody waits").isFalse();
-        strangers.leave(working);
-        assertThat(strangers.enter(request("a"))).isTrue();
+        unauthenticated.endWait(first);
+        assertThat(unauthenticated.enter(request("a"))).as("nobody waits").isFalse();
+        unauthenticated.leave(working);
+        assertThat(unauthenticated.enter(request("a"))).isTrue();
         assertThat(closed).containsExactly("second");
     }
 
     @Test
     void fullProcess_endsTheLongestWaitOfAnyAddress() {
-        strangers.beginWait(entered("a", "a"));
-        strangers.beginWait(entered("b", "b"));
+        unauthenticated.beginWait(entered("a", "a"));
+        unauthenticated.beginWait(entered("b", "b"));
         entered("c", "c");
         entered("d", "d");
 
-        assertThat(strangers.enter(request("c"))).isTrue();
+        assertThat(unauthenticated.enter(request("c"))).isTrue();
         assertThat(closed).containsExactly("a");
     }
 
     @Test
     void requestThatHasLeft_countsAgainWhenItEntersAgain() {
         MockHttpServletRequest request = request("a");
-        strangers.enter(request);
-        strangers.leave(request);
-        strangers.leave(request);
+        unauthenticated.enter(request);
+        unauthenticated.leave(request);
+        unauthenticated.leave(request);
         assertThat(present()).isZero();
-        strangers.enter(request);
-        strangers.enter(request);
+        unauthenticated.enter(request);
+        unauthenticated.enter(request);
         assertThat(present()).isEqualTo(1);
     }
 
@@ -113,33 +115,35 @@ class StrangersTest {
     void validToken_isKnownOnItsConnection_andOnOthers() {
         connection("first");
         MockHttpServletRequest request = withToken("Bearer valid");
-        assertThat(strangers.isKnown(request)).isFalse();
-        strangers.enter(request);
-        strangers.recognize(request, expiresAt);
-        assertThat(present()).as("it is no stranger's").isZero();
-        assertThat(strangers.isKnown(withToken("Bearer next")))
+        assertThat(unauthenticated.isKnown(request)).isFalse();
+        unauthenticated.enter(request);
+        unauthenticated.recognize(request, expiresAt);
+        assertThat(present()).as("it is not unauthenticated").isZero();
+        assertThat(unauthenticated.isKnown(withToken("Bearer next")))
                 .as("on a known connection")
                 .isTrue();
-        assertThat(strangers.isKnown(request("a"))).as("without a token").isFalse();
+        assertThat(unauthenticated.isKnown(request("a"))).as("without a token").isFalse();
         MockHttpServletRequest guide = withToken("Bearer valid");
         guide.setRequestURI("/docs");
-        assertThat(strangers.isKnown(guide)).as("a page that needs no token").isFalse();
+        assertThat(unauthenticated.isKnown(guide))
+                .as("a page that needs no token")
+                .isFalse();
 
         connection("second");
-        assertThat(strangers.isKnown(withToken("Bearer valid"))).isTrue();
-        assertThat(strangers.isKnown(withToken("Bearer other"))).isFalse();
+        assertThat(unauthenticated.isKnown(withToken("Bearer valid"))).isTrue();
+        assertThat(unauthenticated.isKnown(withToken("Bearer other"))).isFalse();
     }
 
     @Test
     void connectionOfAProxy_isOfManyCallers() {
         connection("proxy");
-        strangers.recognize(fromProxy("Bearer valid"), expiresAt);
+        unauthenticated.recognize(fromProxy("Bearer valid"), expiresAt);
 
-        assertThat(strangers.isKnown(fromProxy("Bearer forged"))).isFalse();
-        assertThat(strangers.isKnown(fromProxy("Bearer valid"))).isTrue();
-        strangers.recognize(fromProxy("Bearer second"), expiresAt);
+        assertThat(unauthenticated.isKnown(fromProxy("Bearer forged"))).isFalse();
+        assertThat(unauthenticated.isKnown(fromProxy("Bearer valid"))).isTrue();
+        unauthenticated.recognize(fromProxy("Bearer second"), expiresAt);
         connection("other");
-        assertThat(strangers.isKnown(fromProxy("Bearer second")))
+        assertThat(unauthenticated.isKnown(fromProxy("Bearer second")))
                 .as("each token is known by itself")
                 .isTrue();
     }
@@ -147,15 +151,15 @@ class StrangersTest {
     @Test
     void expiredToken_isKnownNowhere() {
         connection("first");
-        strangers.recognize(withToken("Bearer valid"), expiresAt);
+        unauthenticated.recognize(withToken("Bearer valid"), expiresAt);
         connection("second");
         now = expiresAt.minusMillis(1);
-        assertThat(strangers.isKnown(withToken("Bearer valid"))).isTrue();
+        assertThat(unauthenticated.isKnown(withToken("Bearer valid"))).isTrue();
         now = expiresAt;
-        assertThat(strangers.isKnown(withToken("Bearer valid"))).isFalse();
+        assertThat(unauthenticated.isKnown(withToken("Bearer valid"))).isFalse();
 
-        strangers.recognize(withToken("Bearer expired"), now);
-        assertThat(strangers.isKnown(withToken("Bearer expired")))
+        unauthenticated.recognize(withToken("Bearer expired"), now);
+        assertThat(unauthenticated.isKnown(withToken("Bearer expired")))
                 .as("on its own connection")
                 .isFalse();
         assertThat(ClientTime.isOfKnownCaller()).isFalse();
@@ -167,9 +171,9 @@ class StrangersTest {
         connection("proxy");
         MockHttpServletRequest request = fromProxy("Bearer valid");
         ClientTime.beginRequest(true);
-        strangers.recognize(request, expiresAt);
+        unauthenticated.recognize(request, expiresAt);
         assertThat(connection.isKnown()).isFalse();
-        assertThat(connection.isOfStranger()).as("it is the proxy's").isFalse();
+        assertThat(connection.isUnauthenticated()).as("it is the proxy's").isFalse();
         ClientTime.awaitReader(0);
         long later = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         assertThat(connection.overdue(later, false)).isNull();
@@ -188,18 +192,18 @@ class StrangersTest {
 
     @Test
     void permits_areFew() {
-        RequestPermit permit = strangers.work(request("a"));
+        RequestPermit permit = unauthenticated.work(request("a"));
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> strangers.work(request("a"))).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> unauthenticated.work(request("a"))).isInstanceOf(ProblemException.class);
         assertThat(Thread.interrupted()).isTrue();
         permit.close();
-        strangers.work(request("a")).close();
+        unauthenticated.work(request("a")).close();
     }
 
     private MockHttpServletRequest entered(String address, String connection) {
         connection(connection);
         MockHttpServletRequest request = request(address);
-        assertThat(strangers.enter(request)).isTrue();
+        assertThat(unauthenticated.enter(request)).isTrue();
         return request;
     }
 
@@ -221,12 +225,12 @@ class StrangersTest {
     }
 
     private double present() {
-        return meters.get("txsearch.strangers.requests").gauge().value();
+        return meters.get("txsearch.unauthenticated.requests").gauge().value();
     }
 
     private double refused() {
         return meters.get("txsearch.requests.refused")
-                .tag("limit", "strangers")
+                .tag("limit", "unauthenticated")
                 .counter()
                 .count();
     }
