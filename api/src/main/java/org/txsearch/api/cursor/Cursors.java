@@ -19,21 +19,22 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.security.Caller;
 import org.txsearch.paging.Position;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.query.TenantScope;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Creates cursors for positions in the result of a query, and reads them. */
+/** Writes and reads cursors, which are positions in the result of a query. */
 @Component
 public final class Cursors {
 
     /** The maximum number of characters of a cursor. */
     public static final int MAX_LENGTH = 2_048;
 
-    /** Parameters are far shorter; a cursor that inflates to more is invalid. */
+    /** Queries that fit are far shorter; a cursor that inflates to more is invalid. */
     private static final int MAX_UNFOLDED = 1 << 16;
 
-    /** Creating a compressor costs more than the rest of a cursor, and shorter texts hardly shrink. */
+    /** Shorter texts hardly shrink, and a compressor costs more than the rest of a cursor. */
     private static final int WORTH_DEFLATING = 512;
 
     private static final int STORED_HEAD = 5;
@@ -44,22 +45,18 @@ public final class Cursors {
         this.keys = keys;
     }
 
-    /** The cursor of that content, with its parameters or, if they do not fit, their hash. */
+    /** Returns a cursor with its query or, if that does not fit, with the query's hash. */
     public SealedCursor write(CursorContent content, Caller caller, TenantScope scope) {
-        // A build that knows no escapes finds no query in q then, and refuses the cursor instead of splitting its
-        // values.
-        byte[] folded = content.listsEscaped()
-                ? fold(content, Map.of(), content.parameters(), content.queryHash())
-                : fold(content, content.parameters(), null, "");
+        byte[] folded = fold(content, content.query(), "");
         boolean fits = folded.length <= CursorKeys.capacity(MAX_LENGTH);
         if (!fits) {
-            folded = fold(content, Map.of(), null, content.queryHash());
+            folded = fold(content, Map.of(), content.queryHash());
         }
         return new SealedCursor(keys.seal(folded, caller.subject(), scope.merchantId()), fits);
     }
 
     /**
-     * The content of a cursor.
+     * Returns the content of a cursor.
      *
      * @throws InvalidCursorException if it is not a cursor of this caller for this merchant
      */
@@ -75,21 +72,17 @@ public final class Cursors {
         }
     }
 
-    /** Identifies a query whose parameters did not fit. */
+    /** Returns the hash of a query that does not fit. */
     public static String queryHash(String identity) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(DigestUtils.sha256(identity));
     }
 
-    /** The JSON in a cursor: short names, since space is limited. */
-    @JsonPropertyOrder({"q", "e", "h", "n", "l", "t", "k", "i", "a", "b"})
+    /** The JSON in a cursor. Names are short, since space is limited. */
+    @JsonPropertyOrder({"q", "h", "n", "l", "t", "k", "i", "a", "b"})
     private record Folded(
-            Map<String, String> q,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Map<String, String> e,
-
+            Map<String, Object> q,
             String h,
-            String n,
+            TotalMode n,
             int l,
             long t,
             long k,
@@ -100,17 +93,12 @@ public final class Cursors {
 
             boolean b) {}
 
-    private static byte[] fold(
-            CursorContent content,
-            Map<String, String> parameters,
-            @Nullable Map<String, String> escaped,
-            String queryHash) {
+    private static byte[] fold(CursorContent content, Map<String, Object> query, String queryHash) {
         Position position = content.position();
         Instant heldAsOf = position.heldAsOf();
         byte[] text = JsonMapper.shared()
                 .writeValueAsBytes(new Folded(
-                        parameters,
-                        escaped,
+                        query,
                         queryHash,
                         content.total(),
                         content.limit(),
@@ -122,7 +110,7 @@ public final class Cursors {
         return text.length < WORTH_DEFLATING ? stored(text) : deflated(text);
     }
 
-    /** A stored block of the deflate format: the flag of the last block, the length, the inverted length, the text. */
+    /** Returns a stored block of the deflate format: the flag of the last block, the length, the inverted length, the text. */
     private static byte[] stored(byte[] text) {
         return ByteBuffer.allocate(STORED_HEAD + text.length)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -164,14 +152,6 @@ public final class Cursors {
         Folded read = JsonMapper.shared().readValue(json, 0, length, Folded.class);
         Position position =
                 new Position(read.t(), read.k(), read.i(), read.a() == null ? null : Instant.ofEpochMilli(read.a()));
-        Map<String, String> escaped = read.e();
-        return new CursorContent(
-                escaped == null ? read.q() : escaped,
-                escaped != null,
-                escaped == null ? read.h() : "",
-                read.n(),
-                read.l(),
-                position,
-                read.b());
+        return new CursorContent(read.q(), read.h(), read.n(), read.l(), position, read.b());
     }
 }

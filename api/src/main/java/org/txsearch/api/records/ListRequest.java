@@ -23,6 +23,7 @@ import org.txsearch.api.security.Caller;
 import org.txsearch.exports.MerchantRecord;
 import org.txsearch.exports.StoredRecords;
 import org.txsearch.paging.Position;
+import org.txsearch.paging.TotalMode;
 import org.txsearch.query.TenantScope;
 
 /** A request for a page of a merchant's records. Cursors are bound to the caller, the merchant, and the kind of records. */
@@ -82,12 +83,12 @@ public record ListRequest(HttpServletRequest request, Caller caller, TenantScope
         if (cursor == null) {
             return new RequestedPage(limit, null, false, given);
         }
-        Map<String, String> selected = filterTexts(given);
+        Map<String, Object> selected = filterTexts(given);
         try {
             CursorContent content = cursors.read(cursor, reader, scope);
-            if (selected.isEmpty() || selected.equals(content.parameters())) {
+            if (selected.isEmpty() || selected.equals(content.query())) {
                 Map<String, String[]> stored = new LinkedHashMap<>();
-                content.parameters().forEach((name, text) -> stored.put(name, new String[] {text}));
+                content.query().forEach((name, text) -> stored.put(name, new String[] {text.toString()}));
                 return new RequestedPage(
                         given.has(SearchMembers.LIMIT.name()) ? limit : content.limit(),
                         content.position(),
@@ -109,8 +110,8 @@ public record ListRequest(HttpServletRequest request, Caller caller, TenantScope
     }
 
     /** Returns the filters of a request as they were sent. */
-    private static Map<String, String> filterTexts(Parameters given) {
-        Map<String, String> texts = new LinkedHashMap<>();
+    private static Map<String, Object> filterTexts(Parameters given) {
+        Map<String, Object> texts = new LinkedHashMap<>();
         for (String name : given.names()) {
             String text = given.get(name);
             if (text != null && !name.equals(SearchMembers.LIMIT.name()) && !name.equals(SearchMembers.CURSOR.name())) {
@@ -122,7 +123,7 @@ public record ListRequest(HttpServletRequest request, Caller caller, TenantScope
 
     private String cursor(RequestedPage page, Caller reader, Position position, boolean backward) {
         CursorContent content =
-                new CursorContent(filterTexts(page.filters()), false, "", "none", page.limit(), position, backward);
+                new CursorContent(filterTexts(page.filters()), "", TotalMode.NONE, page.limit(), position, backward);
         return cursors.write(content, reader, scope).text();
     }
 }

@@ -31,24 +31,13 @@ public final class Parameters {
 
     private final Map<String, List<String>> values;
     private final @Nullable JsonValue filter;
-    private final Lists lists;
+    /** Whether a list is one text, in which commas separate the values. */
+    private final boolean hasJoinedLists;
 
-    private Parameters(Map<String, List<String>> values, @Nullable JsonValue filter, Lists lists) {
+    private Parameters(Map<String, List<String>> values, @Nullable JsonValue filter, boolean hasJoinedLists) {
         this.values = values;
         this.filter = filter;
-        this.lists = lists;
-    }
-
-    /** How the values of a list were given. */
-    private enum Lists {
-        /** A text of a query string. */
-        QUERY_STRING,
-        /** A text of a query string that is remembered, or one that a body was written as. */
-        REMEMBERED,
-        /** The same, in which nothing is escaped. */
-        REMEMBERED_WITHOUT_ESCAPES,
-        /** An array of a body. */
-        BODY
+        this.hasJoinedLists = hasJoinedLists;
     }
 
     /** The usable parameters of a query string without filters; what is wrong with the others is noted. */
@@ -88,17 +77,27 @@ public final class Parameters {
                 values.put(name, List.of(all[0]));
             }
         });
-        return new Parameters(values, null, Lists.QUERY_STRING);
+        return new Parameters(values, null, true);
     }
 
-    /**
-     * The same parameters as those of a query that was valid before.
-     *
-     * @param tree the filter if it came as a body, or null
-     * @param escaped whether commas and backslashes within the values of lists are escaped
-     */
-    public Parameters remembered(@Nullable JsonValue tree, boolean escaped) {
-        return new Parameters(values, tree, escaped ? Lists.REMEMBERED : Lists.REMEMBERED_WITHOUT_ESCAPES);
+    /** Returns the parameters of a request that was valid before: texts, lists of texts, and the filter of a body. */
+    static Parameters remembered(
+            Map<String, Object> resolved, List<String> known, Predicate<String> alsoKnown, Faults faults) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        resolved.forEach((name, value) -> {
+            if (known.contains(name) || alsoKnown.test(name)) {
+                values.put(
+                        name,
+                        value instanceof Collection<?> several
+                                ? several.stream().map(Object::toString).toList()
+                                : List.of(value.toString()));
+            } else if (!name.equals(FILTER)) {
+                // A newer build may have stored it. Ignoring it would find more than was asked for.
+                UnknownName.note(name, name, known, "parameter", faults);
+            }
+        });
+        Object filter = resolved.get(FILTER);
+        return new Parameters(values, filter == null ? null : JsonValue.of("/" + FILTER, filter), false);
     }
 
     /** The usable members of a body: these and a filter; what is wrong with the others is noted. */
@@ -125,7 +124,7 @@ public final class Parameters {
                 values.put(name, texts);
             }
         });
-        return new Parameters(values, given.get(FILTER), Lists.BODY);
+        return new Parameters(values, given.get(FILTER), false);
     }
 
     private static @Nullable List<String> values(@Nullable List<JsonValue.JsonString> texts) {
@@ -159,11 +158,6 @@ public final class Parameters {
         }
         values.add(value.toString());
         return values;
-    }
-
-    /** The same of a text in which nothing is escaped. */
-    static List<String> splitUnescaped(String list) {
-        return List.of(list.split(",", -1));
     }
 
     /** A list as a query string has it. */
@@ -231,12 +225,7 @@ public final class Parameters {
         if (given == null) {
             return null;
         }
-        List<String> list =
-                switch (lists) {
-                    case QUERY_STRING, REMEMBERED -> split(given.get(0));
-                    case REMEMBERED_WITHOUT_ESCAPES -> splitUnescaped(given.get(0));
-                    case BODY -> given;
-                };
+        List<String> list = hasJoinedLists ? split(given.get(0)) : given;
         if (list.size() > most) {
             faults.add(name, FaultCode.TOO_MANY_VALUES, tooMany(most));
             return null;
@@ -248,7 +237,7 @@ public final class Parameters {
                     "One of the values between the commas is empty; add it, or remove its comma.");
             return null;
         }
-        if (lists == Lists.QUERY_STRING && list.stream().anyMatch(Parameters::hasOuterBlank)) {
+        if (hasJoinedLists && list.stream().anyMatch(Parameters::hasOuterBlank)) {
             faults.add(name, FaultCode.INVALID_VALUE, OUTER_BLANK);
             return null;
         }

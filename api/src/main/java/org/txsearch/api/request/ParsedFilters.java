@@ -53,6 +53,17 @@ public record ParsedFilters(
         return Parameters.ofBody(body == null ? Map.of() : body.byName(), members, faults);
     }
 
+    /**
+     * Returns the parameters and members of a request that was valid before, from its {@code resolved} values.
+     *
+     * @param members the names of the members that are not filters; any other name is a fault
+     */
+    public static Parameters remembered(Map<String, Object> resolved, List<String> members, Faults faults) {
+        List<String> known =
+                Stream.concat(READER.parameters().stream(), members.stream()).toList();
+        return Parameters.remembered(resolved, known, READER::isKeyed, faults);
+    }
+
     /** Reads the filter of a request; if faults were noted, the result must not be used. */
     public static ParsedFilters read(Parameters given, Faults faults) {
         Map<String, Object> resolved = new LinkedHashMap<>();
@@ -62,7 +73,7 @@ public record ParsedFilters(
         if (tree == null) {
             filter = READER.read(given, zone, resolved, faults);
         } else {
-            FilterReader.Parsed parsed = READER.read(tree, zone, faults);
+            ParsedFilter parsed = READER.read(tree, zone, faults);
             filter = parsed == null ? new TransactionFilter.And(List.of()) : parsed.filter();
             if (parsed != null) {
                 resolved.put(Parameters.FILTER, parsed.echo());

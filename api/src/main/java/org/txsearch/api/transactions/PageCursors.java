@@ -1,7 +1,5 @@
 package org.txsearch.api.transactions;
 
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +17,9 @@ import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
 import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds the page that a request with a cursor means, and makes the cursors of neighbouring pages.
+ * Reads requests for a page, with or without a cursor, and writes the cursors of its neighbours.
  *
  * @param list whose pages they are; cursors of one list are invalid for another
  */
@@ -30,17 +27,17 @@ import tools.jackson.databind.json.JsonMapper;
 public record PageCursors(Cursors cursors, PagedList list) {
 
     private static final String LIMIT = SearchMembers.LIMIT.name();
-    private static final String MIN_AS_OF = SearchMembers.MIN_AS_OF.name();
     private static final String TOTAL = SearchMembers.TOTAL.name();
-    private static final Set<String> NOT_PART_OF_THE_QUERY = Set.of(SearchMembers.CURSOR.name(), LIMIT, MIN_AS_OF);
+    private static final Set<String> NOT_PART_OF_THE_QUERY =
+            Set.of(SearchMembers.CURSOR.name(), LIMIT, SearchMembers.MIN_AS_OF.name());
 
-    /** The cursors of the transactions' list. */
+    /** Creates the cursors of the list of transactions. */
     @Autowired
     PageCursors(Cursors cursors) {
         this(cursors, PagedList.TRANSACTIONS);
     }
 
-    /** The cursors of another list. */
+    /** Returns the cursors of another list. */
     public PageCursors of(PagedList other) {
         return new PageCursors(cursors, other);
     }
@@ -51,7 +48,7 @@ public record PageCursors(Cursors cursors, PagedList list) {
         return requested(list.parameters(given, faults), faults, caller, scope);
     }
 
-    /** Reads a body, with which there may be no parameters; throws all faults at once. */
+    /** Reads a body, which excludes parameters; throws all faults at once. */
     SearchQuery readBody(byte[] body, Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
         Parameters.requireNone(given, faults);
@@ -77,21 +74,13 @@ public record PageCursors(Cursors cursors, PagedList list) {
         return requested;
     }
 
-    /** The cursor of a position in the query. */
+    /** Returns the cursor of a position in the result. */
     public SealedCursor write(
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
         String hash = Cursors.queryHash(query.identity());
-        return cursors.write(
-                new CursorContent(
-                        texts(query),
-                        hasEscapes(query),
-                        hash,
-                        name(query),
-                        query.page().limit(),
-                        position,
-                        backward),
-                list.owner(caller),
-                scope);
+        CursorContent content = new CursorContent(
+                query.resolved(), hash, query.page().total(), query.page().limit(), position, backward);
+        return cursors.write(content, list.owner(caller), scope);
     }
 
     private @Nullable SearchQuery after(
@@ -111,62 +100,17 @@ public record PageCursors(Cursors cursors, PagedList list) {
         if (alone && !remembersQuery || !alone && !isSame(content, sent, parameters)) {
             return null;
         }
-        Map<String, String> again = new LinkedHashMap<>(alone ? content.parameters() : texts(sent));
-        boolean escaped = !alone || content.listsEscaped();
-        return read(again, escaped, content, parameters.get(LIMIT), parameters.get(MIN_AS_OF))
-                .at(content.position(), content.backward());
+        SearchQuery query = alone ? SearchQuery.remembered(content.query()) : sent;
+        int limit = parameters.has(LIMIT) ? sent.page().limit() : content.limit();
+        return query.at(content, limit, sent.minAsOf());
     }
 
-    private boolean isSame(CursorContent content, SearchQuery query, Parameters parameters) {
-        String identity = query.identity();
+    private static boolean isSame(CursorContent content, SearchQuery sent, Parameters parameters) {
+        String identity = sent.identity();
         boolean sameQuery = content.queryHash().isEmpty()
-                ? identity.equals(
-                        read(new LinkedHashMap<>(content.parameters()), content.listsEscaped(), content, null, null)
-                                .identity())
+                ? identity.equals(SearchQuery.remembered(content.query()).identity())
                 : content.queryHash().equals(Cursors.queryHash(identity));
-        boolean sameTotal = !parameters.has(TOTAL) || content.total().equals(name(query));
-        return sameQuery && sameTotal;
-    }
-
-    /** Reads the query again, with the members that every request has for itself. */
-    private SearchQuery read(
-            Map<String, String> resolved,
-            boolean escaped,
-            CursorContent content,
-            @Nullable String limit,
-            @Nullable String minAsOf) {
-        resolved.put(TOTAL, content.total());
-        resolved.put(LIMIT, limit == null ? Integer.toString(content.limit()) : limit);
-        if (minAsOf != null) {
-            resolved.put(MIN_AS_OF, minAsOf);
-        }
-        Faults faults = new Faults();
-        SearchQuery query = SearchQuery.read(SearchQuery.remembered(resolved, escaped, faults), list.limit(), faults);
-        faults.throwIfAny();
-        return query;
-    }
-
-    /** The resolved parameters as a query string would have them; the filter of a body is its JSON. */
-    static Map<String, String> texts(SearchQuery query) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        query.resolved().forEach((name, value) -> texts.put(name, text(value)));
-        return texts;
-    }
-
-    private static String text(Object value) {
-        if (value instanceof Map<?, ?> tree) {
-            return JsonMapper.shared().writeValueAsString(tree);
-        }
-        return value instanceof Collection<?> values ? Parameters.join(values) : value.toString();
-    }
-
-    private static boolean hasEscapes(SearchQuery query) {
-        return query.resolved().values().stream()
-                .anyMatch(value -> value instanceof Collection<?> values
-                        && Parameters.join(values).indexOf('\\') >= 0);
-    }
-
-    private static String name(SearchQuery query) {
-        return SearchMembers.name(query.page().total());
+        return sameQuery
+                && (!parameters.has(TOTAL) || content.total() == sent.page().total());
     }
 }

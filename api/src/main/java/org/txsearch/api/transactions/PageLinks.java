@@ -2,6 +2,7 @@ package org.txsearch.api.transactions;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
@@ -9,6 +10,7 @@ import org.springframework.web.util.UriUtils;
 import org.txsearch.api.cursor.SealedCursor;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Parameters;
 
 /**
  * The cursors of a page's neighbours, and the addresses of those pages.
@@ -47,13 +49,18 @@ public record PageLinks(
                 .append("?cursor=")
                 .append(cursor.text());
         if (!cursor.remembersQuery()) {
-            PageCursors.texts(query)
+            query.resolved()
                     .forEach((name, value) -> address.append('&')
                             .append(encoded(name))
                             .append('=')
-                            .append(encoded(value)));
+                            .append(encoded(text(value))));
         }
         return address.toString();
+    }
+
+    /** Returns a resolved member as a query string has it. */
+    static String text(Object value) {
+        return value instanceof Collection<?> values ? Parameters.join(values) : value.toString();
     }
 
     private static String encoded(String text) {

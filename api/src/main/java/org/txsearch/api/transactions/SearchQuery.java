@@ -1,6 +1,5 @@
 package org.txsearch.api.transactions;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
@@ -8,13 +7,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.cursor.CursorContent;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
@@ -25,10 +23,10 @@ import org.txsearch.document.ItemFields;
 import org.txsearch.document.ItemPath;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.Position;
 import org.txsearch.paging.TotalMode;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -51,6 +49,8 @@ public record SearchQuery(
 
     private static final List<Member<?>> OF_ROWS = SearchMembers.ofRows(FieldCatalogue.transaction());
 
+    private static final TypeReference<Map<String, Object>> RESOLVED = new TypeReference<>() {};
+
     /** The names of the members that {@link #ofRows} reads; others are the caller's own. */
     public static final List<String> ROW_MEMBERS = Stream.concat(
                     Stream.of(Parameters.FILTER), Parameters.names(OF_ROWS).stream())
@@ -68,23 +68,6 @@ public record SearchQuery(
     /** The usable members of a body. */
     static Parameters body(byte[] body, Faults faults) {
         return ParsedFilters.body(body, SearchMembers.ALL, faults);
-    }
-
-    /**
-     * The parameters, or the members of a body, that a search once resolved to.
-     *
-     * @param escaped whether commas and backslashes within the values of lists are escaped
-     */
-    static Parameters remembered(Map<String, String> resolved, boolean escaped, Faults faults) {
-        Map<String, String[]> given = new LinkedHashMap<>();
-        resolved.forEach((name, value) -> given.put(name, new String[] {value}));
-        String filter = resolved.get(Parameters.FILTER);
-        JsonValue tree = null;
-        if (filter != null) {
-            given.keySet().retainAll(SearchMembers.NAMES);
-            tree = JsonBody.read(filter.getBytes(StandardCharsets.UTF_8), faults);
-        }
-        return parameters(new QueryParameters(given, Set.of()), faults).remembered(tree, escaped);
     }
 
     /** The search that the parameters describe; if faults were noted, it must not be used. */
@@ -135,28 +118,24 @@ public record SearchQuery(
         return read(Parameters.ofBody(own, OF_ROWS, faults), faults);
     }
 
-    /** Reads again what {@link #resolved} held of such members. */
-    public static SearchQuery rememberedRows(JsonNode resolved) {
+    /** Reads again what {@link #resolved} held, for instance from a cursor. */
+    public static SearchQuery remembered(Map<String, Object> resolved) {
         Faults faults = new Faults();
-        Map<String, JsonValue> members = new LinkedHashMap<>();
-        JsonValue.JsonMembers json = JsonBody.read(resolved.toString().getBytes(StandardCharsets.UTF_8), faults);
-        if (json != null) {
-            members.putAll(json.byName());
-        }
-        members.computeIfPresent(
-                SearchMembers.SORT.name(),
-                (name, value) -> value instanceof JsonValue.JsonArray sort
-                        ? sort.elements().get(0)
-                        : value);
-        SearchQuery rows = ofRows(members, faults);
+        SearchQuery query = read(ParsedFilters.remembered(resolved, SearchMembers.NAMES, faults), faults);
         faults.throwIfAny();
-        return rows;
+        return query;
     }
 
-    /** The same from that position on, or back from it. */
-    SearchQuery at(Position position, boolean backward) {
-        PageRequest there = new PageRequest(filter(), order(), page.limit(), page.total(), position, backward);
-        return new SearchQuery(there, fields, minAsOf, zone, resolved);
+    /** Reads again what {@link #resolved} held when it was stored as JSON. */
+    public static SearchQuery remembered(JsonNode resolved) {
+        return remembered(JsonMapper.shared().convertValue(resolved, RESOLVED));
+    }
+
+    /** Returns this query at the position of a cursor, which also has its total. */
+    SearchQuery at(CursorContent cursor, int limit, @Nullable Instant freshness) {
+        PageRequest there =
+                new PageRequest(filter(), order(), limit, cursor.total(), cursor.position(), cursor.backward());
+        return new SearchQuery(there, fields, freshness, zone, resolved);
     }
 
     /** What the transactions match. */

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.RequestFilter;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
@@ -123,12 +122,10 @@ class FilterBodyTest {
     @MethodSource("everyComparison")
     void everyComparisonOfTheTable_isUnderstood_andSurvivesItsEcho(String filter) {
         SearchQuery first = filtered("{'or':[" + filter + ",{'not':{'and':[" + filter + "]}}]}");
-        Faults faults = new Faults();
-        SearchQuery again = SearchQuery.read(SearchQuery.remembered(PageCursors.texts(first), true, faults), faults);
-        faults.throwIfAny();
+        SearchQuery again = SearchQuery.remembered(first.resolved());
 
         assertThat(again.filter()).isEqualTo(first.filter());
-        assertThat(PageCursors.texts(again)).isEqualTo(PageCursors.texts(first));
+        assertThat(again.resolved()).isEqualTo(first.resolved());
     }
 
     @ParameterizedTest

@@ -190,16 +190,16 @@ class PageCursorsTest {
         assertRefusedAlone(cursor + "&store_id=Main St%5C, Suite 5");
     }
 
-    /** Cursors do not expire, and there was a time when a backslash meant nothing in a list. */
     @Test
-    void cursorFromBeforeEscapes_meansWhatItMeant() {
-        Map<String, String> parameters =
-                Map.of("store_id", "a\\\\b,c\\,d", "sort", "-created_at", "time_zone", "Etc/UTC");
-        String old = TestCursors.withKey(1)
-                .write(new CursorContent(parameters, false, "", "none", 7, POSITION, false), caller, scope)
+    void parameterOfANewerBuild_isNotIgnored() {
+        Map<String, Object> query = Map.of("refund_reason", "LOST", "sort", List.of("-created_at"));
+        String cursor = TestCursors.withKey(1)
+                .write(new CursorContent(query, "", TotalMode.NONE, 7, POSITION, false), caller, scope)
                 .text();
 
-        assertThat(read("cursor=" + old).resolved()).containsEntry("store_id", List.of("a\\\\b", "c\\", "d"));
+        assertThat(faultsOf(() -> read("cursor=" + cursor)))
+                .extracting(Fault::code)
+                .containsExactly(FaultCode.UNKNOWN_PARAMETER);
     }
 
     /** A body may have what no query string has. */

@@ -237,7 +237,7 @@ final class ExportRequestReader {
         ExportFormat format =
                 formats.find(name).orElseThrow(() -> new IllegalArgumentException("There is no format " + name));
         return new ExportRequest(
-                format.kept(json.path(format.lowerName())), SearchQuery.rememberedRows(json.path(ExportRequest.QUERY)));
+                format.kept(json.path(format.lowerName())), SearchQuery.remembered(json.path(ExportRequest.QUERY)));
     }
 
     private @Nullable ExportFormat format(JsonValue.JsonMembers body, Faults faults) {

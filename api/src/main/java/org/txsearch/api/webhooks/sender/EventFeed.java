@@ -75,7 +75,7 @@ public record EventFeed(TransactionSearch search, ExportEvents exports, WebhookD
     private static TransactionFilter filter(WebhookEndpoint endpoint) {
         return endpoint.settings().filter() == null
                 ? new TransactionFilter.And(List.of())
-                : SearchQuery.rememberedRows(JsonMapper.shared()
+                : SearchQuery.remembered(JsonMapper.shared()
                                 .createObjectNode()
                                 .set("filter", endpoint.settings().filter()))
                         .filter();

@@ -49,7 +49,7 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
                 "exp_1", "M0001", JsonMapper.shared().createObjectNode().set("query", query), null, REQUESTED, 1);
         MemorySpools spools = new MemorySpools();
         ExportContents contents = new ExportContents(
-                job, SearchQuery.rememberedRows(query), asOf, isPayout ? null : period(end), null, spools);
+                job, SearchQuery.remembered(query), asOf, isPayout ? null : period(end), null, spools);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
         try (RowWriter writer = chosen.writer(contents, out)) {
