@@ -202,7 +202,7 @@ final class Call implements Nodes.OpenCall {
         }
     }
 
-    /** Cancels what is open; false if the call was over before. */
+    /** Cancels the open request; returns false if the call was over before. */
     private boolean end() {
         List<Attempt> open;
         synchronized (this) {

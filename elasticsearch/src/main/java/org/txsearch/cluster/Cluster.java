@@ -197,7 +197,7 @@ public final class Cluster implements AutoCloseable {
         return begun(request, limit, 0, null).await().exact();
     }
 
-    /** The same for a request that changes nothing: where a node is slow or silent, another is asked, too. */
+    /** Sends a request that changes nothing: if a node is slow or silent, another is asked as well. */
     public byte[] read(Request request, Duration limit) throws IOException {
         return begin(request, limit, 0).await().exact();
     }
@@ -234,7 +234,7 @@ public final class Cluster implements AutoCloseable {
         return tree(bytesPatiently(method, path, body));
     }
 
-    /** The same; returns the answer as it came. */
+    /** Like {@link #patiently}, but returns the answer's bytes unread. */
     public byte[] bytesPatiently(String method, String path, @Nullable Object body) throws IOException {
         Retry retry = Retry.patient();
         while (true) {

@@ -80,7 +80,7 @@ public final class ClusterRefusalException extends IOException {
         return new ClusterRefusalException(status, type, false, message.toString(), refusal);
     }
 
-    /** The same with the status and the type of the error only: the whole refusal may quote personal data, and get into a log. */
+    /** Returns this failure with status and type only: the whole refusal may quote personal data, and must not be logged. */
     public ClusterRefusalException withoutQuotes() {
         String known = TYPE.matcher(type).matches() ? type : "";
         String message = isFull ? String.valueOf(getMessage()) : "Elasticsearch refused with " + status + " " + known;
@@ -143,7 +143,7 @@ public final class ClusterRefusalException extends IOException {
         return type.equals("index_not_found_exception");
     }
 
-    /** The sentence for the operator where a cluster has too many shards open for what is needed. */
+    /** Returns the sentence for the operator if the cluster has too many open shards for the request. */
     static String full(long open, long max, String need) {
         return String.format(
                 Locale.ROOT,

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * How a cluster is reached, and as whom.
  *
  * @param uris the addresses of its nodes; user and password may be in the first
- * @param username the account, where it does not stand in an address
- * @param passwordFile the file with its password, so that it stands in no environment and on no command line
+ * @param username the account, unless an address contains it
+ * @param passwordFile the file with its password, which thus appears in no environment and on no command line
  * @param certificateAuthority PEM file of the authorities that may have signed the nodes' certificates; without one, those
  *     that Java knows
  * @param allowPlaintextPassword whether the password may be sent over http to another machine
@@ -76,7 +76,7 @@ public record ClusterSettings(
         return !"https".equals(uri.getScheme()) && !LoopbackAddress.is(uri.getHost());
     }
 
-    /** Settings as they are read, where an empty one counts as absent. */
+    /** Returns the settings as read; an empty one counts as absent. */
     public static ClusterSettings of(
             List<URI> uris,
             @Nullable String username,

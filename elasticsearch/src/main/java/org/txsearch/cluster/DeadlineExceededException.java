@@ -7,7 +7,7 @@ public final class DeadlineExceededException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says what was waited for. */
+    /** @param message names the operation that was waited for */
     public DeadlineExceededException(String message) {
         super(message);
     }

@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * writers one has to read again.
  *
  * <p>A repeated write may have been done although its answer was lost. One that meets its own content is therefore no
- * conflict. Where each call is made once, it is: the same content may be that of another writer. Reads, writes and searches are
+ * conflict. If each call is made once, it is one: the same content may be that of another writer. Reads, writes and searches are
  * one class, since all follow this rule and the shape of the index.
  */
 public final class DocumentStore {
@@ -86,7 +86,7 @@ public final class DocumentStore {
         return new DocumentStore(cluster, cluster::call, false, index, strict(members));
     }
 
-    /** A mapping that refuses other members; within a member, what has no mapping is stored and not searched. */
+    /** A mapping that rejects other members; fields within a member are stored and not searched unless they are mapped. */
     private static Map<String, ?> strict(Map<String, ?> members) {
         Map<String, Object> properties = new HashMap<>();
         members.forEach((name, mapping) -> {
@@ -106,7 +106,7 @@ public final class DocumentStore {
         return new DocumentStore(cluster, cluster::patiently, true, index, Map.of("enabled", false));
     }
 
-    /** The same; each call is made once. */
+    /** Returns a store that makes each call once. */
     static DocumentStore impatient(Cluster cluster, String index) {
         return new DocumentStore(cluster, cluster::call, false, index, Map.of("enabled", false));
     }
@@ -156,7 +156,7 @@ public final class DocumentStore {
     }
 
     /**
-     * Changes a document, or creates it, and starts again where another writer was faster.
+     * Changes a document, or creates it, and starts again if another writer was faster.
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      * @return the content that there is then
@@ -303,7 +303,7 @@ public final class DocumentStore {
         } while (hits.size() == page);
     }
 
-    /** Makes visible to searches what has been written. */
+    /** Makes all writes visible to searches. */
     public void refresh() throws IOException {
         calls.call("POST", "/" + index + "/_refresh", null);
     }

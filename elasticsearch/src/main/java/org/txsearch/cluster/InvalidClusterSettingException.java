@@ -25,7 +25,7 @@ public final class InvalidClusterSettingException extends RuntimeException {
         return property;
     }
 
-    /** What is wrong and what would be right, without a full stop. */
+    /** Returns the fault and the remedy, without a full stop. */
     public String fault() {
         return fault;
     }

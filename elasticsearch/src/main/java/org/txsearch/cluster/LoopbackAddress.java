@@ -3,7 +3,7 @@ package org.txsearch.cluster;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which names of hosts mean this machine; what is sent there crosses no network. */
+/** Recognizes the host names of this machine; requests to them cross no network. */
 public final class LoopbackAddress {
 
     private static final Pattern NAME =

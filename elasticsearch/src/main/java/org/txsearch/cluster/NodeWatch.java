@@ -92,7 +92,7 @@ final class NodeWatch implements AutoCloseable {
         }
     }
 
-    /** What is known at this moment. */
+    /** Returns the current state of the nodes. */
     NodeView view() {
         return view;
     }
@@ -104,7 +104,7 @@ final class NodeWatch implements AutoCloseable {
 
     private void tick() {
         long now = nanos.getAsLong();
-        // Where this process had no turn on the processor, answers may be waiting to be read.
+        // If this process had no turn on the processor, answers may be waiting to be read.
         long late = Math.max(0, now - tickedNanos - TICK.toNanos());
         tickedNanos = now;
         for (Watched each : watched) {

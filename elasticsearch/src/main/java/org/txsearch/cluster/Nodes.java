@@ -110,7 +110,7 @@ final class Nodes implements AutoCloseable {
         return inTurn(gate, proven.isEmpty() ? usable : proven, tried, turn.get());
     }
 
-    /** The same; if there is none, one on probation, or else an avoided one. */
+    /** Returns another node like {@link #other}; if there is none, one on probation, or else an avoided one. */
     @Nullable
     Node last(NodeGate gate, Collection<Node> tried) {
         Node last = other(gate, tried);

@@ -86,7 +86,7 @@ public record ShardLimit(long open, long max, int dataNodes) {
         return Math.max(0, max - open);
     }
 
-    /** The sentence for the operator where more are needed: a clause says for what, and how many. */
+    /** Returns the sentence for the operator if more are needed: a clause states the purpose and the number. */
     public String sentence(String need) {
         return ClusterRefusalException.full(open, max, need);
     }

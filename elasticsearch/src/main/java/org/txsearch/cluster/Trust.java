@@ -23,9 +23,9 @@ public final class Trust {
     }
 
     /**
-     * The same for a file that another property names.
+     * Reads a file that another property names.
      *
-     * @throws InvalidClusterSettingException which names the property, where the file has no certificates
+     * @throws InvalidClusterSettingException if the file has no certificates; names the property
      */
     public static SSLContext in(String property, Path authorities) {
         try {

@@ -110,7 +110,7 @@ public final class PrivateFiles {
         try {
             Files.setPosixFilePermissions(path, permissions);
         } catch (FileSystemException e) {
-            // A mounted volume may belong to another user: what is made within it is closed all the same.
+            // A mounted volume may belong to another user: files within it are closed all the same.
             LOG.warn("Others may read {}, which belongs to another user: {}", path, e.getReason());
         }
     }

@@ -55,7 +55,7 @@ public final class Tracing implements AutoCloseable {
     /**
      * Spans go to a collector, by OTLP over HTTP.
      *
-     * @param endpoint where it takes spans, {@code http://host:4318/v1/traces} for instance
+     * @param endpoint the address that takes spans, for example {@code http://host:4318/v1/traces}
      * @param service this process's name
      * @param share how many of the traces that begin here are recorded, 0 to 1; one that came in is recorded as it says
      */
@@ -67,7 +67,7 @@ public final class Tracing implements AutoCloseable {
         return to(exporter, service, share);
     }
 
-    /** The same by that exporter. */
+    /** Traces with the given exporter. */
     public static Tracing to(SpanExporter exporter, String service, double share) {
         return new Tracing(SdkTracerProvider.builder()
                 .setResource(Resource.create(Attributes.of(SERVICE, service)))
@@ -93,7 +93,7 @@ public final class Tracing implements AutoCloseable {
         return provider == null && !Span.current().getSpanContext().isValid();
     }
 
-    /** The trace that a carrier names, or that of now where it names none that can be read. */
+    /** Returns the trace that a carrier names, or the current one if the carrier names none that can be read. */
     public static <C> Context read(@Nullable C carrier, TextMapGetter<C> headers) {
         return PROPAGATOR.extract(Context.current(), carrier, headers);
     }
@@ -103,14 +103,14 @@ public final class Tracing implements AutoCloseable {
         PROPAGATOR.inject(trace, carrier, headers);
     }
 
-    /** Sends what has ended so far, and waits for some seconds at most until it is sent. */
+    /** Sends all ended spans, and waits for some seconds at most until they are sent. */
     public void flush() {
         if (provider != null) {
             provider.forceFlush().join(EXPORT_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
-    /** Sends what is still to be sent, for some seconds at most. */
+    /** Sends the remaining spans, for some seconds at most. */
     @Override
     public void close() {
         if (provider != null) {

@@ -60,7 +60,7 @@ public final class CsvColumns {
                 .toList());
     }
 
-    /** These parts in this order, each parent as its leaves; the id comes first where it is not among them. */
+    /** Returns these parts in this order, each parent as its leaves; the id comes first unless it is among them. */
     public static CsvColumns of(FieldCatalogue catalogue, List<ItemPath> paths) {
         Stream<CsvColumn> columns = paths.stream().flatMap(path -> columns(catalogue, path));
         boolean hasId = paths.stream().anyMatch(path -> path.text().equals(ID));

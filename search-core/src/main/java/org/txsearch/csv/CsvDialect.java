@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param decimalSeparator what comes before the fraction of a decimal; another character than the delimiter
  * @param byteOrderMark whether the text starts with U+FEFF, by which some spreadsheets know UTF-8
  * @param times how points in time are written, or null for as they are in the item
- * @param maxCell the maximum number of characters of a cell; what is longer is cut and ends with an ellipsis
+ * @param maxCell the maximum number of characters of a cell; longer text is cut and ends with an ellipsis
  */
 public record CsvDialect(
         char delimiter,

@@ -105,7 +105,7 @@ public final class CsvWriter {
         endRow();
     }
 
-    /** Hands on what has been gathered. */
+    /** Passes on the buffered rows. */
     public void flush() throws IOException {
         out.write(rows.array(), 0, rows.length());
         rows.clear();

@@ -5,7 +5,7 @@ package org.txsearch.document;
  *
  * @param path its dotted path
  * @param rule a {@link RecordRule}, or the code of the fault for which null is stored
- * @param detail what was done, in a sentence
+ * @param detail a sentence that states the adjustment
  * @param sent the value as it was sent, or its beginning
  */
 public record Adjustment(String path, String rule, String detail, String sent) {}

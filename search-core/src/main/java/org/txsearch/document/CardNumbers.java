@@ -80,7 +80,7 @@ public final class CardNumbers {
         return digits < DigitGroups.MIN_DIGITS;
     }
 
-    /** The same of a text. */
+    /** Returns whether the text has too few digits for any card number. */
     static boolean cannotHold(String text) {
         int digits = 0;
         for (int i = 0; i < text.length() && digits < DigitGroups.MIN_DIGITS; i++) {

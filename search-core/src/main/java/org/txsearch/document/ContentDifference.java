@@ -34,7 +34,7 @@ public record ContentDifference(String path, String stored, String given) {
      * still the same transaction.
      *
      * <p>Older builds took more numbers for those of cards. A stored text that is the other one with digits masked counts as
-     * equal: what was masked is not stored. So does a stored text with control characters where the other has U+FFFD, as
+     * equal: masked digits are not stored. So does a stored text with control characters if the other has U+FFFD, as
      * exports write them.
      */
     public static List<ContentDifference> between(byte[] stored, byte[] given) {

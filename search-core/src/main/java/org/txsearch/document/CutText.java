@@ -3,7 +3,7 @@ package org.txsearch.document;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Cuts texts that are too long where a reader would: between two characters, however many code points they have. */
+/** Cuts texts that are too long as a reader would: between two characters, however many code points they have. */
 public final class CutText {
 
     private static final String ELLIPSIS = "…";

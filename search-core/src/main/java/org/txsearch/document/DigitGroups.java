@@ -56,7 +56,7 @@ final class DigitGroups {
         return ends[group] - starts[group];
     }
 
-    /** The number of digits; counting stops where they are too many for any card. */
+    /** Returns the number of digits; counting stops when they are too many for any card. */
     int digits(int first, int next) {
         int digits = 0;
         for (int i = first; i < next && digits <= MAX_DIGITS; i++) {

@@ -73,7 +73,7 @@ public final class DocumentEncoder {
     }
 
     /**
-     * Reads one record and leaves the bytes at the start of the next, also where the record is not valid. {@code
+     * Reads one record and leaves the bytes at the start of the next, even if the record is not valid. {@code
      * ingested_at} and {@code erased_at} are ours: what the record has there is ignored.
      *
      * @param ingestedAtMillis when the log took it in
@@ -84,7 +84,7 @@ public final class DocumentEncoder {
         return encode(record, ingestedAtMillis, false);
     }
 
-    /** The same for a record that was made from a stored transaction, which keeps its {@code erased_at}. */
+    /** Reads a record that was made from a stored transaction, which keeps its {@code erased_at}. */
     public TransactionDocument encodeStored(AvroBytes record, long ingestedAtMillis)
             throws InvalidTransactionException {
         return encode(record, ingestedAtMillis, true);

@@ -98,7 +98,7 @@ public final class EmailAddress {
         return text.substring(from, to);
     }
 
-    /** Whether a character is a blank or cannot be seen; programs add marks of direction to what is copied. */
+    /** Returns whether a character is blank or invisible; programs add marks of direction to copied text. */
     private static boolean isBlank(char c) {
         if (c < 0x80) {
             return c <= ' ' || c == 0x7f;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.AvroBytes;
 
-/** What is known of the record that is being encoded: its bytes, the text so far, the values noted, what was found. */
+/** The state of the record that is being encoded: its bytes, the text so far, the noted values, the findings. */
 final class Encoding {
 
     /** The slot of a field whose value nobody needs again. */

@@ -8,7 +8,7 @@ import java.util.Locale;
  * Folds text for search, as people type it on different keyboards: case, accents, width, the kind of apostrophe and the marks
  * that readers leave out make no difference.
  *
- * <p>RATIONALE.md explains which marks and letters those are. What is folded is composed, so that a syllable of Hangul and a
+ * <p>RATIONALE.md explains which marks and letters those are. Folded text is composed, so that a syllable of Hangul and a
  * voiced kana are one character each.
  */
 public final class Folding {
@@ -52,7 +52,7 @@ public final class Folding {
         StringBuilder folded = new StringBuilder(decomposed.length());
         // Lower case may compose or add marks (the dotted capital I does), hence the second decomposition.
         Normalizer.normalize(decomposed, Form.NFKD).codePoints().forEach(point -> appendFolded(folded, point));
-        // What was dropped may have stood between marks that have an order of their own.
+        // Dropped characters may have separated marks that have an order of their own.
         return Normalizer.normalize(folded, Form.NFKD);
     }
 
@@ -174,7 +174,7 @@ public final class Folding {
         if (point >= 0x591 && point <= 0x5c7 || point >= 0x610 && point <= 0x6ed) {
             return point == '\u0621' || point == '\u0640' || Character.getType(point) == Character.NON_SPACING_MARK;
         }
-        // By number where the Unicode of some JDKs does not know the characters.
+        // By number, since the Unicode of some JDKs does not know the characters.
         return point == '\u093c'
                 || point >= 0x8ca && point <= 0x8ff
                 || point >= 0xfe00 && point <= 0xfe0f

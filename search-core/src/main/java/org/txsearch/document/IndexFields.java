@@ -34,7 +34,7 @@ public final class IndexFields {
      */
     public static final String TEXT = "text";
 
-    /** Stands between a key and its value; keys hold no control characters. */
+    /** Separates a key from its value; keys hold no control characters. */
     private static final char PAIR_SEPARATOR = '\u001f';
 
     /** An amount is its high half times this, and its low half. */
@@ -69,7 +69,7 @@ public final class IndexFields {
     }
 
     /**
-     * The high half of an amount: its minor units divided by {@link #HALF_BASE}, towards zero; left out where that is
+     * The high half of an amount: its minor units divided by {@link #HALF_BASE}, towards zero; left out if that is
      * zero.
      */
     public static String high(Field field) {

@@ -205,7 +205,7 @@ final class IndexMember {
 
     /**
      * Elasticsearch adds longs as doubles; the sums of the two halves stay exact. Both halves have the amount's sign, so that a
-     * high one is left out where it would be zero: hardly any document has one.
+     * high one is left out if it would be zero: hardly any document has one.
      */
     private DerivedWriter sum(Field field, int slot) {
         byte[] high = name(IndexFields.high(field));

@@ -131,7 +131,7 @@ public final class JsonBytes {
         int at = length;
         int end = offset + count;
         int start = offset;
-        // Nearly no text has anything to escape: what stands between is copied as a whole.
+        // Nearly no text has anything to escape: the text between is copied as a whole.
         for (int i = offset; i < end; i++) {
             if (ESCAPED[utf8[i] & 0xff]) {
                 System.arraycopy(utf8, start, to, at, i - start);

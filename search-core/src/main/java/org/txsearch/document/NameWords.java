@@ -25,7 +25,7 @@ public final class NameWords {
     /** Marks the terms that start within a part. No part starts with it. */
     private static final String WITHIN = "-";
 
-    /** How many code points of parts that are joined are compared; a single part is compared as far as any term. */
+    /** How many code points of parts that are joined are compared; a single part is compared like any term. */
     private static final int MAX_JOINED = 32;
 
     /** How many code points from within a part are compared. */
@@ -36,7 +36,7 @@ public final class NameWords {
 
     private NameWords() {}
 
-    /** What is before a part; each is stronger than the ones before it. */
+    /** The separator before a part; each is stronger than the ones before it. */
     private enum Boundary {
         /** Of J.R.R. */
         DOT,
@@ -179,7 +179,7 @@ public final class NameWords {
                 .toString();
     }
 
-    /** A part from that index on, with what is joined to it; without that if the part has enough code points itself. */
+    /** A part from that index on, with the parts joined to it; without them if the part has enough code points itself. */
     private static String from(List<NamePart> parts, int first, int start, int max) {
         String own = parts.get(first).letters().substring(start);
         if (first + 1 == parts.size() || !parts.get(first).joins(parts.get(first + 1)) || points(own) >= max) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.txsearch.schema.Field;
 
 /**
- * What was found in one record that cannot be stored as it was sent. In a strict member it is a fault, and the record is refused.
+ * The findings in one record that cannot be stored as sent. In a strict member a finding is a fault, and the record is refused.
  * Any other member only describes the payment and never keeps it out: it is adjusted, and the record is stored.
  */
 public final class RecordFindings {
@@ -18,7 +18,7 @@ public final class RecordFindings {
     private final List<Adjustment> adjustments = new ArrayList<>();
     private int more;
 
-    /** Forgets what was found, for the next record. */
+    /** Clears the findings, for the next record. */
     void clear() {
         faults.clear();
         adjustments.clear();
@@ -54,7 +54,7 @@ public final class RecordFindings {
         add(field, rule.name(), rule.detail(values), sent);
     }
 
-    /** Adds what was found in a part of the record. */
+    /** Adds the findings in a part of the record. */
     public void addAll(RecordFindings part) {
         part.faults.forEach(fault -> fault(fault.path(), fault.code(), fault.detail()));
         part.adjustments.forEach(this::add);

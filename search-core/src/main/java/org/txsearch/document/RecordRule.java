@@ -3,7 +3,7 @@ package org.txsearch.document;
 import java.util.Locale;
 
 /**
- * How a member is adjusted. Where none of these applies, the rule is the code that the fault has in a strict member, such as
+ * How a member is adjusted. If none of these applies, the rule is the code that the fault has in a strict member, such as
  * {@code INVALID_DATE}, and null is stored.
  */
 public enum RecordRule {

@@ -141,7 +141,7 @@ public final class Selection {
         private final int[] starts = new int[slots()];
         private final int[] ends = new int[starts.length];
 
-        /** Notes where the values stand in this object. */
+        /** Notes the positions of the values in this object. */
         public void read(byte[] bytes, int offset, int length) {
             Arrays.fill(starts, NO_SLOT);
             note(new JsonScanner(bytes, offset, offset + length), Selection.this);

@@ -22,7 +22,7 @@ final class TextRules {
         return points >= 0 && points <= field.maxLength() && requested(field, bytes, offset, length) == null;
     }
 
-    /** What is stored of a text that does not keep them; null for nothing. The fault or the adjustment is noted. */
+    /** Returns the stored form of a text that breaks the rules; null for nothing. The fault or the adjustment is noted. */
     static @Nullable String adjusted(Encoding encoding, Field field, byte[] utf8) {
         RecordFindings findings = encoding.findings;
         String text = new String(utf8, StandardCharsets.UTF_8);
@@ -166,7 +166,7 @@ final class TextRules {
 
         private Utf8() {}
 
-        /** The number of code points, or -1 where the bytes are not well-formed. */
+        /** Returns the number of code points, or -1 if the bytes are not well-formed. */
         static int codePoints(byte[] bytes, int offset, int length) {
             int end = offset + length;
             int at = offset;

@@ -26,11 +26,11 @@ import tools.jackson.databind.JsonNode;
  * before its watermark is found.
  *
  * <p>A source is opened before it stamps its first event, and closed when it will stamp no more. While it is open its
- * watermark never goes back, whichever process writes it: each write names the state that it replaces, and where another was
- * quicker, the later of the two watermarks stays. What is searched is complete up to the least watermark of the open
+ * watermark never goes back, whichever process writes it: each write names the state that it replaces, and if another was
+ * quicker, the later of the two watermarks stays. Searches are complete up to the least watermark of the open
  * sources; {@link MinimumWatermark} says why.
  *
- * <p>Where a call fails, nothing is lost: the watermark stays where it was, and the call can be repeated.
+ * <p>If a call fails, nothing is lost: the watermark stays where it was, and the call can be repeated.
  *
  * <p>Each open source has one document. It is not a {@code DocumentStore}: one bulk request advances hundreds of sources. Names
  * are only ever sent in bodies, never in a path: they may hold any character. The rule and its requests are one class, since
@@ -297,7 +297,7 @@ public final class Watermarks {
         return entry != null && !entry.watermark().isBefore(watermark);
     }
 
-    /** Events are stamped in milliseconds: what is visible before an instant is visible before its millisecond. */
+    /** Events are stamped in milliseconds: an event visible before an instant is visible before its millisecond. */
     private static Instant toMillis(Instant instant) {
         return instant.truncatedTo(ChronoUnit.MILLIS);
     }

@@ -77,7 +77,7 @@ public final class Retirement {
     public List<WeekIndex> deleteAside(List<WeekIndex> generations) throws IOException {
         List<WeekIndex> deleted = new ArrayList<>();
         for (WeekIndex generation : generations) {
-            // Looked at once more, since what was aside when it was listed may serve now.
+            // Checked once more, since a week that was set aside when it was listed may serve now.
             if (aside().stream().anyMatch(index -> index.name().equals(generation.name()))) {
                 deleted.addAll(delete(List.of(generation)));
             }

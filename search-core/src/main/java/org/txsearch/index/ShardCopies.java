@@ -4,7 +4,7 @@ package org.txsearch.index;
  * The shards of one index.
  *
  * @param shards how many parts; every further one makes pages slower
- * @param replicas how many copies of each besides the first, as far as there are nodes for them
+ * @param replicas how many copies of each besides the first, limited by the number of nodes
  * @param merchantShards over how many of the shards the transactions of one merchant are spread, if there are more
  */
 public record ShardCopies(int shards, int replicas, int merchantShards) {
@@ -36,7 +36,7 @@ public record ShardCopies(int shards, int replicas, int merchantShards) {
 
     /**
      * On how many shards a merchant's transactions are, which a search then queries: Elasticsearch requires fewer than all.
-     * 0 where there is one shard, and nothing to route.
+     * 0 if there is one shard, and nothing to route.
      */
     public int routed() {
         return shards == 1 ? 0 : Math.min(merchantShards, shards - 1);

@@ -79,7 +79,7 @@ public final class ShardWalk {
         return bounds;
     }
 
-    /** The same for an index that takes no more writes: up to its very last operation. */
+    /** Walks an index that takes no more writes: up to its very last operation. */
     public SortedMap<Integer, Long> lastBounds() throws IOException, InterruptedException {
         long start = System.nanoTime();
         // Operations in flight when the block came are on the primary, and a moment later on every copy.
@@ -167,7 +167,7 @@ public final class ShardWalk {
         return documents;
     }
 
-    /** Gives each hit of an answer to that reader; returns how many there should be, -1 where the answer does not say. */
+    /** Gives each hit of an answer to the reader; returns how many there should be, -1 if the answer does not say. */
     static long readHits(JsonScanner scanner, JsonValueReader<RuntimeException> hit) {
         long[] total = {-1};
         scanner.readMembers("hits", () -> {

@@ -84,7 +84,7 @@ public final class WeekDirectory {
     }
 
     /**
-     * The weeks and until when they are complete; asks Elasticsearch where the last answer is too old.
+     * Returns the weeks and until when they are complete; asks Elasticsearch if the last answer is too old.
      *
      * @throws DeadlineExceededException if no answer came in time to any caller
      * @throws NewerRevisionException if a newer build has written: not all would be found in these weeks
@@ -133,7 +133,7 @@ public final class WeekDirectory {
         }
     }
 
-    /** Forgets what is known, after Elasticsearch has said that a week is gone. */
+    /** Forgets the last answer, after Elasticsearch has said that a week is gone. */
     public void forget() {
         listing = null;
     }
@@ -184,7 +184,7 @@ public final class WeekDirectory {
         return Duration.ofNanos(Math.max(1, end - System.nanoTime()));
     }
 
-    /** The weeks that must be there; what was known last where the register cannot be read, or is gone. */
+    /** Returns the weeks that must be there; those of the last answer if the register cannot be read, or is gone. */
     private NavigableSet<IsoWeek> registered(Duration atMost) throws IOException {
         WeekRegister.RegisterEntries known = entries;
         try {

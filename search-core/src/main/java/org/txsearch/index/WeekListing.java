@@ -8,7 +8,7 @@ import java.util.NavigableSet;
 import org.txsearch.week.IsoWeek;
 
 /**
- * What is known of the weeks.
+ * The known weeks.
  *
  * @param served the weeks that can be searched, oldest first, with what their indices are like
  * @param missing the weeks that must be there and cannot be searched: an answer without them would be short

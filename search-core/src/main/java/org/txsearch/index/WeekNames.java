@@ -27,7 +27,7 @@ public final class WeekNames {
 
     /**
      * The further alias of a week whose transactions are routed by merchant, for example {@code transactions-2026-w47-routed}.
-     * It never leads to an index without routing: what is written and read by it is in the right shard.
+     * It never leads to an index without routing: reads and writes through it reach the right shard.
      */
     public static String routed(IsoWeek week) {
         return alias(week) + ROUTED;

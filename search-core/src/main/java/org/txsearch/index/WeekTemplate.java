@@ -130,7 +130,7 @@ public final class WeekTemplate {
         }
         index.put("number_of_shards", Integer.toString(copies.shards()));
         index.put("auto_expand_replicas", copies.expansion());
-        // Nodes without a role of their own are of every tier; where some have one, a week moves there as it is made
+        // Nodes without a role of their own are of every tier; if some have one, a week moves there as it is made
         // cold.
         index.put("routing", Map.of("allocation", Map.of("include", Map.of("_tier_preference", nodes(tier)))));
         // Whoever writes refreshes before it calls anything visible; this is only for those who die in between.

@@ -17,8 +17,8 @@ import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Creates the weekly indices of a cluster, and brings those back that are missing, as far as their indices are there; a backup has
- * the others. Both are one class, since a week may be created only where it need not be brought back.
+ * Creates the weekly indices of a cluster, and restores missing ones whose indices are still there; a backup has
+ * the others. Both are one class, since a week may be created only if it need not be restored.
  */
 public final class Weeks {
 
@@ -38,7 +38,7 @@ public final class Weeks {
         this(cluster, FieldCatalogue.transaction());
     }
 
-    /** The same for an import: weeks that it creates have the settings of {@link ImportedWeeks}. */
+    /** Creates weeks for an import: they have the settings of {@link ImportedWeeks}. */
     public static Weeks ofImport(Cluster cluster) {
         return new Weeks(cluster, FieldCatalogue.transaction(), true);
     }
@@ -76,8 +76,8 @@ public final class Weeks {
     }
 
     /**
-     * Gives weeks of another schema the fields that they lack: what is written to them from now on is found by those. What
-     * is stored in them is derived again only by a rebuild.
+     * Gives weeks of another schema the fields that they lack: these find all documents written from now on. The documents that
+     * are stored in them get the fields only by a rebuild.
      */
     void addFields() throws IOException {
         addFields(WeekIndex.all(cluster));

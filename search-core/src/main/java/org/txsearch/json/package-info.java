@@ -1,4 +1,4 @@
-/** Reading Elasticsearch's answers as bytes, without building what is only passed through. */
+/** Reading Elasticsearch's answers as bytes, without building objects for parts that are only passed through. */
 @NullMarked
 package org.txsearch.json;
 

@@ -23,7 +23,7 @@ import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Replaces stored transactions, each only if it is still what was read. */
+/** Replaces stored transactions, each only if nobody has changed it since it was read. */
 public final class StoredReplacements {
 
     private static final Duration CALL = Duration.ofSeconds(30);
@@ -47,7 +47,7 @@ public final class StoredReplacements {
     }
 
     /**
-     * Replaces what is stored under those keys.
+     * Replaces the transactions stored under those keys.
      *
      * @return the weeks of those that were replaced; of the others nothing is known, they are to be read again
      */

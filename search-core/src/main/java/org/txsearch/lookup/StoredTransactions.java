@@ -65,7 +65,7 @@ public final class StoredTransactions {
     }
 
     /**
-     * What is stored under each key in its week, in the keys' order; null if there is nothing.
+     * Returns the document stored under each key in its week, in the keys' order; null if there is nothing.
      *
      * <p>A write is seen as soon as it is acknowledged.
      *
@@ -117,7 +117,7 @@ public final class StoredTransactions {
      */
     public List<@Nullable StoredDocument> readSearchable(
             List<TransactionKey> keys, WeekListing listing, String preference, Duration atMost) throws IOException {
-        // A realtime read of what was just written would refresh its week, however often it is read.
+        // A realtime read of a fresh write would refresh its week, however often it is read.
         Request request = new Request("POST", "/_mget");
         request.addParameter("realtime", "false");
         request.addParameter("preference", preference);
@@ -199,7 +199,7 @@ public final class StoredTransactions {
         return found ? new StoredDocument(id, version, source) : null;
     }
 
-    /** A week that has no index holds no transaction; any other error says nothing of what is stored. */
+    /** A week that has no index holds no transaction; any other error says nothing of its content. */
     private static void refuseUnlessMissing(JsonScanner scanner, boolean weekIsThere, boolean isRouted)
             throws IOException {
         String[] type = {""};
@@ -215,13 +215,13 @@ public final class StoredTransactions {
         }
     }
 
-    /** What is known of where transactions are stored; it is read from now on. */
+    /** Returns the known places of transactions; they are read from now on. */
     public KnownIds knownIds() {
         return new KnownIds(cluster);
     }
 
     /**
-     * Those of the keys whose transactions are in another week than theirs, each with that week, as far as searches see.
+     * Returns the keys whose transactions are in another week than theirs, each with that week, if searches see it.
      *
      * @param isSearched which of the other weeks are looked through
      */
@@ -285,7 +285,7 @@ public final class StoredTransactions {
         return indices;
     }
 
-    /** With the routing of their merchants, where the weeks are routed and the merchants few. */
+    /** With the routing of their merchants, if the weeks are routed and the merchants few. */
     private static Request searched(List<IsoWeek> weeks, List<TransactionKey> keys, WeekListing listing) {
         boolean areMany = weeks.size() > MAX_NAMED_WEEKS;
         Set<String> merchants =

@@ -48,7 +48,7 @@ public record BusyMerchant(String id, IsoWeek week) {
         return Optional.empty();
     }
 
-    /** Empty where the week has no visible transaction yet, or no longer exists. */
+    /** Empty if the week has no visible transaction yet, or no longer exists. */
     private static Optional<String> in(IsoWeek week, Cluster cluster, Duration atMost) throws IOException {
         String path = "/" + WeekNames.alias(week) + "/_search?filter_path=hits.hits.fields.merchant_id";
         try {

@@ -30,7 +30,7 @@ final class Completeness {
     /** The next page's position: if every row is older than {@code as_of}, no new row can appear among them. */
     @Nullable
     Position onward(@Nullable Position next) {
-        // Where the key is not a time, nothing is held in either case.
+        // If the key is not a time, nothing is held in either case.
         return next != null && next.key() < asOf.toEpochMilli() ? next : back(next);
     }
 

@@ -16,7 +16,7 @@ public final class Deadline {
         return new Deadline(System.nanoTime() + duration.toNanos());
     }
 
-    /** What is left of the time; never negative. */
+    /** Returns the remaining time; never negative. */
     public Duration remaining() {
         return Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
     }

@@ -66,7 +66,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                 deadline);
     }
 
-    /** Starts a search that counts what a request matches, beside the searches for its rows; null where nothing is to be counted. */
+    /** Starts a search that counts a request's matches, beside the searches for its rows; null if nothing is to be counted. */
     private @Nullable BegunSearch count(
             TenantScope scope, PageRequest request, WeekListing listing, Deadline deadline) {
         List<IsoWeek> weeks =
@@ -96,13 +96,13 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
             return null;
         }
         StoredTransaction last = edge.get(0);
-        // Where rows share key and number, only a walk knows which of them come first: they are ordered by their ids.
+        // If rows share key and number, only a walk knows which of them come first: they are ordered by their ids.
         return last.hasKeyOf(edge.get(1))
                 ? TransactionSearch.super.after(scope, filter, order, rows, deadline)
                 : new Position(last.key(), last.tie(), null);
     }
 
-    /** Elasticsearch can skip rows in the order of one field only; where some have no {@code updated_at}, a walk skips them. */
+    /** Elasticsearch can skip rows in the order of one field only; if some have no {@code updated_at}, a walk skips them. */
     private @Nullable Position afterChanges(
             TenantScope scope, TransactionFilter filter, Order order, int rows, Deadline deadline) {
         TransactionFilter never = LastChange.neverUpdated(filter);

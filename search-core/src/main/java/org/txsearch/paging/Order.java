@@ -49,7 +49,7 @@ public enum Order {
     /** The greatest absolute amount first. */
     AMOUNT_DESCENDING("amount", false);
 
-    /** Stands for the time of a row that has none. */
+    /** The time of rows that have none. */
     static final long NO_TIME = Long.MIN_VALUE;
 
     private final String path;
@@ -110,7 +110,7 @@ public enum Order {
     }
 
     /**
-     * The filter's rows that have that key; also others where no range can select them: for rows without a time, and for
+     * The filter's rows that have that key; also others if no range can select them: for rows without a time, and for
      * amounts.
      */
     TransactionFilter at(TransactionFilter filter, long key) {

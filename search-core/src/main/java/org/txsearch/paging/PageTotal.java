@@ -11,7 +11,7 @@ public record PageTotal(long value, boolean exact) {
     /** How far a bounded count is exact. */
     public static final int BOUND = 10_000;
 
-    /** The same, but no less than the rows that a parallel search has found. */
+    /** Returns this total, or the number of rows that a parallel search has found if that is greater. */
     PageTotal atLeast(int found) {
         return exact && value < found ? new PageTotal(found, true) : this;
     }

@@ -62,7 +62,7 @@ final class PageWalk {
                 rows, completeness.onward(next), completeness.back(previous), null, completeness.asOf(), tookMillis);
     }
 
-    /** The rows after a position in the direction of the walk, one more than the page holds where there are more. */
+    /** Returns the rows after a position in the direction of the walk, one more than the page holds if there are more. */
     private List<StoredTransaction> rowsBehind(@Nullable Position position) {
         int wanted = request.limit() + 1;
         TransactionFilter behind = position == null ? request.filter() : order.behind(request.filter(), position.key());

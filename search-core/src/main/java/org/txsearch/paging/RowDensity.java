@@ -86,7 +86,7 @@ final class RowDensity {
         return new DensityKey(scope, shape(fetch.filter()), fetch.order().isAscending(), fetch.after() == null);
     }
 
-    /** The same for all ranges of creation: the last 15 days differ with each request. */
+    /** The filter's shape without ranges of creation: the last 15 days differ with each request. */
     private static int shape(TransactionFilter filter) {
         if (filter instanceof TransactionFilter.And and) {
             return and.filters().stream().mapToInt(RowDensity::shape).sum();

@@ -37,7 +37,7 @@ public record SearchAnswer(
     }
 
     /**
-     * How many match, as far as the search counted them.
+     * Reads how many match: a minimum if the search stopped counting.
      *
      * @throws SearchException likewise
      */
@@ -49,7 +49,7 @@ public record SearchAnswer(
     }
 
     /**
-     * The same for a search in a point in time.
+     * Reads the answer of a search in a point in time.
      *
      * @throws SearchException likewise
      */

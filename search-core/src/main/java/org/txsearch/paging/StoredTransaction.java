@@ -13,7 +13,7 @@ import org.txsearch.json.JsonScanner;
  * @param bytes the answer that holds it
  * @param offset where the item's JSON starts
  * @param length how long it is
- * @param key its time or amount, as sorted by; {@link Order#NO_TIME} where it has no such time
+ * @param key its time or amount, as sorted by; {@link Order#NO_TIME} if it has no such time
  * @param tie its tie-breaker, as sorted by
  */
 public record StoredTransaction(byte[] bytes, int offset, int length, long key, long tie) {
@@ -115,7 +115,7 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
         }
     }
 
-    /** The order of ids where keys ascend, or descend. */
+    /** The order of ids when keys ascend, or descend. */
     static Comparator<String> idOrder(boolean ascending) {
         return ascending ? Comparator.naturalOrder() : Comparator.reverseOrder();
     }

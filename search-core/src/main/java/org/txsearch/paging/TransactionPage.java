@@ -13,7 +13,7 @@ import org.txsearch.freshness.AsOf;
  * @param previous where the previous page ends, or null if there is none
  * @param total how many match, or null if it was not requested
  * @param asOf every event ingested before it is in this page, if it belongs there;
- *     {@link AsOf#UNKNOWN} where nothing is known of it
+ *     {@link AsOf#UNKNOWN} if it is not known
  * @param tookMillis how long Elasticsearch worked on it
  */
 public record TransactionPage(

@@ -48,8 +48,8 @@ public interface TransactionSearch {
 
     /**
      * Every event ingested before this instant is found from now on; {@link
-     * AsOf#UNKNOWN} where
-     * nothing is known of it.
+     * AsOf#UNKNOWN} if
+     * it is not known.
      *
      * @throws SearchException if it could not be determined in time
      */

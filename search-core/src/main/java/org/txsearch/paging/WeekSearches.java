@@ -93,7 +93,7 @@ public final class WeekSearches {
 
     /**
      * Starts a search in some of the listed weeks. The filter of its body must be {@link WeekSelection#within within} them:
-     * where these are many, other weeks are searched too.
+     * if these are many, other weeks are searched too.
      */
     BegunSearch begin(
             TenantScope scope,

@@ -20,7 +20,7 @@ final class WeekSelection {
     private WeekSelection() {}
 
     /**
-     * The path segment that names these weeks, of so many that exist; all by their common alias where those are all or many;
+     * The path segment that names these weeks, given the number of existing ones: the common alias if these are all or many,
      * empty if there is none.
      */
     static String of(List<IsoWeek> touched, int existing) {
@@ -33,7 +33,7 @@ final class WeekSelection {
         return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
     }
 
-    /** The filter's rows in those adjacent weeks; where these are too many to be named, a range of times selects them. */
+    /** The filter's rows in those adjacent weeks; if these are too many to be named, a range of times selects them. */
     static TransactionFilter within(TransactionFilter filter, List<IsoWeek> weeks) {
         return weeks.size() <= MAX_NAMED
                 ? filter

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The range of creation of everything that a filter finds, as far as the filter states it.
+ * The range of creation of everything that a filter finds, to the extent that the filter states it.
  *
  * @param from the first instant, or null
  * @param to the first instant after, or null

@@ -81,7 +81,7 @@ public record FilterField(FilterFieldKind kind, String name, List<Field> fields)
                     case SUM, TEXT ->
                         throw new IllegalArgumentException("What is only added up, or only text, has no filter");
                 };
-        // A time is named as it stands in the item; each end of its range has a parameter of its own.
+        // A time is named as in the item; each end of its range has a parameter of its own.
         return new FilterField(kind, kind == FilterFieldKind.INSTANT ? field.path() : parameter, List.of(field));
     }
 

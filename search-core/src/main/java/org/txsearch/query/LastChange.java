@@ -8,16 +8,16 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
- * The time of a transaction's last change: its {@code updated_at}, or its {@code created_at} where it has none.
+ * The time of a transaction's last change: its {@code updated_at}, or its {@code created_at} if it has none.
  *
  * <p>No field of the index holds it, so that every week can be searched by it, however old. What it selects is found in two
  * parts, the rows that have an {@code updated_at} and those that have none. Each part has a filter that Elasticsearch answers
- * from one index of times; where all rows have an {@code updated_at}, as they usually do, the second part costs next to
+ * from one index of times; if all rows have an {@code updated_at}, as they usually do, the second part costs next to
  * nothing.
  */
 public final class LastChange {
 
-    /** What the time is called where a field would have its path. */
+    /** The name of this time in place of a field's path. */
     public static final String NAME = "last_change";
 
     /** The field of the rows that have changed. */

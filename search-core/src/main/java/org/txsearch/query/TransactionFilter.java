@@ -26,7 +26,7 @@ public sealed interface TransactionFilter
     /** A text that is equal for filters of the same meaning, whatever the order of their parts. */
     String identity();
 
-    /** The range of creation of everything that it finds, as far as its conjunctions state it. */
+    /** Returns the range of creation of everything that it finds, to the extent that its conjunctions state it. */
     default CreatedRange created() {
         return CreatedRange.OPEN;
     }
@@ -46,7 +46,7 @@ public sealed interface TransactionFilter
         return oneCurrency() != null;
     }
 
-    /** The code of the one currency of everything that it finds, as far as its conjunctions state it; else null. */
+    /** Returns the code of the one currency of everything that it finds if its conjunctions state it, otherwise null. */
     default @Nullable String oneCurrency() {
         return null;
     }
@@ -161,7 +161,7 @@ public sealed interface TransactionFilter
         }
     }
 
-    /** The parts of a conjunction or alternative, sorted; a single part stands for itself. */
+    /** Returns the parts of a conjunction or alternative, sorted; a single part is returned as is. */
     private static String several(String name, Stream<TransactionFilter> filters) {
         Set<String> parts = new TreeSet<>();
         filters.forEach(part -> parts.add(part.identity()));

@@ -73,7 +73,7 @@ public enum CalendarUnit {
     /** The start of the unit in which the instant lies. */
     Instant start(Instant instant, ZoneId zone) {
         LocalDate date = first(instant.atZone(zone).toLocalDate());
-        // Where a clock is moved back over midnight, a day that has begun shows the day before once more.
+        // If a clock is moved back over midnight, a day that has begun shows the day before once more.
         Instant next = date.plus(length).atStartOfDay(zone).toInstant();
         while (!next.isAfter(instant)) {
             date = date.plus(length);

@@ -13,7 +13,7 @@ import org.txsearch.schema.FieldCatalogue;
  *
  * <p>Elasticsearch adds in doubles, which are exact up to 2^53. A high half is 2^27 at most and a low half less than 2^26,
  * so that no sum of up to 2^26 of them ever leaves that range, whatever the order in which shards and segments are added.
- * Where no amount has a high half, and hardly any has, the low ones are all there is to add.
+ * If no amount has a high half, and hardly any has, the low ones are all there is to add.
  */
 public final class HalfSums {
 

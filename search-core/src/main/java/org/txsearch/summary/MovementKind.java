@@ -1,7 +1,7 @@
 package org.txsearch.summary;
 
 /**
- * What is added up together.
+ * A kind of movement, added up on its own.
  *
  * @param currency the currency's code
  * @param type the type

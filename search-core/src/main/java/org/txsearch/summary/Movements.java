@@ -37,7 +37,7 @@ public record Movements(Map<MovementKind, CurrencySums> byKind) {
      * What a filter finds in a view of the weeks.
      *
      * @throws org.txsearch.paging.SearchException if no whole answer could be had in time; of them the
-     *     {@link PointInTimeLostException} where the view is lost
+     *     {@link PointInTimeLostException} if the view is lost
      */
     public static Movements of(PointInTime view, TenantScope scope, TransactionFilter filter, Deadline deadline) {
         SummaryRequest request = new SummaryRequest(filter, TYPE_AND_STATUS, null, ZoneOffset.UTC, 0);

@@ -40,7 +40,7 @@ final class PayerNames {
                 .with("track_total_hits", false);
     }
 
-    /** Reads what was found; the scanner is before {@code hits}. */
+    /** Reads the hits; the scanner is before {@code hits}. */
     void read(JsonScanner scanner) {
         scanner.readMembers("hits", () -> scanner.readElements(() -> hit(scanner)));
     }

@@ -19,7 +19,7 @@ import org.txsearch.schema.MoneyState;
 /**
  * A period of a merchant's account: the balances at its ends, and what changed them.
  *
- * @param period when the transactions were created; an open end reaches as far as there is data
+ * @param period when the transactions were created; an open end is unlimited
  * @param accounts by the currency's code; one for each currency that had a transaction in the period, or one that moved money
  *     before
  */

@@ -105,7 +105,7 @@ final class SpanDivision {
         return true;
     }
 
-    /** Leaves the spans out that have no row, which are most of them where there are many groups. */
+    /** Leaves out the spans without rows, which are most of them if there are many groups. */
     private Map<String, Object> calendar(ZoneOffset offset) {
         return SearchBody.members(
                 "field",

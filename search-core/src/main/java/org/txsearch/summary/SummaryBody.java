@@ -80,7 +80,7 @@ final class SummaryBody {
     }
 
     /**
-     * The payers of each currency with the greatest gross, where no amount has a high half. Each shard returns all of its
+     * The payers of each currency with the greatest gross, if no amount has a high half. Each shard returns all of its
      * payers, as many as a summary may have: one that is cut off here might lead overall.
      */
     SearchBody leaders() {

@@ -16,7 +16,7 @@ import org.txsearch.query.TransactionFilter;
  * @param interval by which spans of their time of creation, or null
  * @param zone whose calendar it is
  * @param top how many payers of each currency, by gross; 0 for none
- * @param edges instants that divide what is found into spans of any length, in place of an interval; the filter finds nothing
+ * @param edges instants that divide the found rows into spans of any length, in place of an interval; the filter finds nothing
  *     before the first or from the last on. Empty for none
  * @param time the path of the time that is divided
  */

@@ -43,7 +43,7 @@ final class TopPayers {
         BucketAggregations.bucketsOf(scanner, () -> read(scanner));
     }
 
-    /** The key of the last payer where a page may follow; none if all have been seen. */
+    /** Returns the key of the last payer if a page may follow; none if all have been seen. */
     Map<String, String> next() {
         return onPage < limits.payerPage() ? Map.of() : lastKey;
     }

@@ -12,7 +12,7 @@ import org.txsearch.freshness.AsOf;
  * @param totals of everything, by the currency's code
  * @param top the payers of each currency with the greatest gross, the greatest first, then by id; those of no payer left out
  * @param asOf every event ingested before it is counted, if it belongs there;
- *     {@link AsOf#UNKNOWN} where nothing is known of it
+ *     {@link AsOf#UNKNOWN} if it is not known
  * @param tookMillis how long Elasticsearch worked on it
  */
 public record TransactionSummary(

@@ -109,7 +109,7 @@ public final class FoldedTotals {
         return found;
     }
 
-    /** What has been added so far. */
+    /** Returns the totals so far. */
     public Movements movements() {
         Map<MovementKind, CurrencySums> sums = new HashMap<>();
         byKind.forEach((kind, running) ->
@@ -117,7 +117,7 @@ public final class FoldedTotals {
         return new Movements(sums);
     }
 
-    /** What has been added so far, by the currency's code. */
+    /** Returns the totals so far, by the currency's code. */
     public SortedMap<String, CurrencySums> sums() {
         return movements().totals();
     }

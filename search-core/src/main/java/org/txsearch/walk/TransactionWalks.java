@@ -44,7 +44,7 @@ public final class TransactionWalks {
         Deadline deadline = Deadline.after(Patience.WITH_A_CALL);
         return searches.among(
                 listing -> {
-                    // What is listed was complete at its instant; what is opened now is no older.
+                    // The listed weeks were complete at their instant; the view opened now is no older.
                     PointInTime point = searches.pointInTime(scope, listing, filter, KEEP_ALIVE, deadline)
                             .orElse(null);
                     return new TransactionWalk(point, new WalkQuery(scope, filter, order), listing.asOf(), ahead);

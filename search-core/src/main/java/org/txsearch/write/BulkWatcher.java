@@ -21,9 +21,9 @@ public interface BulkWatcher {
     /** A request has completed with that outcome, after that long. */
     default void request(RoundTripEnd end, Duration took) {}
 
-    /** So many of its documents got that verdict. */
+    /** Reports the number of its documents that got the verdict. */
     default void judged(ItemVerdict verdict, int documents) {}
 
-    /** So many of its documents got no answer. */
+    /** Reports the number of its documents that got no answer. */
     default void unanswered(int documents) {}
 }

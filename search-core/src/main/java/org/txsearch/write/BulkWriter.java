@@ -41,7 +41,7 @@ public final class BulkWriter implements AutoCloseable {
         this(cluster, settings, target, BulkWatcher.NONE);
     }
 
-    /** The same, watched. */
+    /** Creates a writer that reports to a watcher. */
     public BulkWriter(Cluster cluster, BulkSettings settings, WriteTarget target, BulkWatcher watcher) {
         this.tracing = cluster.tracing();
         this.settings = settings;
@@ -95,7 +95,7 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     /**
-     * Sends what is waiting and returns when every document has its outcome.
+     * Sends the waiting documents and returns when every document has its outcome.
      *
      * @throws WriteFailedException if the writer has failed or is closed meanwhile
      */

@@ -37,7 +37,7 @@ public enum ItemVerdict {
             case 409 -> CONFLICT;
             case 404 -> type.equals("index_not_found_exception") ? WEEK_MISSING : REJECTED;
             case 400 -> ofBadRequest(type, reason);
-            // A write block stands while a week's index is being swapped; the alias then names another one.
+            // A write block is in place while a week's index is being swapped; the alias then names another one.
             case 403 -> type.equals(BLOCK) ? BLOCKED : FORBIDDEN;
             case 401 -> FORBIDDEN;
             // The flood stage has this status too, and is no sign of haste.

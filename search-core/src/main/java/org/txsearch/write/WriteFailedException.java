@@ -2,7 +2,7 @@ package org.txsearch.write;
 
 import org.jspecify.annotations.Nullable;
 
-/** Elasticsearch cannot be written to; what has no outcome yet must be written again. */
+/** Elasticsearch cannot be written to; documents without an outcome must be written again. */
 public final class WriteFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

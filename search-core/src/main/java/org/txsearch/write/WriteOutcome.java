@@ -8,7 +8,7 @@ import org.txsearch.document.ContentDifference;
  *
  * @param kind the kind of outcome
  * @param code for a rejected document, the kind of fault in upper snake case; otherwise empty
- * @param detail for a rejected document, what is wrong; otherwise empty
+ * @param detail for a rejected document, the fault; otherwise empty
  * @param differences for a superseded document of other content, in what the stored one differs; otherwise empty
  */
 public record WriteOutcome(WriteOutcomeKind kind, String code, String detail, List<ContentDifference> differences) {

@@ -40,7 +40,7 @@ public final class WriteTarget {
         return new WriteTarget(null, false);
     }
 
-    /** The same for an import, which ends with {@link org.txsearch.index.ImportedWeeks#finish}. */
+    /** Returns the target of an import, which ends with {@link org.txsearch.index.ImportedWeeks#finish}. */
     public static WriteTarget imports() {
         return new WriteTarget(null, true);
     }

@@ -81,7 +81,7 @@ final class WriterHealth {
         return stallReason;
     }
 
-    /** Throws where the writer has failed. */
+    /** Throws if the writer has failed. */
     synchronized void check() {
         if (failure != null) {
             throw new WriteFailedException(failure);

@@ -54,7 +54,7 @@ public final class ErasedPayers {
     private record OfMerchant(
             Map<String, Erasure> payerIds, Map<String, Erasure> emails, Map<String, Instant> transactions) {}
 
-    /** What is known of that cluster's erasures. */
+    /** Returns the erasures known of the cluster. */
     public ErasedPayers(Cluster cluster) {
         this(new ErasureRegister(cluster, CALL), KNOWN_FOR);
     }
@@ -66,7 +66,7 @@ public final class ErasedPayers {
 
     /** What else may end the waiting for a register that cannot be read. */
     public interface WaitingPayers {
-        /** Throws where waiting makes no more sense. */
+        /** Throws if waiting cannot succeed any more. */
         void check() throws InterruptedException;
     }
 
@@ -169,7 +169,7 @@ public final class ErasedPayers {
                     throw new UncheckedIOException(
                             "The register of erasures, txsearch-erasures, must be readable: " + e.getMessage(), e);
                 }
-                // Nothing goes on without it: what was erased could come back.
+                // Nothing goes on without it: erased data could come back.
                 if (System.nanoTime() - began > GIVE_UP_AFTER.toNanos()) {
                     throw new UncheckedIOException(
                             "The register of erasures could not be read for " + GIVE_UP_AFTER.toMinutes()
@@ -181,7 +181,7 @@ public final class ErasedPayers {
         }
     }
 
-    /** Reads what is new, unless another thread has read it meanwhile. */
+    /** Reads new entries, unless another thread has read them meanwhile. */
     private synchronized void read(BooleanSupplier isKnown) throws IOException {
         if (isKnown.getAsBoolean()) {
             return;

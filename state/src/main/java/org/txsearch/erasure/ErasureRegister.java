@@ -161,7 +161,7 @@ public final class ErasureRegister {
         }
     }
 
-    /** Adds to what was erased. */
+    /** Adds erasures. */
     public Erasure count(Erasure erasure, Map<String, Integer> weeks) throws IOException {
         Map<String, Integer> all = new TreeMap<>(erasure.weeks());
         weeks.forEach((week, count) -> all.merge(week, count, Integer::sum));
@@ -195,7 +195,7 @@ public final class ErasureRegister {
         return found;
     }
 
-    /** What was written after that sequence number, a page at most; in the order in which it was written. */
+    /** Returns the entries after the given sequence number, a page at most, in the order in which they were written. */
     List<ReadDocument> since(long last) throws IOException {
         return documents.search(Map.of(
                 "size",

@@ -197,7 +197,7 @@ public final class Person {
                         .anyMatch(length -> isKnown(Identities.EAST_ASIAN, new String(points, from, length))));
     }
 
-    /** Returns a text without percent-encoding; what is not encoded correctly stays. */
+    /** Returns a text without percent-encoding; incorrectly encoded parts stay. */
     private static String percentDecoded(String text) {
         return text.indexOf('%') < 0
                 ? text

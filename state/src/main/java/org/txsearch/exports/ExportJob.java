@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param lease who works on it
  * @param progress how many rows are done
  * @param error why it failed, as its worker wrote it, or null
- * @param result the files and what is in them, as the worker wrote it down, or null
+ * @param result the files and their contents, as the worker recorded them, or null
  * @param createdBy who created it, or the schedule that it was made for; null if an earlier build stored it
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -73,7 +73,7 @@ public record ExportJob(
      * @param created when it was requested
      * @param started when a worker took it first, or null
      * @param finished when it became final, or null
-     * @param expires when its files are removed, or what is known of it; null while it is not final
+     * @param expires when its files are removed, or the earliest known time; null while it is not final
      */
     public record JobTimes(
             Instant created,
@@ -114,7 +114,7 @@ public record ExportJob(
      */
     public record Outage(String code, int faults) {}
 
-    /** How many rows are written, and how many there are as far as is known. */
+    /** Returns how many rows are written, and how many there are if that is known. */
     public record JobProgress(long done, long total) {}
 
     /** A new export, which waits for a worker. */
@@ -198,7 +198,7 @@ public record ExportJob(
         return with(status, new JobTimes(times.created, times.started, times.finished, expires), lease, progress);
     }
 
-    /** The export after its files were removed; what was in them is still known. */
+    /** Returns the export after its files were removed; the counts of their contents remain. */
     public ExportJob expired() {
         return with(ExportStatus.EXPIRED, times, lease, progress);
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import tools.jackson.databind.JsonNode;
 
-/** All exports, stored in an index of their own. Where no merchant is named, those of all merchants, deleted ones too. */
+/** All exports, stored in an index of their own. Methods without a merchant cover all merchants, and deleted exports too. */
 public final class ExportJobs extends StoredRecords<ExportJob> {
 
     /** How many finished exports are found at once. */
@@ -104,12 +104,12 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return all(term(MERCHANT, merchantId), Map.of("terms", Map.of("status", pending)));
     }
 
-    /** What is stored of a merchant's exports. */
+    /** Returns the numbers of a merchant's stored exports. */
     public ExportUsage usage(String merchantId) throws IOException {
         return usage(term(MERCHANT, merchantId));
     }
 
-    /** What is stored of all merchants' exports. */
+    /** Returns the numbers of all merchants' stored exports. */
     public ExportUsage usage() throws IOException {
         return usage(Map.of("match_all", Map.of()));
     }
@@ -179,16 +179,16 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     /**
      * The exports that a withdrawal has taken out of service.
      *
-     * @param restarted how many were running and start again, with what is stored now
+     * @param restarted how many were running and start again, with the current data
      * @param removed how many had files that can no longer be downloaded; a running API removes them within its next sweep
      * @param forgotten the ids of those whose request named the payer
      */
     public record Withdrawn(int restarted, int removed, List<String> forgotten) {}
 
     /**
-     * Takes the merchant's exports out of service whose files may hold what has been erased since: starts running ones again and
+     * Takes the merchant's exports out of service whose files may hold data erased since: starts running ones again and
      * lets the files of finished ones expire. Files are made of one moment: none that was begun before is known to be free of
-     * what was erased.
+     * the erased data.
      *
      * @param isPersonal whether the document of an export names the payer; such an export is deleted and loses its request, also
      *     if the merchant has deleted it before

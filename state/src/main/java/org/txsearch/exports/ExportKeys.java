@@ -21,13 +21,13 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The idempotency keys by which merchants create an export or a schedule once, however often they send the request.
  *
- * <p>A key's document names what is created before it exists, and is itself created only if there is none: of any number of
+ * <p>A key's document names the new export before it exists, and is itself created only if there is none: of any number of
  * simultaneous requests, one decides which export or schedule all of them mean. If that request dies before it creates the
  * export, the next one creates it under the same id.
  */
 public final class ExportKeys {
 
-    /** How long a key stands for its request. */
+    /** How long a key is bound to its request. */
     public static final Duration KEPT_FOR = Duration.ofHours(24);
 
     static final String INDEX = "txsearch-export-keys";
@@ -64,16 +64,16 @@ public final class ExportKeys {
     }
 
     /**
-     * What a key stands for.
+     * The export or schedule that a key is bound to.
      *
      * @param id the export or the schedule
      * @param requestHash the hash of the request that came with it first
      * @param at when that was, which is the time of creation
-     * @param done whether it is known to have been created; what has been deleted since must not be created again
+     * @param done whether it is known to have been created; if it has been deleted since, it must not be created again
      */
     public record Claim(String id, String requestHash, Instant at, boolean done) {}
 
-    /** What the merchant's key stands for now, if it came within the last day. */
+    /** Returns the binding of the merchant's key, if it was made within the last day. */
     public Optional<Claim> find(String merchantId, String key, Instant now) throws IOException {
         return documents
                 .read(id(merchantId, key))
@@ -81,7 +81,7 @@ public final class ExportKeys {
                 .filter(claim -> stands(claim, now));
     }
 
-    /** Claims the merchant's key for that export, unless it already stands for another one; returns the claim that counts. */
+    /** Binds the merchant's key to the export, unless it is bound to another one already; returns the binding that counts. */
     public Claim claim(String merchantId, String key, Claim wanted) throws IOException {
         return claim(documents.update(
                 id(merchantId, key),
@@ -89,7 +89,7 @@ public final class ExportKeys {
                 kept -> !kept.isEmpty() && stands(claim(kept), wanted.at()) ? kept : content(wanted)));
     }
 
-    /** Notes that what the merchant's key stands for has been created. */
+    /** Notes that the export or schedule of the merchant's key has been created. */
     public void done(String merchantId, String key, Claim claim) throws IOException {
         Optional<ReadDocument> kept = documents.read(id(merchantId, key));
         if (kept.isPresent() && claim(kept.get().content()).equals(claim)) {

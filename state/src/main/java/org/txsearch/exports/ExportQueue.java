@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits and what is worked on, of all merchants.
+ * The waiting and the running exports of all merchants.
  *
  * @param queued how many wait
  * @param running how many workers are on

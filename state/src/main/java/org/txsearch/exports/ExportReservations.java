@@ -57,9 +57,9 @@ public final class ExportReservations {
     }
 
     /**
-     * Reserves a place for what is about to be created under that id; false if the merchant has that many already.
+     * Reserves a place for a creation under the given id; returns false if the merchant has reached the limit.
      *
-     * @param kind what is counted, a short word; each kind is limited on its own
+     * @param kind the counted kind, a short word; each kind is limited on its own
      */
     public boolean reserve(String kind, String merchantId, String id, long limit, Existing existing, Instant now)
             throws IOException {
@@ -78,7 +78,7 @@ public final class ExportReservations {
         }
     }
 
-    /** Gives back the place of what was deleted: no search finds it, so it would count as about to be created. */
+    /** Releases the place of a deleted export: no search finds it, so it would count as a pending creation. */
     public void release(String kind, String merchantId, String id) throws IOException {
         documents.update(kind + "." + merchantId, false, kept -> {
             if (kept.path(IDS) instanceof ObjectNode ids) {
@@ -112,7 +112,7 @@ public final class ExportReservations {
             return kept;
         }
         reserved.keySet().removeAll(found);
-        // Counted last: what was removed just now is found by then.
+        // Counted last: it then finds exports that were removed just now.
         return !isReserved && existing.count() + reserved.size() > limit ? null : content(reserved, now);
     }
 

@@ -1,7 +1,7 @@
 package org.txsearch.exports;
 
 /**
- * What is stored of exports.
+ * The numbers of stored exports.
  *
  * @param exports how many there are, in whatever state, deleted ones too until they are forgotten
  * @param files how many finished files are stored

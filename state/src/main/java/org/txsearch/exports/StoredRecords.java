@@ -95,7 +95,7 @@ public abstract class StoredRecords<T extends MerchantRecord> {
     }
 
     /**
-     * Replaces what was seen; empty if another writer has done so since.
+     * Replaces the given version; empty if another writer has done so since.
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      */
@@ -161,7 +161,7 @@ public abstract class StoredRecords<T extends MerchantRecord> {
         return again;
     }
 
-    /** Deletes what was seen for good; false if another writer has changed it since. */
+    /** Deletes the given version for good; returns false if another writer has changed it since. */
     public boolean delete(Versioned<T> seen) throws IOException {
         return documents.delete(seen.kept());
     }
@@ -210,7 +210,7 @@ public abstract class StoredRecords<T extends MerchantRecord> {
         return list(listed(merchantId), most, after, backward);
     }
 
-    /** The same of those that a query finds, which names their merchant. */
+    /** Returns the records that a query finds, with their merchants. */
     protected List<T> list(Map<String, ?> query, int most, @Nullable Position after, boolean backward)
             throws IOException {
         String direction = backward ? "asc" : "desc";

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param registration register and number; empty if there is none, as all that follow
  * @param vatNumber the number for value-added tax
  * @param account the account to which is paid out
- * @param support where payers and auditors can ask
+ * @param support the contact for payers and auditors
  */
 public record Merchant(
         String id,
@@ -42,7 +42,7 @@ public record Merchant(
                 stored.path("support").asString(""));
     }
 
-    /** The record as files have it; what is empty is left out. */
+    /** Returns the record as files have it, without empty members. */
     public ObjectNode json() {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         json.put(Merchants.ID, id).put("legal_name", legalName);

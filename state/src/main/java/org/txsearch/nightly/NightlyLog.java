@@ -11,7 +11,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 
 /**
- * What was last done of each task, as the cluster stores it.
+ * The last run of each task, as the cluster stores it.
  *
  * @param entries the tasks that have been scheduled at least once
  */
@@ -54,7 +54,7 @@ public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
         return entry.get(name) instanceof String text ? Instant.parse(text) : null;
     }
 
-    /** The same with another entry. */
+    /** Returns this log with another entry. */
     public NightlyLog with(NightlyTask task, NightlyEntry entry) {
         Map<NightlyTask, NightlyEntry> changed = new EnumMap<>(NightlyTask.class);
         changed.putAll(entries);

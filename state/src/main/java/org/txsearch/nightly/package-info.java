@@ -1,4 +1,4 @@
-/** The work that is done once a night, and what was last done of it. */
+/** The work that is done once a night, and the log of its last runs. */
 @NullMarked
 package org.txsearch.nightly;
 

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * What the merchant decides.
  *
- * @param url where events are sent
+ * @param url the address that events are sent to
  * @param description a text for people, or null
  * @param events the types of its events
  * @param filter which transactions its events are about, as the tree of a search by body; null: all

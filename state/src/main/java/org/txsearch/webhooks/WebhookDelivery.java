@@ -10,8 +10,8 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 
 /**
- * The delivery of one event to one endpoint. What the event is about is named and not copied: the body is made of what is stored
- * at each attempt, so that nothing outlives its erasure here.
+ * The delivery of one event to one endpoint. It names the subject of the event and copies nothing: the body is made of the data
+ * stored at each attempt, so that nothing outlives its erasure here.
  *
  * @param id its id, the same for the same event and endpoint
  * @param merchantId whose it is
