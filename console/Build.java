@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * Builds something with Node.js in the current folder, as part of the Maven build. Without Node.js it is left out, and the build goes on.
  *
- * <p>The arguments: what is built, for people; the folder that Maven packages; what npm installs ({@code --omit=dev}, or
+ * <p>The arguments: a name for people; the folder that Maven packages; the packages that npm installs ({@code --omit=dev}, or
  * {@code --include=dev}); the command.
  */
 final class Build {

@@ -66,7 +66,7 @@ export class App {
   readonly client: ReadonlySignal<TransactionSearch>;
   /** Whether the token is no longer accepted. */
   readonly expired = signal(false);
-  /** What a screen reader is told. */
+  /** The text that a screen reader announces. */
   readonly announcement = signal("");
   /** The rows of the last search, which stay while another screen is open. */
   readonly rows = signal<Rows | undefined>(undefined);

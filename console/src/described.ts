@@ -106,7 +106,7 @@ function daysText(app: App, days: Days): string {
   return days.from && days.from === days.to ? app.format.value.day(days.from) : daysAsText(app, days);
 }
 
-/** The day that begins at that point in time; undefined where none does. */
+/** The day that begins at that point in time; undefined if none does. */
 function dayFrom(at: string, zone: string): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(at)) return at;
   const time = Date.parse(at);

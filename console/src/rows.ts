@@ -65,7 +65,7 @@ export class Rows {
     return this.#loading !== undefined;
   }
 
-  /** Why the last page could not be fetched; undefined where it could. */
+  /** Why the last page could not be fetched; undefined if it could. */
   get failure(): unknown {
     return this.#failure;
   }

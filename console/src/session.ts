@@ -32,7 +32,7 @@ export class SignInError extends Error {
   }
 }
 
-/** What is kept while the issuer has the page: no token among it. */
+/** The state that is kept while the issuer has the page: no token among it. */
 interface Pending {
   readonly state: string;
   readonly verifier: string;
@@ -47,7 +47,7 @@ export interface Entry {
 }
 
 const key = "txsearch.sign-in";
-/** The folder of the page, whatever the page itself was opened as: it is what is registered with the issuer. */
+/** The folder of the page, whatever address the page was opened with: the issuer has this folder registered. */
 const redirectUri = () => new URL(".", location.origin + location.pathname).href;
 
 /** Leaves for the issuer's page, and comes back to the view in the address. `silent` asks for no password. */
@@ -162,7 +162,7 @@ async function endpoint(settings: Settings, name: "authorization" | "token"): Pr
   return found;
 }
 
-/** What the issuer publishes about itself; nothing where that cannot be had. */
+/** The issuer's metadata; nothing if it cannot be fetched. */
 function metadata(settings: Settings): Promise<Metadata> {
   discovered ??= (async () => {
     const url = `${settings.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;

@@ -17,7 +17,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** A part of what was typed. `kind` says how it is understood, and `source` is how it was typed. */
+/** A part of the typed text. `kind` is its interpretation, and `source` its spelling. */
 export interface Term {
   readonly kind: Operator | "number" | "invalid";
   readonly value: string;
@@ -45,7 +45,7 @@ const otherNames: Readonly<Record<string, Operator>> = {
 
 const token = /(?:([\p{L}-]+):)?(?:"([^"]*)"?|(\S+))/gu;
 
-/** Reads what was typed. `decimal` is the decimal sign of the user's language. */
+/** Parses the typed text. `decimal` is the decimal sign of the user's language. */
 export function readTyped(text: string, decimal: "." | "," = "."): Term[] {
   const terms: Term[] = [];
   const names: string[] = [];
@@ -129,7 +129,7 @@ function whole(digits: string): string | undefined {
   return trimmed.length <= 16 ? trimmed : undefined;
 }
 
-/** The filter of a term; undefined where it cannot find anything yet, such as a single letter in any member. */
+/** The filter of a term; undefined if it cannot find anything yet, such as a single letter in any member. */
 export function filterOf(term: Term): Filter | undefined {
   const { value } = term;
   switch (term.kind) {

@@ -50,7 +50,7 @@ export const measures: readonly Measure[] = ["gross", "net", "fee", "count"];
 
 export interface View {
   readonly screen: Screen;
-  /** What is typed into the search box. */
+  /** The text in the search box. */
   readonly text: string;
   readonly period: Period;
   readonly status: readonly string[];
@@ -65,7 +65,7 @@ export interface View {
   /** The length of a bar; undefined: as it suits the period. */
   readonly interval: Interval | undefined;
   readonly measure: Measure;
-  /** The id of what is open beside the list: a transaction, a payout, a webhook endpoint. */
+  /** The id of the item that is open beside the list: a transaction, a payout, a webhook endpoint. */
   readonly open: string | undefined;
   /** The merchant that a partner acts for. */
   readonly merchant: string | undefined;
@@ -172,11 +172,11 @@ function splitCommas(text: string): string[] {
 export interface Search {
   readonly terms: readonly Term[];
   readonly days: Days;
-  /** Undefined where everything is searched. */
+  /** Undefined if everything is searched. */
   readonly filter: Filter | undefined;
 }
 
-/** The search that a view stands for, with days in that time zone. */
+/** The search that a view represents, with days in that time zone. */
 export function searchOf(view: View, zone: string, decimal: "." | ",", now = new Date()): Search {
   const terms = readTyped(view.text, decimal);
   const days = daysOf(view.period, zone, now);

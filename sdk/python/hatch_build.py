@@ -240,7 +240,7 @@ def generate() -> None:
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # Called as a script, where hatchling is not installed.
+except ImportError:  # Called as a script, without hatchling.
     pass
 else:
 

@@ -1,7 +1,7 @@
 /** Downloads of exported files, whose hash is checked before they count as complete. */
 import { DownloadError, type ExportFile, type TransactionSearch } from "@txsearch/client";
 
-/** Beyond this, a file is written as it arrives, where the browser can do that. */
+/** Beyond this, a file is written as it arrives, if the browser can do that. */
 const longestInMemory = 50_000_000;
 
 /** The part of the File System Access API that is used; not every browser has it. */
@@ -26,7 +26,7 @@ export async function fetchFile(
     try {
       await eachChunk(client, file, onProgress, (chunk) => writer.write(chunk));
     } catch (error) {
-      // What was written is dropped, and a file that was there before stays.
+      // The written part is dropped, and an earlier file of that name stays.
       await writer.abort();
       throw error;
     }

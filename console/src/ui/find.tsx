@@ -85,7 +85,7 @@ export function FindHead() {
   );
 }
 
-/** Searches whenever what is searched has changed; the rows before stay until the new ones are there, and the last search wins. */
+/** Searches whenever the query has changed; the old rows stay until the new ones arrive, and the last search wins. */
 function useSearch(app: App) {
   const failure = useSignal<{ explanation: Explanation; retry: () => void } | undefined>(undefined);
   const attempt = app.refreshes;

@@ -13,7 +13,7 @@ export class Listed<Item> {
   readonly items = signal<readonly Item[]>([]);
   readonly isComplete = signal(false);
   readonly isLoading = signal(false);
-  /** Why the last page could not be fetched; undefined where it could. */
+  /** Why the last page could not be fetched; undefined if it could. */
   readonly failure = signal<unknown>(undefined);
   readonly #pages: PagesOf<Item>;
 
@@ -51,7 +51,7 @@ export interface Listing<Item> {
   readonly refresh: () => void;
 }
 
-/** Lists anew whenever `key` has changed; what was listed before stays until then. */
+/** Lists again whenever `key` has changed; the old items stay until then. */
 export function useListing<Item>(open: () => PagesOf<Item>, key: string): Listing<Item> {
   const client = useApp().client.value;
   const found = useSignal<Listed<Item> | undefined>(undefined);
@@ -93,7 +93,7 @@ export function PageHead(props: {
   );
 }
 
-/** What is wrong with a form as a whole, above its fields. */
+/** The faults of a form as a whole, above its fields. */
 export function FormFaults(props: {
   title: string;
   failure: Explanation | undefined;
@@ -128,7 +128,7 @@ export function ListOf<Item>({
   children,
 }: {
   of: Listing<Item>;
-  /** What stands in the place of no items, and what helps. */
+  /** Shown in place of an empty list, with a way to go on. */
   empty: string;
   emptyHint?: string;
   children: (items: readonly Item[], listed: Listed<Item>) => ComponentChildren;

@@ -1,4 +1,4 @@
-/** The dialog that starts an export or a schedule: what is in it, its format, and the options of that format. */
+/** The dialog that starts an export or a schedule: its rows, its format, and the options of that format. */
 import { useSignal } from "@preact/signals";
 import {
   InvalidRequestError,
@@ -21,7 +21,7 @@ export const kinds = ["excel", "generic", "quickbooks", "xero", "datev", "PDF", 
 export type Kind = (typeof kinds)[number];
 const profiles: readonly string[] = ["excel", "generic", "quickbooks", "xero", "datev"];
 
-/** The kind of what was exported; undefined for one that a later version of the API has. */
+/** The kind of the exported rows; undefined for one that a later version of the API has. */
 export function kindOf(of: { readonly format: string; readonly csv: Export["csv"] }): Kind | undefined {
   const name = of.format === "CSV" ? of.csv?.profile : of.format;
   return kinds.find((kind) => kind === name);
@@ -92,7 +92,7 @@ export function NewExport({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef({ request: "", key: "" });
   useEffect(() => {
-    // To what is wrong: the first field that is, else the message at the top.
+    // Focuses the first faulty field, or the message at the top.
     const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .faults");
     if (failure.value || faults.value.length > 0) wrong?.focus();
   }, [faults.value, failure.value]);

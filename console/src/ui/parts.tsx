@@ -323,7 +323,7 @@ export function useLoaded<T>(load: () => Promise<T>, key: string, pauseMillis = 
   };
 }
 
-/** What is open beside a list: it takes the focus, and Escape closes it. */
+/** The panel beside a list: it takes the focus, and Escape closes it. */
 export function Beside<T>(props: {
   title: string;
   /** What the button copies the address of. */

@@ -123,7 +123,7 @@ function BankAmount() {
   );
 }
 
-/** Where a payout opens: beside the list, or in Find where nothing but its own transaction has an id. */
+/** Where a payout opens: beside the list, or in Find if only its own transaction has an id. */
 function linkOf(view: View, payout: Payout): string | undefined {
   if (payout.id) return writeView({ ...view, open: payout.id });
   if (!payout.transactionId) return undefined;

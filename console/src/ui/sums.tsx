@@ -210,7 +210,7 @@ function Charts({ summary }: { summary: TransactionSummary }) {
   );
 }
 
-/** A value for drawing alone: what is written is the API's own decimal. */
+/** A value for drawing alone: the text shows the API's own decimal. */
 function sizeOf(group: Group, measure: Measure): number {
   return measure === "count" ? group.count : Number(group[measure].value);
 }

@@ -81,7 +81,7 @@ export function Webhooks() {
   );
 }
 
-/** A failure, with what helps where a permission is missing. */
+/** A failure, with the remedy if a permission is missing. */
 function explained(words: Words, failure: Explanation): Explanation {
   if (failure.kind === "forbidden") {
     return { ...failure, title: words.webhooks.forbidden, detail: words.webhooks.forbiddenDetail };
@@ -400,7 +400,7 @@ function Events({
   );
 }
 
-/** Which payments an endpoint is told about: all, or those that the search in Find would show. */
+/** The payments whose events an endpoint receives: all, or those that the search in Find would show. */
 function FilterOf({
   value,
   kept,
@@ -555,7 +555,7 @@ function Replay({ of, onClose, onReplayed }: { of: WebhookEndpoint; onClose: () 
   );
 }
 
-/** The point in time at which a clock in that zone shows this; undefined where it is no time. */
+/** The point in time at which a clock in that zone shows this; undefined if it is not a time. */
 function timeIn(zone: string, local: string): Date | undefined {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return undefined;
@@ -569,7 +569,7 @@ function timeIn(zone: string, local: string): Date | undefined {
 type Result = NonNullable<WebhookDeliveryQuery["status"]>;
 const results: readonly Result[] = ["PENDING", "SUCCEEDED", "FAILED"];
 
-/** What was sent, to the endpoint of the view or to all. */
+/** The deliveries to the endpoint of the view, or to all. */
 function Deliveries({ endpoints, sent }: { endpoints: readonly WebhookEndpoint[]; sent: number }) {
   const app = useApp();
   const words = app.words.value;

@@ -65,7 +65,7 @@ export interface Problem {
 
 /** The API answered with a problem (RFC 9457). */
 export class APIError extends TransactionSearchError {
-  /** The problem's code, for example `INVALID_REQUEST`; undefined where something in between answered. */
+  /** The problem's code, for example `INVALID_REQUEST`; undefined if something in between answered. */
   readonly code: string | undefined;
   readonly detail: string;
   /** Every fault of the request, all at once. */

@@ -124,7 +124,7 @@ export class Exports {
     );
   }
 
-  /** Cancels an export that is not finished. Throws ConflictError where it is. */
+  /** Cancels an export that is not finished. Throws ConflictError if it is. */
   cancel(id: string): Promise<Export> {
     return this.#transport.request({ method: "POST", path: `/v1/exports/${encodeURIComponent(id)}/cancel` });
   }

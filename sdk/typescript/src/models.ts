@@ -35,7 +35,7 @@ export type WebhookEndpointPage = Camelized<Schemas["WebhookEndpointPage"]>;
 export type WebhookReplay = Camelized<Schemas["WebhookReplay"]>;
 /** The delivery of an event to an endpoint. */
 export type WebhookDelivery = Camelized<Schemas["WebhookDelivery"]>;
-/** The same with its message and the last answer. */
+/** A delivery with its message and the last answer. */
 export type WholeWebhookDelivery = Camelized<Schemas["WholeWebhookDelivery"]>;
 /** A page of deliveries. */
 export type WebhookDeliveryPage = Camelized<Schemas["WebhookDeliveryPage"]>;
@@ -60,7 +60,7 @@ export function readPage(answer: unknown): TransactionPage {
 export function readTransaction(answer: unknown): Transaction {
   const transaction = answer as Transaction;
   const version: unknown = transaction.version;
-  // Not only where a number is too small for it: 3n and 3 are different keys, and neither adds to the other.
+  // Not only if a number is too small for it: 3n and 3 are different keys, and neither adds to the other.
   if (typeof version === "number") transaction.version = BigInt(version);
   // JSON has no bigint, and a program that logs a transaction must not fail.
   return Object.defineProperty(transaction, "toJSON", { value: withoutBigints });

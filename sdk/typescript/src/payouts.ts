@@ -23,7 +23,7 @@ export class Payouts {
   }
 
   /**
-   * One payout. Throws NotFoundError where no transaction has this payout id. A path cannot have an id with `/`, `\`, `;` or `%`: use
+   * One payout. Throws NotFoundError if no transaction has this payout id. A path cannot have an id with `/`, `\`, `;` or `%`: use
    * `list({ payoutId })` for it.
    */
   async get(id: string): Promise<Payout> {

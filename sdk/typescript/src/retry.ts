@@ -1,6 +1,6 @@
 /** When to try again, and how long to wait before. */
 
-/** The statuses that the API gives where the same request may succeed later. */
+/** The statuses after which the same request may succeed later. */
 export const retriedStatuses: ReadonlySet<number> = new Set([429, 503, 504]);
 
 const maxRetryAfterSeconds = 120;

@@ -51,7 +51,7 @@ export class Transactions {
     return new Walk<TransactionPage, Transaction>(new Pages(fetch, start));
   }
 
-  /** One transaction. Throws NotFoundError where the merchant has none with this id. */
+  /** One transaction. Throws NotFoundError if the merchant has none with this id. */
   get(id: string): Promise<Transaction> {
     return this.#transport.request(
       { method: "GET", path: `/v1/transactions/${encodeURIComponent(id)}` },

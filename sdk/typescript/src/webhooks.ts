@@ -21,7 +21,7 @@ import { Pages, Walk } from "./walk.js";
 
 /** A verified event. What it is about is in `data`, and has its type in one of the members below. */
 export interface WebhookEvent {
-  /** The same for all attempts to deliver the event. */
+  /** Identical for all attempts to deliver the event. */
   readonly id: string;
   /** `transaction.created` for example; a later version of the API may have others. */
   readonly type: string;
@@ -43,7 +43,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export const webhooks = {
   /**
    * Verifies a request of the API as Standard Webhooks defines it, and returns its event. Rejects with
-   * WebhookVerificationError where the request is not an event of the API. Answer it with status 400.
+   * WebhookVerificationError if the request is not an event of the API. Answer it with status 400.
    *
    * @param content the body as it arrived; parsed and written again, it has another signature
    * @param secret the endpoint's secret, `whsec_…`, or several while one replaces another
@@ -158,7 +158,7 @@ function eventOf(id: string, text: string): WebhookEvent {
   }
 }
 
-/** What to change of a webhook endpoint. What is left out stays; null removes `description` or `filter`. */
+/** The changes to a webhook endpoint. Omitted members stay; null removes `description` or `filter`. */
 export interface WebhookEndpointChanges {
   url?: string;
   description?: string | null;
@@ -209,7 +209,7 @@ export class WebhookEndpoints {
     return this.#transport.request({ method: "GET", path: this.#path(id) });
   }
 
-  /** Changes what is given. Null removes `description` or `filter`; the status `ENABLED` sends again. */
+  /** Changes the given members. Null removes `description` or `filter`; the status `ENABLED` sends again. */
   update(id: string, changes: WebhookEndpointChanges): Promise<WebhookEndpoint> {
     return this.#transport.request({ method: "PATCH", path: this.#path(id), body: body(changes) });
   }
@@ -249,7 +249,7 @@ export interface WebhookDeliveryQuery {
   limit?: number;
 }
 
-/** `client.webhookDeliveries`: what was sent, and what was answered. */
+/** `client.webhookDeliveries`: deliveries, and the endpoints' answers. */
 export class WebhookDeliveries {
   readonly #transport: Transport;
 

@@ -145,7 +145,7 @@ def error_for(
     request_id: str | None,
     retry_after: float | None,
 ) -> APIError:
-    """The error for an answer that is not a success; ``problem`` is None where its body is not a problem."""
+    """The error for an answer that is not a success; ``problem`` is None if its body is not a problem."""
     if status in _BY_STATUS:
         kind = _BY_STATUS[status]
     else:

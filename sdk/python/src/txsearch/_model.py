@@ -134,7 +134,7 @@ def _raw(model: Model) -> dict[str, Any] | None:
 
 
 def _whole(model: Model) -> bool:
-    """Validates what is not validated yet. What was read, and perhaps changed, stays."""
+    """Validates members that are not validated yet. Those that were read, and perhaps changed, stay."""
     raw = _raw(model)
     if raw is None:
         return True
@@ -183,7 +183,7 @@ def _invalid(model: type[Model]) -> InvalidResponseError:
 
 
 def read_later(model: type[Read], content: bytes) -> Read:
-    """Reads an answer whose objects validate their members later. Raises ValueError where it is not JSON."""
+    """Reads an answer whose objects validate their members later. Raises ValueError if it is not JSON."""
     members = from_json(content)
     found = model.model_validate(members, context=_LATER)
     # What the answer itself must have is checked at once.

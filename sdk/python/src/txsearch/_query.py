@@ -114,7 +114,7 @@ class PayoutQuery(TypedDict, total=False):
 
 
 class WebhookEndpointChanges(TypedDict, total=False):
-    """What to change of a webhook endpoint. What is left out stays; None removes ``description`` or ``filter``."""
+    """The changes to a webhook endpoint. Omitted members stay; None removes ``description`` or ``filter``."""
 
     url: str
     description: str | None

@@ -63,7 +63,7 @@ class Webhooks:
         :param secret: the endpoint's secret, ``whsec_…``, or several while one replaces another.
         :param tolerance: how old the request may be, and how far ahead of ``clock``.
 
-        Raises WebhookVerificationError where the request is not an event of the API. Answer it with status 400.
+        Raises WebhookVerificationError if the request is not an event of the API. Answer it with status 400.
         """
         if not isinstance(body, (bytes, str)):
             raise TypeError(f"body is a {type(body).__name__}. Give the body as it arrived, which is bytes.")

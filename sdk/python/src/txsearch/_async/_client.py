@@ -27,7 +27,7 @@ class AsyncTransactionSearch:
         all callers and renewed early.
     :param token: an access token instead, or a function that returns the current one.
     :param on_behalf_of: the merchant that a partner acts for.
-    :param ca_file: a PEM file with the certificate to trust, where it is not one of the system's.
+    :param ca_file: a PEM file with the certificate to trust, unless it is one of the system's.
     :param timeout: how long one attempt may wait for the server.
     :param max_retries: how often 429, 503, 504 and broken connections are tried again.
     :param http_client: an HTTP client of your own, for example with a proxy; it is not closed.

@@ -151,7 +151,7 @@ class AsyncExports:
         return walk(self._transport, "/v1/exports", ExportPage.model_validate_json, parameters({"limit": limit}))
 
     async def cancel(self, id: str) -> Export:
-        """Cancels an export that is not finished. Raises ConflictError where it is."""
+        """Cancels an export that is not finished. Raises ConflictError if it is."""
         return await self._transport.request(
             "POST", f"/v1/exports/{quote(id, safe='')}/cancel", Export.model_validate_json
         )
@@ -161,7 +161,7 @@ class AsyncExports:
         await self._transport.request("DELETE", f"/v1/exports/{quote(id, safe='')}", lambda content: None)
 
     async def download(self, export: Export, folder: str | os.PathLike[str]) -> Sequence[Path]:
-        """Downloads all files of an export into a folder, which is created where it is missing.
+        """Downloads all files of an export into a folder, which is created if it is missing.
 
         Each file appears under its name only when it is whole and its SHA-256 is the one that the export states. A
         broken download goes on where it stopped.

@@ -23,7 +23,7 @@ class AsyncPayouts:
         return walk(self._transport, "/v1/payouts", PayoutPage.model_validate_json, parameters(query))
 
     async def get(self, id: str) -> Payout:
-        """One payout. Raises NotFoundError where no transaction has this payout id.
+        """One payout. Raises NotFoundError if no transaction has this payout id.
 
         A path cannot have an id with ``/``, ``\\``, ``;`` or ``%``: use ``list(payout_id=…)`` for it.
         """

@@ -74,7 +74,7 @@ class AsyncTransactions:
         return AsyncWalk(AsyncPages(fetch, cursor))
 
     async def get(self, id: str) -> Transaction:
-        """One transaction. Raises NotFoundError where the merchant has none with this id."""
+        """One transaction. Raises NotFoundError if the merchant has none with this id."""
         return await self._transport.request(
             "GET", f"/v1/transactions/{quote(id, safe='')}", Transaction.model_validate_json
         )

@@ -1,4 +1,4 @@
-"""Webhook endpoints and what is delivered to them."""
+"""Webhook endpoints and deliveries to them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class AsyncWebhookEndpoints:
         return await self._transport.request("GET", self._path(id), WebhookEndpoint.model_validate_json)
 
     async def update(self, id: str, **changes: Unpack[WebhookEndpointChanges]) -> WebhookEndpoint:
-        """Changes what is given. None removes ``description`` or ``filter``; ``status="ENABLED"`` sends again."""
+        """Changes the given members. None removes ``description`` or ``filter``; ``status="ENABLED"`` sends again."""
         return await self._transport.request(
             "PATCH", self._path(id), WebhookEndpoint.model_validate_json, json=value_in_body("changes", changes)
         )
@@ -98,7 +98,7 @@ class AsyncWebhookEndpoints:
 
 
 class AsyncWebhookDeliveries:
-    """``client.webhook_deliveries``: what was sent, and what was answered."""
+    """``client.webhook_deliveries``: deliveries, and the endpoints' answers."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport

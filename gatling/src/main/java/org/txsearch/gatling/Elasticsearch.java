@@ -151,7 +151,7 @@ public record Elasticsearch(String uri) {
                 "all_in_bytes");
     }
 
-    /** Returns when all transactions are visible, on disk, and merged as far as they are going to be by themselves. */
+    /** Returns when all transactions are visible, on disk, and merged by Elasticsearch's own merges. */
     public void settle() throws IOException, InterruptedException {
         send("POST", "/transactions/_refresh", "");
         send("POST", "/transactions/_flush", "");

@@ -21,7 +21,7 @@ public final class InTurns {
         double value(Way way) throws Exception;
     }
 
-    /** Values by way and round; the rounds in so many blocks, whose ratios show the spread. */
+    /** Values by way and round; the rounds form blocks, whose ratios show the spread. */
     InTurns(List<Way> ways, double[][] values, int blocks) {
         this.ways = List.copyOf(ways);
         this.values = values;
@@ -51,12 +51,12 @@ public final class InTurns {
         return times(rounds, List.of(ways));
     }
 
-    /** How often a second each can be done by so many callers that do not pause, once these rates are stable. */
+    /** Returns how often per second each way completes, by the given number of callers without pauses, at stable rates. */
     public static InTurns rates(int callers, List<Way> ways) throws Exception {
         return rates(callers, RATE_ROUNDS, ways);
     }
 
-    /** The rates of so many rounds. */
+    /** Returns the rates of the given number of rounds. */
     public static InTurns rates(int callers, int rounds, List<Way> ways) throws Exception {
         WarmUp.of(callers, ways);
         return of(rounds, rounds, ways, way -> WarmUp.rate(callers, TURN, way.action()));

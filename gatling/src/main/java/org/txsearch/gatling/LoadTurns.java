@@ -33,7 +33,7 @@ public final class LoadTurns {
     }
 
     /**
-     * Measures turns until most of so many transactions are loaded; the first ones, in which the processes still compile, do not
+     * Measures turns until most of the transactions are loaded; the first ones, in which the processes still compile, do not
      * count. Returns how many turns count: zero with too few transactions.
      */
     public int run(long transactions, long seconds, int most, int uncounted) throws Exception {

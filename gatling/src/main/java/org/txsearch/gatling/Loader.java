@@ -9,7 +9,7 @@ public interface Loader {
     /** Its name in tables. */
     String name();
 
-    /** Loads for about so many seconds, and returns how many transactions it loaded. */
+    /** Loads for about the given number of seconds, and returns how many transactions it loaded. */
     long load(long seconds) throws Exception;
 
     /** The source of its transactions: two ways to load may share one. */

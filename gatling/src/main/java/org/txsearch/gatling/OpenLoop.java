@@ -30,7 +30,7 @@ public final class OpenLoop {
         T read(@Nullable HttpResponse<B> answer, double millis);
     }
 
-    /** Sends requests for so long, and returns what was read of all answers; {@code gaps} are the seconds between two of them. */
+    /** Sends requests for the given time, and reads all answers; {@code gaps} are the seconds between two requests. */
     public static <B, T> List<T> send(
             Duration duration,
             DoubleSupplier gaps,

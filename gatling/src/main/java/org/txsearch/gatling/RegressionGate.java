@@ -7,7 +7,7 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Ratios that a change must not spoil, with bounds that are far from what is measured: times differ by a factor of three
+ * Ratios that a change must not spoil, with bounds that are far from the measured ones: times differ by a factor of three
  * from one machine to the next, ratios by a quarter.
  */
 final class RegressionGate {

@@ -16,7 +16,7 @@ public final class Repeated implements AutoCloseable {
     private final Future<@Nullable Void> repetitions;
     private volatile boolean isEnded;
 
-    /** Starts it, with pauses of so many milliseconds. */
+    /** Starts it, with pauses of the given number of milliseconds. */
     public Repeated(long pauseMillis, Callable<?> action) {
         this.repetitions = thread.submit(() -> {
             while (!isEnded) {

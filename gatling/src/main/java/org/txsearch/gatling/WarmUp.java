@@ -13,12 +13,12 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * What is done before a measurement until the rate stands: code is compiled, and caches are filled. Until then a Java service answers
+ * Repeats a measurement's requests until their rate is stable: code is compiled, and caches are filled. A cold service answers
  * two to three times as slowly.
  */
 public final class WarmUp {
 
-    /** Successive windows whose rates must be near each other, for each of what is compared. */
+    /** The rates of successive windows must be near each other, for each compared way. */
     static final int WINDOWS = 4;
 
     /** How much the least of their rates may be below the greatest. */
@@ -30,13 +30,13 @@ public final class WarmUp {
 
     private WarmUp() {}
 
-    /** Measures one window: the rate of each of what is compared. */
+    /** Measures one window: the rate of each compared way. */
     public interface Window {
         /** As many rates each time. */
         double[] rates() throws Exception;
     }
 
-    /** Lets so many callers repeat each of the ways, in turns, until its rate stands or two minutes have passed; prints which. */
+    /** Repeats each way in turns until its rate is stable or two minutes have passed; prints which. */
     public static void of(int callers, List<Way> ways) throws Exception {
         until(ways.stream().map(Way::name).toList(), () -> {
             double[] rates = new double[ways.size()];
@@ -91,7 +91,7 @@ public final class WarmUp {
         return true;
     }
 
-    /** How often a second so many callers do it that do not pause. */
+    /** Returns how often per second the callers complete the request without pauses. */
     static double rate(int callers, Duration length, Callable<?> action) throws Exception {
         long start = System.nanoTime();
         Callable<Integer> caller = () -> {

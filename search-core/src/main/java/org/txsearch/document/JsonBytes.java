@@ -33,7 +33,7 @@ public final class JsonBytes {
         length = 0;
     }
 
-    /** Takes back what was appended since the text had that length. */
+    /** Removes the text appended since the given length. */
     public void cutTo(int earlierLength) {
         length = earlierLength;
     }

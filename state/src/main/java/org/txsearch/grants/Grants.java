@@ -87,8 +87,8 @@ public final class Grants {
     }
 
     /**
-     * Takes over the grants of an index that a restore has brought back. None of them is active: the backup does not know what
-     * was withdrawn after it. What this cluster knows of a pair stays.
+     * Takes over the grants of an index that a restore has brought back. None of them is active: the backup lacks the
+     * withdrawals after it. This cluster's own state of a pair stays.
      *
      * @param restored the index, of another name than {@link #INDEX}, so that it lets nobody in
      * @param backup the backup that it came from

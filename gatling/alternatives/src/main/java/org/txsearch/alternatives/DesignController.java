@@ -27,7 +27,7 @@ class DesignController {
         this.designs = designs;
     }
 
-    /** Loads for so many seconds, from where it stopped; what it loaded can be found afterwards. */
+    /** Loads for the given number of seconds, from the position where it stopped; loaded transactions can then be found. */
     @PostMapping("/load")
     long load(@PathVariable String design, @RequestParam Path file, @RequestParam long seconds)
             throws IOException, InterruptedException {

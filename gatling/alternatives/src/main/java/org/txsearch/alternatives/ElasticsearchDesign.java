@@ -92,7 +92,7 @@ public abstract class ElasticsearchDesign implements Design {
 
     @Override
     public List<TopPayer> top(Question question) throws IOException {
-        // One shard: the order of sums, which is wrong where shards cut before they are added up, is right.
+        // One shard: the order of sums is then right. It is wrong when shards cut before they are added up.
         JsonNode currencies = aggregations(
                         question, """
                 {"currencies":{"terms":{"field":"%s","size":200},"aggs":{"payers":{"terms":{"field":"%s",

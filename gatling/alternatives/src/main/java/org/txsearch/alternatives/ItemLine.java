@@ -19,7 +19,7 @@ public record ItemLine(String json, JsonNode tree) {
         return new ItemLine(json, mapper.readTree(json));
     }
 
-    /** A member's text, null where it is null; the path is as in {@code /payer/name}. */
+    /** Returns a member's text, null if it is null; the path is as in {@code /payer/name}. */
     public String text(String path) {
         return tree.at(path).textValue();
     }
@@ -29,7 +29,7 @@ public record ItemLine(String json, JsonNode tree) {
         return Instant.parse(text("/created_at"));
     }
 
-    /** An amount in its currency's smallest units; null where there is none. */
+    /** Returns an amount in its currency's smallest units; null if there is none. */
     public Long minorUnits(String member) {
         String value = tree.path(member).path("value").textValue();
         return value == null ? null : new BigDecimal(value).unscaledValue().longValueExact();

@@ -1,7 +1,7 @@
 package org.txsearch.alternatives;
 
 /**
- * What is stored.
+ * The size of a design's data.
  *
  * @param transactions how many transactions
  * @param rows how many documents of Lucene, or rows, they are

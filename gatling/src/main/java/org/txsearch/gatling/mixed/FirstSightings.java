@@ -19,7 +19,7 @@ final class FirstSightings {
     /** An ingested transaction; a newer version is another one. */
     record Event(String id, Instant ingestedAt) {}
 
-    /** What was found before does not count: when it first could have been is unknown. */
+    /** Rows that were found before do not count: the time when they first could be found is unknown. */
     void count() {
         isCounting = true;
     }

@@ -72,12 +72,12 @@ public class ApiException extends TransactionSearchException {
         return problem.status();
     }
 
-    /** The problem's code, for example {@code INVALID_REQUEST}; null where something in between answered. */
+    /** The problem's code, for example {@code INVALID_REQUEST}; null if something in between answered. */
     public @Nullable String code() {
         return problem.text("code");
     }
 
-    /** What is wrong, in a sentence. */
+    /** The fault, in a sentence. */
     public String detail() {
         return problem.detail();
     }
@@ -92,7 +92,7 @@ public class ApiException extends TransactionSearchException {
         return problem.id();
     }
 
-    /** How long to wait before the request may succeed; null where the API does not state it. */
+    /** How long to wait before the request may succeed; null if the API does not state it. */
     public @Nullable Duration retryAfter() {
         return problem.retryAfter();
     }

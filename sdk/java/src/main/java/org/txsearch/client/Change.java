@@ -4,6 +4,6 @@ package org.txsearch.client;
  * A transaction that is new or changed.
  *
  * @param transaction its current state
- * @param checkpoint where to continue from once it is processed
+ * @param checkpoint the point to continue from once it is processed
  */
 public record Change(Transaction transaction, String checkpoint) {}

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Whether the client is closed, and what is cancelled when it closes. */
+/** Whether the client is closed, and the calls that are cancelled when it closes. */
 final class Closing {
 
     private final CountDownLatch closed = new CountDownLatch(1);

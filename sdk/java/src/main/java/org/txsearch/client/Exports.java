@@ -39,8 +39,8 @@ public final class Exports {
     /**
      * Starts an export and waits until its files are ready.
      *
-     * @throws ExportFailedException where it completes without files
-     * @throws ExportTimeoutException where it is not finished in time
+     * @throws ExportFailedException if it completes without files
+     * @throws ExportTimeoutException if it is not finished in time
      */
     public Export createAndWait(ExportRequest request, Duration timeout) {
         return await(create(request), timeout);
@@ -102,7 +102,7 @@ public final class Exports {
     /**
      * Cancels an export that is not finished.
      *
-     * @throws ConflictException where it is
+     * @throws ConflictException if it is
      */
     public Export cancel(String id) {
         return transport.request(Transport.Call.post(path(id) + "/cancel", null), Export::new);
@@ -114,12 +114,12 @@ public final class Exports {
     }
 
     /**
-     * Downloads all files of an export into a folder, which is created where it is missing, and returns their paths.
+     * Downloads all files of an export into a folder, which is created if it is missing, and returns their paths.
      *
      * <p>Each file appears under its name only when it is whole and its SHA-256 is the one that the export states. A broken download
      * goes on where it stopped.
      *
-     * @throws DownloadException where a file is not what the export states
+     * @throws DownloadException if a file differs from the export's description
      */
     public List<Path> download(Export export, Path folder) {
         ExportResult result = export.result();

@@ -404,7 +404,7 @@ public abstract class FilterBuilder<B extends FilterBuilder<B>> {
                 .collect(Collectors.joining("&"));
     }
 
-    /** The query string of some parameters, with another where there is one. */
+    /** The query string of some parameters, with another one if given. */
     static String query(Map<String, String> parameters, String name, @Nullable String value) {
         if (value == null) {
             return query(parameters);

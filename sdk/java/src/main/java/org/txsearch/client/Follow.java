@@ -36,12 +36,12 @@ public final class Follow implements Iterable<Change> {
         this.limit = limit;
     }
 
-    /** The same with another pause after everything was read; two seconds by default. */
+    /** Sets the pause after everything was read; two seconds by default. */
     public Follow pollInterval(Duration pause) {
         return new Follow(transport, since, pause, limit);
     }
 
-    /** The same with another number of transactions a page; 500 by default. */
+    /** Sets the number of transactions a page; 500 by default. */
     public Follow limit(int rows) {
         return new Follow(transport, since, pollInterval, rows);
     }

@@ -83,7 +83,7 @@ final class Json {
     /**
      * Writes a value.
      *
-     * @param isAnswer whether it came from the API, where a decimal number is one; in a request it is an amount, which is text
+     * @param isAnswer whether it came from the API: a decimal number is one there; in a request it is an amount, which is text
      */
     private static void write(JsonGenerator out, @Nullable Object value, boolean isAnswer) throws IOException {
         if (value == null) {

@@ -30,7 +30,7 @@ final class JsonReader {
         T read(JsonReader in) throws IOException;
     }
 
-    /** Reads a whole body. Throws an IOException where it is not the JSON of one such object. */
+    /** Reads a whole body. Throws an IOException if it is not the JSON of one such object. */
     static <T> T read(byte[] json, Reading<T> reading) throws IOException {
         try (JsonParser parser = Json.FACTORY.createParser(json)) {
             return whole(new JsonReader(parser), reading);
@@ -212,7 +212,7 @@ final class JsonReader {
         return members;
     }
 
-    // Maps of answers hold null where the API sends null, which the type of a map cannot say.
+    // Maps of answers hold null if the API sends null, which the type of a map cannot say.
     @SuppressWarnings("NullAway")
     private void putAny(Map<String, Object> members, String member) throws IOException {
         members.put(member, any());
@@ -263,7 +263,7 @@ final class JsonReader {
         return OffsetDateTime.parse(text).toInstant();
     }
 
-    /** A number, or a negative one where something else than digits stands there. */
+    /** Reads digits as a number; returns a negative one if another character is among them. */
     private static int digits(String text, int from, int to) {
         int number = 0;
         for (int i = from; i < to; i++) {

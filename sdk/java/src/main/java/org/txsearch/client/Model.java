@@ -23,7 +23,7 @@ public abstract class Model {
         return Json.text(this);
     }
 
-    /** The same as {@link #toJson()}. It may hold personal data: mind where you log it. */
+    /** Returns {@link #toJson()}. It may hold personal data: mind where you log it. */
     @Override
     public final String toString() {
         return toJson();

@@ -34,7 +34,7 @@ public final class Payouts {
      * One payout. A path cannot have an id with {@code /}, {@code \}, {@code ;} or {@code %}: use {@link #list(TransactionQuery)}
      * with {@code payoutId} for it.
      *
-     * @throws NotFoundException where no transaction has this payout id
+     * @throws NotFoundException if no transaction has this payout id
      */
     public Payout get(String id) {
         if (id.matches("(?s).*[/\\\\;%].*")) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RetryPolicy(int maxRetries, Duration firstDelay, Duration maxDelay, DoubleSupplier random) {
 
-    /** The statuses that the API gives where the same request may succeed later. */
+    /** The statuses after which the same request may succeed later. */
     static final Set<Integer> STATUSES = Set.of(429, 503, 504);
 
     private static final Duration MAX_RETRY_AFTER = Duration.ofMinutes(2);
@@ -55,7 +55,7 @@ record RetryPolicy(int maxRetries, Duration firstDelay, Duration maxDelay, Doubl
         return Duration.ofNanos((long) (random.getAsDouble() * limit.toNanos()));
     }
 
-    /** The header {@code Retry-After}; null where it is neither a number of seconds nor a date. */
+    /** The header {@code Retry-After}; null if it is neither a number of seconds nor a date. */
     static @Nullable Duration retryAfter(@Nullable String header, Instant now) {
         if (header == null) {
             return null;

@@ -10,7 +10,7 @@ interface TokenSource {
     /** The current token. */
     String get();
 
-    /** Forgets a token that the API did not accept; false where there is no other to try. */
+    /** Forgets a token that the API did not accept; returns false if there is no other to try. */
     boolean reject(String token);
 
     /** An access token and when to replace it, by the clock that nobody sets. */

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * A client of one API for one caller. Create one and share it between threads: its token is fetched once for all calls and renewed
  * early. Close it at the end.
  *
- * <p>Its methods throw a {@link TransactionSearchException}: an {@link ApiException} where the API answered with a problem, an
- * {@link ApiConnectionException} where nothing whole came.
+ * <p>Its methods throw a {@link TransactionSearchException}: an {@link ApiException} if the API answered with a problem, an
+ * {@link ApiConnectionException} if no whole answer came.
  */
 public final class TransactionSearch implements AutoCloseable {
 
@@ -86,7 +86,7 @@ public final class TransactionSearch implements AutoCloseable {
         return webhookEndpoints;
     }
 
-    /** Lists what was sent to them, and sends it once more. */
+    /** Lists deliveries to them, and sends them once more. */
     public WebhookDeliveries webhookDeliveries() {
         return webhookDeliveries;
     }
@@ -172,7 +172,7 @@ public final class TransactionSearch implements AutoCloseable {
             return token(() -> accessToken);
         }
 
-        /** Returns the current access token whenever it is called; called again where the API rejects one. */
+        /** Returns the current access token whenever it is called; called again if the API rejects one. */
         public Builder token(Supplier<String> accessToken) {
             this.token = accessToken;
             return this;
@@ -199,7 +199,7 @@ public final class TransactionSearch implements AutoCloseable {
             return this;
         }
 
-        /** A PEM file with the certificates to trust, where they are not those that Java trusts. */
+        /** A PEM file with the certificates to trust, in place of those that Java trusts. */
         public Builder caFile(Path file) {
             this.caFile = file;
             return this;
@@ -219,7 +219,7 @@ public final class TransactionSearch implements AutoCloseable {
         /**
          * Creates the client. It sends nothing yet.
          *
-         * @throws IllegalArgumentException where the options are incomplete or contradict each other
+         * @throws IllegalArgumentException if the options are incomplete or contradict each other
          */
         public TransactionSearch build() {
             base();

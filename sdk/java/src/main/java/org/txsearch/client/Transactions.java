@@ -65,7 +65,7 @@ public final class Transactions {
     /**
      * One transaction.
      *
-     * @throws NotFoundException where the merchant has none with this id
+     * @throws NotFoundException if the merchant has none with this id
      */
     public Transaction get(String id) {
         return transport.request(

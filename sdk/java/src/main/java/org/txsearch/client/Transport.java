@@ -43,7 +43,7 @@ final class Transport {
      * A call of the API.
      *
      * @param query a query string that is already encoded
-     * @param body what is sent as JSON
+     * @param body the JSON body
      */
     record Call(
             String method,
@@ -177,7 +177,7 @@ final class Transport {
         }
     }
 
-    /** Waits for the next attempt, or throws the failure where none follows. */
+    /** Waits for the next attempt, or throws the failure if none follows. */
     void waitOrThrow(TransactionSearchException failure, int attempt, @Nullable Duration retryAfter) {
         if (!retries.allows(attempt, retryAfter)) {
             throw failure;

@@ -3,7 +3,7 @@ package org.txsearch.client;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-/** What was sent to webhook endpoints, and what they answered. Safe for many threads. */
+/** Deliveries to webhook endpoints, and the endpoints' answers. Safe for many threads. */
 public final class WebhookDeliveries {
 
     private static final String PATH = "/v1/webhook-deliveries";

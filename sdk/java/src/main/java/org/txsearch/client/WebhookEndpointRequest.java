@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a webhook endpoint is to be, or what is to change of it. Immutable. */
+/** The settings of a new webhook endpoint, or the changes to one. Immutable. */
 public final class WebhookEndpointRequest {
 
     private final Map<String, @Nullable Object> members;
@@ -15,7 +15,7 @@ public final class WebhookEndpointRequest {
         this.members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
     }
 
-    /** Starts with nothing: a new endpoint needs {@code url} and {@code events}, and a change only what is to change. */
+    /** Starts empty: a new endpoint needs {@code url} and {@code events}, and a change only the members that change. */
     public static Builder builder() {
         return new Builder();
     }

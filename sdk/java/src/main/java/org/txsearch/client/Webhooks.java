@@ -35,13 +35,13 @@ public final class Webhooks {
      * @param body the body as it arrived; parsed and written again, it has another signature
      * @param header the value of a header, or null, by its name in lower case: {@code request::getHeader} for example
      * @param secrets the endpoint's secret, {@code whsec_…}, or several while one replaces another
-     * @throws WebhookVerificationException where the request is not an event of the API. Answer it with status 400
+     * @throws WebhookVerificationException if the request is not an event of the API. Answer it with status 400
      */
     public static WebhookEvent unwrap(byte[] body, Function<String, @Nullable String> header, String... secrets) {
         return unwrap(body, header, List.of(secrets), TOLERANCE, Clock.systemUTC());
     }
 
-    /** The same with another tolerance or clock. */
+    /** Verifies a request with another tolerance or clock. */
     public static WebhookEvent unwrap(
             byte[] body,
             Function<String, @Nullable String> header,
@@ -106,7 +106,7 @@ public final class Webhooks {
         return keys;
     }
 
-    /** Nothing where it is not base64. */
+    /** Nothing if it is not base64. */
     private static byte[] decoded(String text) {
         try {
             return Base64.getDecoder().decode(text);

@@ -45,7 +45,7 @@ class PostgresqlDesign implements Design {
         return new Loading(items, settings, new Copy(dataSource, client, mapper)::write);
     }
 
-    /** What is committed is found. */
+    /** Does nothing: committed rows can be found. */
     @Override
     public void refresh() {}
 
