@@ -5,7 +5,8 @@ import { Format } from "./format.js";
 import { plusDays, today, type Days } from "./period.js";
 import { filterOf } from "./typed.js";
 import { searchOf } from "./view.js";
-import { amountText, daysAsText, listFilters, termText } from "./ui/find.js";
+import { amountText, listFilters, termText } from "./ui/chips.js";
+import { daysAsText } from "./ui/filters.js";
 import { readable } from "./ui/parts.js";
 
 /** A filter, taken apart: its period, and all else that it asks for. */

@@ -13,7 +13,8 @@ import {
   type Session,
   type Settings,
 } from "./session.js";
-import { applyTheme, Frame } from "./ui/frame.js";
+import { applyTheme } from "./ui/settings.js";
+import { Frame } from "./ui/frame.js";
 import { columns, readView, writeView, type Column, type View } from "./view.js";
 import { en } from "./words/en.js";
 

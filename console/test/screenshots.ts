@@ -39,8 +39,8 @@ for (const language of ["en", "de"] as const)
       await welcome.locator("main button").waitFor();
       await shoot(welcome, "1-sign-in");
       await close(welcome);
-      fake.addExport({ and: [{ status: { in: ["REFUNDED"] } }, { amount: { gte: "50" } }] }, "SUCCEEDED");
-      fake.addExport({ created_at: { gte: "2026-11-01", lt: "2026-12-01" } }, "RUNNING");
+      fake.exports.add({ and: [{ status: { in: ["REFUNDED"] } }, { amount: { gte: "50" } }] }, "SUCCEEDED");
+      fake.exports.add({ created_at: { gte: "2026-11-01", lt: "2026-12-01" } }, "RUNNING");
       for (const [name, hash, step] of states) {
         fake.rules.length = 0;
         if (name === "6-failure") fake.on(/search$/, { status: 403 });

@@ -2,13 +2,16 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { languages, loadLanguage, useApp, type Language } from "../app.js";
-import { pageMemory } from "../memory.js";
-import { emptyView, merchantId, screens, writeView, type Screen } from "../view.js";
+import { useApp } from "../app.js";
+import { emptyView, type Screen, screens, writeView } from "../view.js";
 import { Find } from "./find.js";
-import { Button, Choice, Dialog, Failure, Field, Glyph, Popover } from "./parts.js";
+import { Button, Glyph } from "./parts.js";
+import { Failure } from "./loading.js";
 import { Sums } from "./sums.js";
 import { isTyping } from "./table.js";
+import { ChooseMerchant } from "./choosemerchant.js";
+import { Leave, type SignOut } from "./leave.js";
+import { Who } from "./settings.js";
 
 /** Screens that are fetched when somebody opens them. */
 const others: Readonly<Partial<Record<Screen, () => Promise<ComponentType>>>> = {
@@ -17,9 +20,6 @@ const others: Readonly<Partial<Record<Screen, () => Promise<ComponentType>>>> = 
   schedules: async () => (await import("./schedules.js")).Schedules,
   webhooks: async () => (await import("./webhooks.js")).Webhooks,
 };
-
-/** Signs out; with `forget`, this browser keeps nothing of the user. */
-type SignOut = (forget: boolean) => void;
 
 export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut: SignOut }) {
   const app = useApp();
@@ -127,208 +127,4 @@ function Fetched({ screen }: { screen: Screen }) {
   }
   const Screen = found.value.component;
   return <Screen />;
-}
-
-function Who({ onSignOut }: { onSignOut: () => void }) {
-  const app = useApp();
-  const words = app.words.value;
-  const { merchant, partner } = app.access;
-  const id = app.merchant.value;
-  const name = partner && id ? words.merchant.asPartner(partner, id) : (partner ?? words.merchant.of(merchant ?? ""));
-  return (
-    <div class="who">
-      <bdi class="who-name wide-only">{name}</bdi>
-      <Popover
-        label={<span class="unseen">{words.settings.title}</span>}
-        name={words.settings.title}
-        icon="settings"
-        align="end"
-      >
-        {(close) => (
-          <div class="settings">
-            <p>
-              <bdi>{name}</bdi>
-            </p>
-            {partner && id && (
-              <Button
-                onClick={() => {
-                  close();
-                  app.go({ ...emptyView });
-                }}
-              >
-                {words.merchant.change}
-              </Button>
-            )}
-            <SettingsOf />
-            <details>
-              <summary>{words.settings.keys}</summary>
-              <dl class="keys">
-                {words.keys.map(([key, does]) => (
-                  <div key={key}>
-                    <dt>
-                      <kbd>{key}</kbd>
-                    </dt>
-                    <dd>{does}</dd>
-                  </div>
-                ))}
-              </dl>
-            </details>
-            <div class="row">
-              <a class="button quiet" href="../docs" target="_blank" rel="noreferrer">
-                {words.settings.guide}
-              </a>
-              <Button
-                onClick={() => {
-                  // The focus comes back here when a dialog that follows is closed.
-                  close();
-                  onSignOut();
-                }}
-              >
-                {words.signIn.out}
-              </Button>
-            </div>
-          </div>
-        )}
-      </Popover>
-    </div>
-  );
-}
-
-/** Offers to remove what this browser keeps of the user. */
-function Leave({ onSignOut, onClose }: { onSignOut: SignOut; onClose: () => void }) {
-  const words = useApp().words.value;
-  const forget = useRef<HTMLInputElement>(null);
-  return (
-    <Dialog title={words.signIn.out} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSignOut(forget.current?.checked ?? false);
-        }}
-      >
-        <p>{words.signIn.kept}</p>
-        <ul class="checks">
-          <li>
-            <label>
-              <input type="checkbox" ref={forget} />
-              {words.signIn.forget}
-            </label>
-          </li>
-        </ul>
-        <p class="hint">{words.signIn.history}</p>
-        <div class="row">
-          <Button look="main" type="submit">
-            {words.signIn.out}
-          </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-export type Theme = "auto" | "light" | "dark";
-
-/** Puts the choice of a theme into effect. */
-export function applyTheme(theme: string | null): void {
-  if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
-  else delete document.documentElement.dataset["theme"];
-}
-
-function SettingsOf() {
-  const app = useApp();
-  const words = app.words.value.settings;
-  const theme = useSignal((pageMemory.get("theme") ?? "auto") as Theme);
-  const zones = ["Etc/UTC", ...Intl.supportedValuesOf("timeZone")];
-  if (!zones.includes(app.zone.value)) zones.unshift(app.zone.value);
-  return (
-    <>
-      <Choice<Language>
-        label={words.language}
-        value={app.language.value}
-        options={Object.entries(languages) as [Language, string][]}
-        onChange={(language) => {
-          pageMemory.set("language", language);
-          void loadLanguage(language).then(() => {
-            document.documentElement.lang = language;
-            app.language.value = language;
-          });
-        }}
-      />
-      <Choice<Theme>
-        label={words.theme}
-        value={theme.value}
-        options={Object.entries(words.themes) as [Theme, string][]}
-        onChange={(next) => {
-          theme.value = next;
-          pageMemory.set("theme", next);
-          applyTheme(next);
-        }}
-      />
-      <Field label={words.zone}>
-        {(field) => (
-          <select
-            {...field}
-            value={app.zone.value}
-            onChange={(event) => {
-              app.zone.value = event.currentTarget.value;
-              app.keep("zone", app.zone.value);
-            }}
-          >
-            {zones.map((zone) => (
-              <option key={zone} value={zone} selected={zone === app.zone.value}>
-                {zone.replaceAll("_", " ")}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </>
-  );
-}
-
-/** A partner chooses the merchant that it acts for. */
-function ChooseMerchant() {
-  const app = useApp();
-  const words = app.words.value.merchant;
-  const recent = (app.memory?.get("merchants") ?? "").split(",").filter(Boolean);
-  const fault = useSignal<string | undefined>(undefined);
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (id: string) => {
-    app.memory?.set("merchants", [id, ...recent.filter((other) => other !== id)].slice(0, 8).join());
-    app.go({ merchant: id });
-  };
-  return (
-    <div class="card">
-      <h1>{words.title}</h1>
-      <p>{words.lead}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const id = input.current?.value.trim() ?? "";
-          fault.value = merchantId.test(id) ? undefined : words.invalid;
-          if (fault.value === undefined) choose(id);
-        }}
-      >
-        <Field label={words.label} fault={fault.value}>
-          {(field) => <input ref={input} type="text" {...field} autocomplete="off" spellcheck={false} />}
-        </Field>
-        <Button look="main" type="submit">
-          {words.use}
-        </Button>
-      </form>
-      {recent.length > 0 && (
-        <>
-          <h2>{words.recent}</h2>
-          <div class="row">
-            {recent.map((id) => (
-              <Button key={id} onClick={() => choose(id)}>
-                {id}
-              </Button>
-            ))}
-          </div>
-        </>
-      )}
-    </div>
-  );
 }

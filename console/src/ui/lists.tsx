@@ -4,7 +4,9 @@ import type { Page } from "@txsearch/client";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { useApp, type Explanation } from "../app.js";
-import { Button, Dialog, Failure } from "./parts.js";
+import { Button } from "./parts.js";
+import { Dialog } from "./controls.js";
+import { Failure } from "./loading.js";
 
 type PagesOf<Item> = AsyncIterator<Page<Item>, undefined>;
 

@@ -1,78 +1,25 @@
-/** The dialog that starts an export or a schedule: its rows, its format, and the options of that format. */
+/** The dialog that starts an export or a schedule: what is in it, its format, and the options of that format. */
 import { useSignal } from "@preact/signals";
-import {
-  InvalidRequestError,
-  type Export,
-  type ExportRequest,
-  type ExportSchedule,
-  type FieldError,
-} from "@txsearch/client";
-import type { ComponentChildren } from "preact";
+import { type Export, type ExportSchedule, type FieldError, InvalidRequestError } from "@txsearch/client";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { useApp, type App, type Explanation } from "../app.js";
-import { describeView, lastingFilter } from "../described.js";
+import { type Explanation, useApp } from "../app.js";
+import { describeView } from "../described.js";
 import { writeView } from "../view.js";
-import { members } from "./find.js";
 import { FormFaults } from "./lists.js";
-import { Button, Choice, Dialog, Field } from "./parts.js";
-
-/** What files can be: the profiles of CSV, and the other formats. */
-export const kinds = ["excel", "generic", "quickbooks", "xero", "datev", "PDF", "CAMT053", "OFX", "NDJSON"] as const;
-export type Kind = (typeof kinds)[number];
-const profiles: readonly string[] = ["excel", "generic", "quickbooks", "xero", "datev"];
-
-/** The kind of the exported rows; undefined for one that a later version of the API has. */
-export function kindOf(of: { readonly format: string; readonly csv: Export["csv"] }): Kind | undefined {
-  const name = of.format === "CSV" ? of.csv?.profile : of.format;
-  return kinds.find((kind) => kind === name);
-}
-
-export type Rate = "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY";
-const rates: readonly Rate[] = ["ONCE", "DAILY", "WEEKLY", "MONTHLY"];
-
-const datevNumbers = [
-  "consultant",
-  "client",
-  "fiscal_year_start",
-  "account_length",
-  "bank_account",
-  "revenue_account",
-  "refund_account",
-  "fee_account",
-  "payout_account",
-  "adjustment_account",
-] as const;
-type DatevNumbers = Partial<Record<(typeof datevNumbers)[number], string>>;
-
-interface Draft {
-  readonly kind: Kind;
-  readonly rate: Rate;
-  /** Empty for a header with the API's names. */
-  readonly language: string;
-  readonly columns: "table" | "all";
-  /** Empty: as the language or the format has it. So are the next two. */
-  readonly delimiter: string;
-  readonly decimal: string;
-  readonly dateFormat: string;
-  readonly isCompressed: boolean;
-  readonly pageSize: string;
-  readonly orientation: string;
-  readonly title: string;
-  readonly datev: DatevNumbers;
-}
-
-/** The members of the request that each kind has fields for, as ends of their JSON pointers. */
-const pointers: Readonly<Record<Kind, readonly string[]>> = {
-  excel: ["/csv/language", "/csv/columns", "/csv/delimiter", "/csv/decimal_separator", "/csv/date_format"],
-  generic: ["/csv/language", "/csv/columns", "/csv/delimiter", "/csv/decimal_separator", "/csv/date_format"],
-  quickbooks: ["/csv/language", "/csv/date_format"],
-  xero: ["/csv/language"],
-  datev: datevNumbers.map((name) => `/csv/datev/${name}`),
-  PDF: ["/pdf/language", "/pdf/page_size", "/pdf/orientation", "/pdf/title"],
-  CAMT053: [],
-  OFX: [],
-  NDJSON: ["/fields"],
-};
+import { Button } from "./parts.js";
+import { Choice, Dialog } from "./controls.js";
+import {
+  type Draft,
+  firstLanguage,
+  type Kind,
+  kinds,
+  pointers,
+  type Rate,
+  rates,
+  requestOf,
+  useFirstDraft,
+} from "./exportdraft.js";
+import { Options } from "./exportoptions.js";
 
 export function NewExport({
   rate,
@@ -92,7 +39,7 @@ export function NewExport({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef({ request: "", key: "" });
   useEffect(() => {
-    // Focuses the first faulty field, or the message at the top.
+    // To what is wrong: the first field that is, else the message at the top.
     const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .faults");
     if (failure.value || faults.value.length > 0) wrong?.focus();
   }, [faults.value, failure.value]);
@@ -180,101 +127,8 @@ function isAt(fault: FieldError, pointer: string): boolean {
   return own === pointer || own.startsWith(`${pointer}/`);
 }
 
-function useFirstDraft(app: App, rate: Rate): Draft {
-  const kind = kinds.find((each) => each === app.recall("export.kind")) ?? "excel";
-  return {
-    kind,
-    rate,
-    language: firstLanguage(app, kind),
-    columns: "table",
-    delimiter: "",
-    decimal: "",
-    dateFormat: "",
-    isCompressed: false,
-    pageSize: "A4",
-    orientation: "LANDSCAPE",
-    title: "",
-    datev: readDatev(app),
-  };
-}
-
-/** The user's language, except for programs, which want names that stay. */
-function firstLanguage(app: App, kind: Kind): string {
-  return kind === "generic" ? "" : app.language.value;
-}
-
-function readDatev(app: App): DatevNumbers {
-  const year = `${new Date().getUTCFullYear()}-01-01`;
-  const text = app.recall("datev");
-  const first: DatevNumbers = { fiscal_year_start: year, account_length: "4" };
-  if (text === null) return first;
-  try {
-    const kept = JSON.parse(text) as Record<string, unknown> | null;
-    const pairs = datevNumbers.map((name) => [name, kept?.[name]] as const);
-    return { ...first, ...Object.fromEntries(pairs.filter(([, value]) => typeof value === "string")) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return first;
-    throw error;
-  }
-}
-
-function requestOf(app: App, draft: Draft): ExportRequest {
-  const { kind } = draft;
-  const filter = draft.rate === "ONCE" ? app.search.value.filter : lastingFilter(app);
-  const shared = { ...(filter && { filter }), sort: app.view.value.sort };
-  if (profiles.includes(kind)) return { format: "CSV", ...shared, csv: csvOf(app, draft) };
-  if (kind === "NDJSON") {
-    const fields = draft.columns === "table" ? [...new Set(columnPaths(app))] : undefined;
-    return { format: kind, ...shared, ...(fields && { fields }) };
-  }
-  if (kind === "PDF") {
-    const { pageSize, orientation, title, language } = draft;
-    const pdf = {
-      pageSize,
-      orientation,
-      language: language.toUpperCase(),
-      ...(title.trim() && { title: title.trim() }),
-    };
-    return { format: kind, ...shared, pdf };
-  }
-  return { format: kind as "CAMT053" | "OFX", ...shared };
-}
-
-function csvOf(app: App, draft: Draft): NonNullable<ExportRequest["csv"]> {
-  const { kind, language, delimiter, decimal, dateFormat } = draft;
-  if (kind === "datev") {
-    return {
-      profile: kind,
-      datev: Object.fromEntries(Object.entries(draft.datev).filter(([, value]) => value.trim())),
-    };
-  }
-  const isTable = kind === "excel" || kind === "generic";
-  return {
-    profile: kind,
-    ...(language && { language }),
-    ...(dateFormat && kind !== "xero" && { dateFormat }),
-    ...(isTable && delimiter && { delimiter }),
-    ...(isTable && decimal && { decimalSeparator: decimal }),
-    ...(isTable && draft.columns === "table" && { columns: csvColumns(app) }),
-    ...(isTable && draft.isCompressed && { compression: "GZIP" }),
-  };
-}
-
-/** The members of the table's columns, in its order. */
-function columnPaths(app: App): string[] {
-  return app.view.value.columns.flatMap((column) => members[column]);
-}
-
-/** A column of a CSV file is one value, and an amount is two. */
-function csvColumns(app: App): { path: string }[] {
-  const paths = columnPaths(app).flatMap((path) =>
-    path === "amount" || path === "fee" || path === "net" ? [`${path}.value`, `${path}.currency_code`] : [path],
-  );
-  return [...new Set(paths)].map((path) => ({ path }));
-}
-
 /** What the view's filter finds, in words. */
-function What({ rate, fault }: { rate: Rate; fault: string | undefined }) {
+export function What({ rate, fault }: { rate: Rate; fault: string | undefined }) {
   const app = useApp();
   const words = app.words.value.exports;
   const { period, parts } = describeView(app);
@@ -328,193 +182,5 @@ function Kinds({ value, onChange }: { value: Kind; onChange: (kind: Kind) => voi
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface OptionsProps {
-  readonly draft: Draft;
-  readonly set: (change: Partial<Draft>) => void;
-  readonly faultAt: (pointer: string) => string | undefined;
-}
-
-function Options({ draft, set, faultAt }: OptionsProps): ComponentChildren {
-  const words = useApp().words.value.exports;
-  const language = (label: string, pointer: string, none?: string) => (
-    <Select
-      label={label}
-      fault={faultAt(pointer)}
-      value={draft.language}
-      options={[...(none ? [["", none] as const] : []), ...Object.entries(words.languages)]}
-      onChange={(next) => set({ language: next })}
-    />
-  );
-  switch (draft.kind) {
-    case "excel":
-    case "generic":
-      return (
-        <>
-          <div class="pair">
-            {language(words.language, "/csv/language", words.noLanguage)}
-            <Columns {...{ draft, set, faultAt }} />
-          </div>
-          <MoreOptions {...{ draft, set, faultAt }} />
-        </>
-      );
-    case "quickbooks":
-      return (
-        <div class="pair">
-          {language(words.languageOfWords, "/csv/language")}
-          <Select
-            label={words.dates}
-            fault={faultAt("/csv/date_format")}
-            value={draft.dateFormat || "dd/MM/yyyy"}
-            options={(["dd/MM/yyyy", "MM/dd/yyyy"] as const).map((each) => [each, words.dateFormats[each]] as const)}
-            onChange={(dateFormat) => set({ dateFormat })}
-          />
-        </div>
-      );
-    case "xero":
-      return <div class="pair">{language(words.languageOfWords, "/csv/language")}</div>;
-    case "datev":
-      return <Datev {...{ draft, set, faultAt }} />;
-    case "PDF":
-      return (
-        <div class="pair">
-          {language(words.languageOfWords, "/pdf/language")}
-          <Field label={words.pdfTitle} hint={words.pdfTitleHint} fault={faultAt("/pdf/title")}>
-            {(field) => (
-              <input
-                type="text"
-                {...field}
-                maxLength={100}
-                value={draft.title}
-                onInput={(event) => set({ title: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <Select
-            label={words.pageSize}
-            fault={faultAt("/pdf/page_size")}
-            value={draft.pageSize}
-            options={Object.entries(words.pageSizes)}
-            onChange={(pageSize) => set({ pageSize })}
-          />
-          <Select
-            label={words.orientation}
-            fault={faultAt("/pdf/orientation")}
-            value={draft.orientation}
-            options={Object.entries(words.orientations)}
-            onChange={(orientation) => set({ orientation })}
-          />
-        </div>
-      );
-    case "NDJSON":
-      return <Columns {...{ draft, set, faultAt }} />;
-    case "CAMT053":
-    case "OFX":
-      return null;
-  }
-}
-
-function Columns({ draft, set, faultAt }: OptionsProps) {
-  const words = useApp().words.value.exports;
-  const fault = faultAt("/csv/columns") ?? faultAt("/fields");
-  return (
-    <Select
-      label={words.columns}
-      fault={fault}
-      value={draft.columns}
-      options={Object.entries(words.columnsOf)}
-      onChange={(columns) => set({ columns: columns as Draft["columns"] })}
-    />
-  );
-}
-
-function MoreOptions({ draft, set, faultAt }: OptionsProps) {
-  const words = useApp().words.value.exports;
-  const { "dd/MM/yyyy": _, "MM/dd/yyyy": __, ...dateFormats } = words.dateFormats;
-  const isFaulty = ["/csv/delimiter", "/csv/decimal_separator", "/csv/date_format"].some(faultAt);
-  return (
-    <details open={isFaulty}>
-      <summary>{words.more}</summary>
-      <div class="pair">
-        <Select
-          label={words.delimiter}
-          fault={faultAt("/csv/delimiter")}
-          value={draft.delimiter}
-          options={Object.entries(words.delimiters)}
-          onChange={(delimiter) => set({ delimiter })}
-        />
-        <Select
-          label={words.decimal}
-          fault={faultAt("/csv/decimal_separator")}
-          value={draft.decimal}
-          options={Object.entries(words.decimals)}
-          onChange={(decimal) => set({ decimal })}
-        />
-        <Select
-          label={words.dates}
-          fault={faultAt("/csv/date_format")}
-          value={draft.dateFormat in dateFormats ? draft.dateFormat : ""}
-          options={Object.entries(dateFormats)}
-          onChange={(dateFormat) => set({ dateFormat })}
-        />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={draft.isCompressed}
-            onChange={(event) => set({ isCompressed: event.currentTarget.checked })}
-          />
-          {words.compression}
-        </label>
-      </div>
-    </details>
-  );
-}
-
-function Datev({ draft, set, faultAt }: OptionsProps) {
-  const words = useApp().words.value.exports;
-  return (
-    <fieldset>
-      <legend>{words.datev}</legend>
-      <p class="hint">{words.datevHint}</p>
-      <div class="pair">
-        {datevNumbers.map((name) => (
-          <Field key={name} label={words.datevFields[name]} fault={faultAt(`/csv/datev/${name}`)}>
-            {(field) => (
-              <input
-                {...field}
-                {...(name === "fiscal_year_start" ? { type: "date" } : { type: "text", inputMode: "numeric" })}
-                autocomplete="off"
-                value={draft.datev[name] ?? ""}
-                onInput={(event) => set({ datev: { ...draft.datev, [name]: event.currentTarget.value } })}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function Select(props: {
-  label: string;
-  fault: string | undefined;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <Field label={props.label} fault={props.fault}>
-      {(field) => (
-        <select {...field} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-          {props.options.map(([value, word]) => (
-            <option key={value} value={value} selected={value === props.value}>
-              {word}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -5,10 +5,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app.js";
 import { describeFilter, periodAsText } from "../described.js";
 import { writeView } from "../view.js";
-import { nameOf } from "./exports.js";
+import { nameOf } from "./exportcard.js";
 import { Confirm, focusSoon, ListOf, PageHead, useAction, useListing } from "./lists.js";
 import { NewExport } from "./newexport.js";
-import { Button, Failure, readable, Status } from "./parts.js";
+import { Button, readable, Status } from "./parts.js";
+import { Failure } from "./loading.js";
 
 export function Schedules() {
   const app = useApp();

@@ -7,7 +7,9 @@ import { useApp, type App } from "../app.js";
 import { lengthOf } from "../period.js";
 import { intervals, measures, types, writeView, type Interval, type Measure } from "../view.js";
 import { FindHead } from "./find.js";
-import { Amount, Button, Choice, Failure, readable, useLoaded } from "./parts.js";
+import { Amount, Button, readable } from "./parts.js";
+import { Choice } from "./controls.js";
+import { Failure, useLoaded } from "./loading.js";
 
 type Group = TransactionSummary["groups"][number];
 type Total = TransactionSummary["totals"][number];

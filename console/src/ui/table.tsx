@@ -1,22 +1,25 @@
 /** The table of payments. Only the rows that can be seen are drawn, at a fixed height, so that nothing jumps while others load. */
 import { useSignal } from "@preact/signals";
 import type { Transaction } from "@txsearch/client";
-import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { useApp, type App } from "../app.js";
+import { type App, useApp } from "../app.js";
 import type { Rows } from "../rows.js";
-import { writeView, type Column } from "../view.js";
-import { ColumnsMenu } from "./find.js";
-import { Amount, Button, Failure, readable, Status } from "./parts.js";
+import { type Column, writeView } from "../view.js";
+import { ColumnsMenu } from "./columns.js";
+import { Button } from "./parts.js";
+import { Failure } from "./loading.js";
+import { Cell } from "./cells.js";
+import { ends, gridOf, thoseThatFit } from "./tablelayout.js";
 
 /** Pixels; a narrow list shows a row in two lines. */
 const heights = { wide: 44, narrow: 72 };
+
 const narrowWidth = 640;
+
 /** Rows that are drawn above and below those that can be seen, and rows before the end at which the next are fetched. */
 const spare = 8;
-const ahead = 50;
 
-const ends: readonly Column[] = ["amount", "fee", "net"];
+const ahead = 50;
 
 export function Table({ rows }: { rows: Rows }) {
   const app = useApp();
@@ -207,61 +210,6 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-const widths: Readonly<Record<Column, string>> = {
-  time: "minmax(128px, 0.9fr)",
-  payer: "minmax(140px, 1.8fr)",
-  email: "minmax(140px, 1.6fr)",
-  type: "minmax(84px, 0.7fr)",
-  status: "minmax(120px, 0.9fr)",
-  method: "minmax(150px, 1fr)",
-  country: "minmax(84px, 0.8fr)",
-  reference: "minmax(104px, 1fr)",
-  invoice: "minmax(104px, 1fr)",
-  custom: "minmax(104px, 1fr)",
-  store: "minmax(90px, 0.8fr)",
-  payout: "minmax(104px, 1fr)",
-  settled: "minmax(128px, 0.9fr)",
-  note: "minmax(140px, 1.4fr)",
-  id: "minmax(140px, 1.4fr)",
-  fee: "minmax(104px, 0.8fr)",
-  net: "minmax(120px, 0.9fr)",
-  amount: "minmax(130px, 1fr)",
-};
-
-/** Who, when, how much and what became of it stay last. */
-const leavingFirst: readonly Column[] = [
-  "note",
-  "reference",
-  "invoice",
-  "custom",
-  "store",
-  "payout",
-  "id",
-  "email",
-  "country",
-  "settled",
-];
-const staying: readonly Column[] = ["time", "payer", "status", "amount"];
-
-/** The columns without those that have no room beside an open payment, so that the amount can be seen. */
-function thoseThatFit(columns: readonly Column[], width: number): readonly Column[] {
-  const least = (column: Column) => Number(/\d+/.exec(widths[column])![0]) + 14;
-  const leaving = [
-    ...leavingFirst,
-    ...columns.filter((column) => !leavingFirst.includes(column) && !staying.includes(column)),
-  ];
-  let shown = columns;
-  for (const column of leaving) {
-    if (shown.reduce((sum, each) => sum + least(each), 26) <= width) break;
-    shown = shown.filter((other) => other !== column);
-  }
-  return shown.length > 0 ? shown : columns;
-}
-
-function gridOf(columns: readonly Column[]) {
-  return { "--grid": columns.map((column) => widths[column]).join(" ") };
-}
-
 function Row(props: {
   index: number;
   columns: readonly Column[];
@@ -309,89 +257,5 @@ function Row(props: {
         </div>
       ))}
     </div>
-  );
-}
-
-function Cell({ column, row }: { column: Column; row: Transaction }): ComponentChildren {
-  const app = useApp();
-  const words = app.words.value;
-  const format = app.format.value;
-  const text = (value: string | null | undefined) =>
-    value ? (
-      <bdi title={value}>{value}</bdi>
-    ) : (
-      <span class="none" aria-label={words.none}>
-        {words.none}
-      </span>
-    );
-  switch (column) {
-    case "time":
-      return (
-        <time dateTime={row.createdAt} title={format.time(row.createdAt)}>
-          {format.short(row.createdAt)}
-        </time>
-      );
-    case "payer":
-      return text(row.payer?.name ?? row.payer?.email);
-    case "email":
-      return text(row.payer?.email);
-    case "type":
-      return words.type[row.type] ?? readable(row.type);
-    case "status":
-      return <Status code={row.status} word={words.status[row.status]} />;
-    case "method":
-      return <Method of={row.paymentMethod} />;
-    case "country":
-      return text(row.payer?.countryCode && format.country(row.payer.countryCode));
-    case "reference":
-      return text(row.reference);
-    case "invoice":
-      return text(row.invoiceId);
-    case "custom":
-      return text(row.customId);
-    case "store":
-      return text(row.storeId);
-    case "payout":
-      return text(row.payoutId);
-    case "settled":
-      return text(row.settledAt && format.short(row.settledAt));
-    case "note":
-      return text(row.note);
-    case "id":
-      return text(row.id);
-    case "fee":
-      return <Amount of={row.fee} />;
-    case "net":
-      return <Amount of={row.net} />;
-    case "amount":
-      return <Amount of={row.amount} />;
-  }
-}
-
-/** Names of brands that are not written as words are: `VISA` is "Visa", and `JCB` is not "Jcb". */
-const brands: Readonly<Record<string, string>> = {
-  JCB: "JCB",
-  UNIONPAY: "UnionPay",
-  PAYPAL: "PayPal",
-  APPLE_PAY: "Apple Pay",
-  GOOGLE_PAY: "Google Pay",
-};
-
-/** A payment method with its last four, such as "Visa •• 4242". */
-export function Method({ of }: { of: Transaction["paymentMethod"] }) {
-  const words = useApp().words.value;
-  if (of == null) return <span class="none">{words.none}</span>;
-  const brand = of.brand && (brands[of.brand] ?? (/^[A-Z_]+$/.test(of.brand) ? readable(of.brand) : of.brand));
-  const name = brand || (of.type && (words.method[of.type] ?? readable(of.type))) || words.none;
-  return (
-    <span class="method">
-      <bdi>{name}</bdi>
-      {of.last4 && (
-        <span class="last4" title={words.cardEnding(of.last4)}>
-          <span aria-hidden="true"> •• </span>
-          {of.last4}
-        </span>
-      )}
-    </span>
   );
 }

@@ -128,8 +128,8 @@ export async function noViolations(theme: "light" | "dark"): Promise<void> {
   const { browser, fake } = await stage();
   for (const language of ["en", "de"] as const) {
     test(`no violation on any screen, ${language}, ${theme}`, async () => {
-      fake.addExport({ status: { in: ["REFUNDED"] } }, "SUCCEEDED");
-      fake.addExport(undefined, "RUNNING");
+      fake.exports.add({ status: { in: ["REFUNDED"] } }, "SUCCEEDED");
+      fake.exports.add(undefined, "RUNNING");
       const page = await open(browser, fake, { language, theme });
       page.setDefaultTimeout(4_000);
       await rows(page);

@@ -18,7 +18,7 @@ async function exportOfGarcia(): Promise<Page> {
 }
 
 test("an export is started, followed, downloaded, and its file is whole", async () => {
-  fake.exportSteps = 4;
+  fake.exports.steps = 4;
   const page = await exportOfGarcia();
   const seen = new Set<string>();
   await until(
@@ -43,16 +43,16 @@ test("an export is started, followed, downloaded, and its file is whole", async 
       .click(),
   ]);
   const bytes = await readFile((await download.path())!);
-  assert.deepEqual(bytes, fake.exports[0]!.file);
-  assert.equal(download.suggestedFilename(), `${fake.exports[0]!.id}.csv`);
+  assert.deepEqual(bytes, fake.exports.all[0]!.file);
+  assert.equal(download.suggestedFilename(), `${fake.exports.all[0]!.id}.csv`);
   assert.equal(bytes.toString().trim().split("\r\n").length - 1, fake.found({ name: { match: "garcia" } }).length);
   assert.deepEqual(faults(page), []);
   await close(page);
 });
 
 test("a file with another hash is reported, and not saved", async () => {
-  fake.exportSteps = 1;
-  fake.wrongHash = true;
+  fake.exports.steps = 1;
+  fake.exports.wrongHash = true;
   const page = await exportOfGarcia();
   const button = page.getByRole("button", { name: /Download/ }).first();
   await button.waitFor();
@@ -63,10 +63,10 @@ test("a file with another hash is reported, and not saved", async () => {
   await alert.waitFor();
   assert.ok((await alert.innerText()).length > 20);
   assert.equal(downloads, 0);
-  fake.wrongHash = false;
+  fake.exports.wrongHash = false;
   await page.reload();
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-  assert.deepEqual(await readFile((await download.path())!), fake.exports[0]!.file);
+  assert.deepEqual(await readFile((await download.path())!), fake.exports.all[0]!.file);
   await close(page);
 });
 
@@ -78,6 +78,6 @@ test("an export that is refused says why, and keeps the form", async () => {
   await dialog.getByRole("alert").filter({ hasText: "No access" }).waitFor();
   await dialog.locator("button.main").last().click();
   await dialog.waitFor({ state: "detached" });
-  assert.equal(fake.exports.length, 1);
+  assert.equal(fake.exports.all.length, 1);
   await close(page);
 });

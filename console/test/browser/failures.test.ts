@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, faults, ids, open, rowAt, stage, until } from "./harness.js";
-import type { Rule } from "./server.js";
+import type { Rule } from "./http.js";
 
 const { browser, fake } = await stage();
 

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../src/words/en.js";
 import { idOf, now, paymentWith } from "./data.js";
 import { close, faults, open, rowAt, stage, until } from "./harness.js";
-import { delivery, endpoint, schedule } from "./server.js";
+import { delivery, endpoint, schedule } from "./webhooks.js";
 
 const { browser, fake } = await stage();
 
@@ -108,12 +108,12 @@ async function shows(page: Page, least: number, where: string): Promise<void> {
 
 test("no screen runs what is stored, or links to it", async () => {
   fake.rows(texts.length * 2, (index) => paymentWith(texts, index));
-  fake.addExport(
+  fake.exports.add(
     { name: { match: text(1) }, store_id: { in: texts }, [text(8)]: { [text(2)]: text(14) } },
     "SUCCEEDED",
   );
-  fake.addExport(undefined, "RUNNING");
-  const [failed, ready] = fake.exports;
+  fake.exports.add(undefined, "RUNNING");
+  const [failed, ready] = fake.exports.all;
   Object.assign(failed!.members, { error: { code: text(0), detail: text(1) }, schedule: null });
   failed!.status = "FAILED";
   const csv = { ...(ready!.members["csv"] as object), profile: text(2) };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { payment, type Row } from "./data.js";
 import { close, faults, open, stage, until } from "./harness.js";
-import { summaryOf } from "./server.js";
+import { summaryOf } from "./query.js";
 
 const { browser, fake } = await stage();
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Format } from "../../src/format.js";
-import { indented } from "../../src/ui/detail.js";
+import { indented } from "../../src/ui/raw.js";
 
 const en = new Format("en", "Europe/Berlin");
 const de = new Format("de", "Europe/Berlin");

@@ -1,0 +1,90 @@
+/** The cells of the table of payments. */
+import type { Transaction } from "@txsearch/client";
+import type { ComponentChildren } from "preact";
+import { useApp } from "../app.js";
+import type { Column } from "../view.js";
+import { Amount, readable, Status } from "./parts.js";
+
+export function Cell({ column, row }: { column: Column; row: Transaction }): ComponentChildren {
+  const app = useApp();
+  const words = app.words.value;
+  const format = app.format.value;
+  const text = (value: string | null | undefined) =>
+    value ? (
+      <bdi title={value}>{value}</bdi>
+    ) : (
+      <span class="none" aria-label={words.none}>
+        {words.none}
+      </span>
+    );
+  switch (column) {
+    case "time":
+      return (
+        <time dateTime={row.createdAt} title={format.time(row.createdAt)}>
+          {format.short(row.createdAt)}
+        </time>
+      );
+    case "payer":
+      return text(row.payer?.name ?? row.payer?.email);
+    case "email":
+      return text(row.payer?.email);
+    case "type":
+      return words.type[row.type] ?? readable(row.type);
+    case "status":
+      return <Status code={row.status} word={words.status[row.status]} />;
+    case "method":
+      return <Method of={row.paymentMethod} />;
+    case "country":
+      return text(row.payer?.countryCode && format.country(row.payer.countryCode));
+    case "reference":
+      return text(row.reference);
+    case "invoice":
+      return text(row.invoiceId);
+    case "custom":
+      return text(row.customId);
+    case "store":
+      return text(row.storeId);
+    case "payout":
+      return text(row.payoutId);
+    case "settled":
+      return text(row.settledAt && format.short(row.settledAt));
+    case "note":
+      return text(row.note);
+    case "id":
+      return text(row.id);
+    case "fee":
+      return <Amount of={row.fee} />;
+    case "net":
+      return <Amount of={row.net} />;
+    case "amount":
+      return <Amount of={row.amount} />;
+  }
+}
+
+/** Names of brands that are not written as words are: `VISA` is "Visa", and `JCB` is not "Jcb". */
+const brands: Readonly<Record<string, string>> = {
+  JCB: "JCB",
+  UNIONPAY: "UnionPay",
+  PAYPAL: "PayPal",
+  APPLE_PAY: "Apple Pay",
+  GOOGLE_PAY: "Google Pay",
+};
+
+/** A payment method with its last four, such as "Visa •• 4242". */
+export function Method({ of }: { of: Transaction["paymentMethod"] }) {
+  const words = useApp().words.value;
+  if (of == null) return <span class="none">{words.none}</span>;
+  const brand = of.brand && (brands[of.brand] ?? (/^[A-Z_]+$/.test(of.brand) ? readable(of.brand) : of.brand));
+  const name = brand || (of.type && (words.method[of.type] ?? readable(of.type))) || words.none;
+  return (
+    <span class="method">
+      <bdi>{name}</bdi>
+      {of.last4 && (
+        <span class="last4" title={words.cardEnding(of.last4)}>
+          <span aria-hidden="true"> •• </span>
+          {of.last4}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+/** The list of payments: columns, order, keyboard, and the way to a payment and back. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { idOf, now } from "./data.js";
+import { close, faults, hashOf, ids, keyToRows, open, rowAt, stage, until } from "./harness.js";
+import { en } from "../../src/words/en.js";
+
+const { browser, fake } = await stage();
+
+const foundBy = (filter: unknown) => fake.found(filter).map((row) => row.id);
+const firstIds = (expected: readonly string[]) => (shown: string[]) =>
+  shown.length > 0 && shown.every((id, index) => id === expected[index]);
+
+test("columns are chosen and ordered, kept, and part of the address", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const heads = () => page.getByRole("columnheader").allTextContents();
+  assert.deepEqual(await heads(), ["Time", "Payer", "Type", "Status", "Method", "Reference", "Amount"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Invoice" }).check();
+  await page.getByRole("checkbox", { name: "Type" }).uncheck();
+  await page.getByRole("button", { name: "Move Payer up" }).click();
+  const chosen = ["Payer", "Time", "Status", "Method", "Reference", "Amount", "Invoice"];
+  assert.deepEqual(await heads(), chosen);
+  assert.match(await hashOf(page), /columns=payer%2Ctime%2Cstatus%2Cmethod%2Creference%2Camount%2Cinvoice/);
+  const fields = await until(
+    () => fake.asked(/search$/).at(-1)!.body.fields as string[],
+    (each) => each.includes("invoice_id"),
+  );
+  assert.ok(!fields.includes("type"), "what is not shown is not asked for");
+  await until(
+    () => rowAt(page, 0).locator(".of-invoice").textContent(),
+    (text) => text === "INV-100000",
+  );
+  await page.goto(`${fake.origin}/console/#/find`);
+  await page.reload();
+  await rowAt(page, 0).waitFor();
+  assert.deepEqual(await heads(), chosen, "they are kept in this browser");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Default columns" }).click();
+  assert.deepEqual((await heads()).length, 7);
+  await close(page);
+});
+
+test("the order can be turned around", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  await page.getByRole("button", { name: "Newest first" }).click();
+  await until(() => ids(page), firstIds([...foundBy(undefined)].reverse()));
+  await page.getByText("Complete until 14:32:05").waitFor();
+  await close(page);
+});
+
+test("everything by keyboard alone", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.closest("[data-row]")?.getAttribute("data-row"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("garcia j/k");
+  assert.equal(await page.getByRole("searchbox").inputValue(), "garcia j/k", "letters in a field are letters");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.getByRole("searchbox").inputValue(), "");
+  await page.keyboard.type("garcia");
+  const expected = foundBy({ name: { match: "garcia" } });
+  await until(() => ids(page), firstIds(expected));
+  // Out of the box, to the rows.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("j");
+  await until(focused, (row) => row === "0");
+  for (const row of ["1", "2", "3"]) {
+    await page.keyboard.press("j");
+    await until(focused, (each) => each === row);
+  }
+  await page.keyboard.press("k");
+  await until(focused, (row) => row === "2");
+  await page.keyboard.press("ArrowDown");
+  await until(focused, (row) => row === "3");
+  await page.keyboard.press("Enter");
+  const detail = page.getByRole("complementary");
+  await detail.getByText(expected[3]!, { exact: true }).first().waitFor();
+  assert.match(await hashOf(page), new RegExp(`open=${expected[3]}`));
+  await page.keyboard.press("Escape");
+  await detail.waitFor({ state: "detached" });
+  await until(focused, (row) => row === "3");
+  // And on from there, beyond what can be seen.
+  for (let step = 0; step < 25; step++) await page.keyboard.press("j");
+  await until(focused, (row) => row === "28");
+  const box = await rowAt(page, 28).boundingBox();
+  assert.ok(box!.y >= 0 && box!.y + box!.height <= 800, "the row can be seen");
+  await page.keyboard.press("Home");
+  await until(focused, (row) => row === "0");
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+test("a payment: its life, its relations, its JSON; and back to where one was", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  await page.locator("[data-scroller]").evaluate((element) => element.scrollTo(0, 44 * 56));
+  // Where it stays: further rows arrive after the scrolling.
+  await page.getByText("300+ payments").waitFor();
+  await rowAt(page, 62).locator(".of-amount").click();
+  const detail = page.getByRole("complementary");
+  await detail.getByText(idOf(62), { exact: true }).first().waitFor();
+  await detail.getByText("Related", { exact: true }).waitFor();
+  const { payout_id: payout, related_id: related } = fake.found({ id: { eq: idOf(62) } })[0]!;
+  assert.ok(payout && related);
+  await detail.getByText("Original").click();
+  await detail.getByText(String(related), { exact: true }).first().waitFor();
+  await page.goBack();
+  await detail.getByText(idOf(62), { exact: true }).first().waitFor();
+  await detail.getByText("As the API returns it").click();
+  const json = await detail.locator("pre").textContent();
+  const answered = fake.found({ id: { eq: idOf(62) } })[0]!;
+  assert.deepEqual(JSON.parse(json!), answered);
+  await page.keyboard.press("Escape");
+  await detail.waitFor({ state: "detached" });
+  assert.ok(await rowAt(page, 62).isVisible(), "the list is where it was");
+  // An id that is nobody's.
+  await page.goto(`${fake.origin}/console/#/find?open=txn_none`);
+  await page.getByRole("alert").filter({ hasText: en.failures.missing.title }).waitFor();
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+test("other screens, and back: the rows and the place in them are as they were", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  await page.locator("[data-scroller]").evaluate((element) => element.scrollTo(0, 44 * 90));
+  await until(
+    () => page.locator(".bar").innerText(),
+    (text) => text.includes("300+"),
+  );
+  await page.locator("[data-scroller]").evaluate((element) => element.scrollTo(0, 44 * 200));
+  await rowAt(page, 205).locator(".of-amount").waitFor();
+  const asked = fake.asked(/search$/).length;
+  await page.getByRole("link", { name: "Add up", exact: true }).click();
+  await page.locator("table.totals").waitFor();
+  await page.goBack();
+  await rowAt(page, 205).locator(".of-amount").waitFor();
+  assert.equal(fake.asked(/search$/).length, asked, "nothing was fetched again");
+  await close(page);
+});
+
+test("each key leads to its rows, and how soon", async (context) => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const times = await keyToRows(page, ["schmidt", "muller", "dubois", "garcia"], 20);
+  context.diagnostic(`key to rows: median ${times[10]!.toFixed(0)} ms, slowest ${times[19]!.toFixed(0)} ms`);
+  // The times are for people to read: a busy machine has others. Each key led to its rows.
+  assert.equal(times.length, 20);
+  await close(page);
+});
+
+test("times are those of the clock of the merchant's zone", async () => {
+  const page = await open(browser, fake, { fixed: true });
+  await rowAt(page, 0).waitFor();
+  assert.match((await rowAt(page, 0).locator("time").textContent())!, /14:31/);
+  assert.equal(await page.evaluate(() => new Date().toISOString()), now);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Time zone").selectOption("Pacific/Kiritimati");
+  await until(
+    () => rowAt(page, 0).locator("time").textContent(),
+    (text) => /Nov 28.*03:31/.test(text!),
+  );
+  await page.reload();
+  await rowAt(page, 0).waitFor();
+  assert.match((await rowAt(page, 0).locator("time").textContent())!, /Nov 28.*03:31/);
+  await close(page);
+});
+
+test("a range of amounts is a chip, which takes it away", async () => {
+  const page = await open(browser, fake, { hash: "#/find?min=10&max=20" });
+  await page.getByText("Amount: 10 – 20", { exact: true }).last().waitFor();
+  await page.getByRole("button", { name: "Remove “Amount: 10 – 20”" }).click();
+  await until(
+    () => hashOf(page),
+    (hash) => hash === "#/find",
+  );
+  await close(page);
+});
