@@ -72,6 +72,8 @@ export class App {
   readonly rows = signal<Rows | undefined>(undefined);
   /** Which search `rows` are of, and how far down somebody was. */
   rowsKey = "";
+  /** Which search `rows` show; it stays when the same search is made once more. */
+  shownKey = "";
   scrollTop = 0;
   /** How often somebody asked for the same search once more. */
   readonly refreshes = signal(0);
@@ -107,7 +109,7 @@ export class App {
       // Rows of one merchant must not stay under the name of another.
       this.merchant.value;
       this.rows.value = undefined;
-      this.rowsKey = "";
+      this.rowsKey = this.shownKey = "";
     });
   }
 

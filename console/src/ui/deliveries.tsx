@@ -25,7 +25,7 @@ export function Deliveries({ endpoints, sent }: { endpoints: readonly WebhookEnd
   const status = useSignal<Result | undefined>(undefined);
   const query = { ...(endpointId && { endpointId }), ...(status.value && { status: status.value }), limit: 20 };
   const listing = useListing<WebhookDelivery>(
-    () => app.client.value.webhookDeliveries.list(query).pages(),
+    (client) => client.webhookDeliveries.list(query).pages(),
     JSON.stringify([query, sent]),
   );
   const isKnown = endpointId === undefined || endpoints.some((endpoint) => endpoint.id === endpointId);
@@ -158,7 +158,10 @@ function WholeDelivery({ of, onSent }: { of: WebhookDelivery; onSent: (next: Web
   const format = app.format.value;
   const action = useAction();
   const deliveries = app.client.value.webhookDeliveries;
-  const loading = useLoaded(() => deliveries.get(of.id), `${of.id} ${of.status} ${of.attempts.length}`);
+  const loading = useLoaded(
+    (client) => client.webhookDeliveries.get(of.id),
+    `${of.id} ${of.status} ${of.attempts.length}`,
+  );
   const send = () =>
     action.run(async () => {
       onSent(await deliveries.redeliver(of.id));

@@ -3,6 +3,7 @@ import type { Transaction } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
 import { type App, useApp } from "../app.js";
 import { Amount, Copy, readable, Status } from "./parts.js";
+import { fetchUntil } from "../overtaken.js";
 import { Beside, useLoaded } from "./loading.js";
 import { Method } from "./cells.js";
 import { Groups } from "./members.js";
@@ -18,7 +19,7 @@ interface Loaded {
 export function Detail({ id }: { id: string }) {
   const app = useApp();
   const words = app.words.value;
-  const loading = useLoaded(() => load(app, id), id);
+  const loading = useLoaded((_, signal) => load(app, id, signal), id);
   const type = loading.value?.transaction.type;
   const close = () => {
     app.go({ open: undefined });
@@ -37,13 +38,15 @@ export function Detail({ id }: { id: string }) {
   );
 }
 
-async function load(app: App, id: string): Promise<Loaded> {
+async function load(app: App, id: string, signal: AbortSignal): Promise<Loaded> {
   let json = "";
-  const client = app.clientWith(async (url, init) => {
-    const response = await fetch(url, init);
-    json = await response.clone().text();
-    return response;
-  });
+  const client = app.clientWith(
+    fetchUntil(signal, async (url, init) => {
+      const response = await fetch(url, init);
+      json = await response.clone().text();
+      return response;
+    }),
+  );
   return { transaction: await client.transactions.get(id), json };
 }
 

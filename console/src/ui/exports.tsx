@@ -13,7 +13,7 @@ export function Exports() {
   const app = useApp();
   const words = app.words.value;
   const { open } = app.view.value;
-  const listing = useListing<Export>(() => app.client.value.exports.list({ limit: 20 }).pages(), "exports");
+  const listing = useListing<Export>((client) => client.exports.list({ limit: 20 }).pages(), "exports");
   const heading = useRef<HTMLHeadingElement>(null);
   const created = useSignal<string | undefined>(undefined);
   const close = (change: { open: string | undefined }) => app.go(change, { replace: true });
@@ -67,7 +67,7 @@ export function Exports() {
 function OneExport({ id }: { id: string }) {
   const app = useApp();
   const words = app.words.value;
-  const loading = useLoaded(() => app.client.value.exports.get(id), id);
+  const loading = useLoaded((client) => client.exports.get(id), id);
   return (
     <section>
       <div class="row">

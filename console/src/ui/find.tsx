@@ -1,11 +1,12 @@
 /** Finding payments: the search box, the filters, and the table below. */
-import { useSignal } from "@preact/signals";
+import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type App, type Explanation, useApp } from "../app.js";
 import { Rows } from "../rows.js";
 import { Detail } from "./detail.js";
 import { Glyph } from "./parts.js";
-import { Failure } from "./loading.js";
+import { fetchUntil } from "../overtaken.js";
+import { Failure, type Shown, useShown } from "./loading.js";
 import { Table } from "./table.js";
 import { Chips, Empty } from "./chips.js";
 import { members } from "./columns.js";
@@ -14,24 +15,28 @@ import { Filters } from "./filters.js";
 export function Find() {
   const app = useApp();
   const words = app.words.value;
-  const failure = useSearch(app);
-  const rows = app.rows.value;
+  const { shown, failure } = useSearch(app);
+  // Beside a failure, only rows of the same search.
+  const isHidden = shown === "nothing" || (shown === "dimmed" && failure !== undefined);
+  const rows = isHidden ? undefined : app.rows.value;
   const { open } = app.view.value;
+  const isDimmed = shown === "dimmed" || failure !== undefined;
   return (
     <div class={`find ${open ? "with-detail" : ""}`}>
       <div class="list" data-scroller>
         {!app.embedded && <h1 class="unseen">{words.screens.find}</h1>}
         <FindHead />
-        {failure.value ? (
-          <Failure failure={failure.value.explanation} onRetry={failure.value.retry} />
-        ) : rows === undefined || (rows.count === 0 && !rows.isComplete) ? (
-          <p class="waiting" role="status">
-            {words.loading}
-          </p>
-        ) : rows.count === 0 ? (
-          <Empty />
+        {failure && <Failure failure={failure.explanation} onRetry={failure.retry} />}
+        {rows !== undefined && (rows.count > 0 || rows.isComplete) ? (
+          <div class={`answer ${isDimmed ? "dimmed" : ""}`} aria-busy={shown === "dimmed"}>
+            {rows.count === 0 ? <Empty /> : <Table rows={rows} />}
+          </div>
         ) : (
-          <Table rows={rows} />
+          failure === undefined && (
+            <p class="waiting" role="status" aria-busy="true">
+              {words.loading}
+            </p>
+          )
         )}
       </div>
       {open !== undefined && <Detail key={open} id={open} />}
@@ -50,21 +55,28 @@ export function FindHead() {
   );
 }
 
-/** Searches whenever the query has changed; the old rows stay until the new ones arrive, and the last search wins. */
-function useSearch(app: App) {
-  const failure = useSignal<{ explanation: Explanation; retry: () => void } | undefined>(undefined);
+interface SearchFailure {
+  readonly key: string;
+  readonly explanation: Explanation;
+  readonly retry: () => void;
+}
+
+/** Searches whenever what is searched has changed. The last search wins, and those before it are given up. */
+function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchFailure | undefined } {
+  const failure = useSignal<SearchFailure | undefined>(undefined);
   const attempt = app.refreshes;
-  const { sort, columns: shown } = app.view.value;
+  const { sort, columns: shownColumns } = app.view.value;
   const filter = app.search.value.filter;
   const client = app.client.value;
-  const fields = [...new Set(["id", "created_at", "amount", ...shown.flatMap((column) => members[column])])];
+  const fields = [...new Set(["id", "created_at", "amount", ...shownColumns.flatMap((column) => members[column])])];
   const search = { ...(filter && { filter }), sort, fields, timeZone: app.zone.value };
   const key = JSON.stringify([search, app.merchant.value]);
   useEffect(() => {
     if (app.rowsKey === key) return;
-    let isLast = true;
+    const given = new AbortController();
+    const abortable = app.clientWith(fetchUntil(given.signal));
     const rows = new Rows(async (cursor, limit) => {
-      const pages = client.transactions.search({ ...search, limit, ...(cursor && { cursor }) }).pages();
+      const pages = abortable.transactions.search({ ...search, limit, ...(cursor && { cursor }) }).pages();
       const page = await pages.next();
       if (page.done) throw new Error("A search without a page.");
       return page.value;
@@ -72,26 +84,31 @@ function useSearch(app: App) {
     // Keys that follow each other at once are one search.
     const timer = setTimeout(async () => {
       await rows.more();
-      if (!isLast) return;
+      if (given.signal.aborted) return;
       if (rows.failure !== undefined) {
         app.rowsKey = "";
-        failure.value = { explanation: app.explain(rows.failure), retry: () => attempt.value++ };
+        failure.value = { key, explanation: app.explain(rows.failure), retry: () => attempt.value++ };
         return;
       }
-      failure.value = undefined;
-      app.rowsKey = key;
-      app.scrollTop = 0;
-      app.rows.value = rows;
+      batch(() => {
+        failure.value = undefined;
+        app.rowsKey = app.shownKey = key;
+        app.scrollTop = 0;
+        app.rows.value = rows;
+      });
       const words = app.words.peek();
       const count = `${app.format.peek().number(rows.count)}${rows.isComplete ? "" : "+"}`;
       app.announce(words.find.found(count, rows.count === 1));
     }, 30);
     return () => {
-      isLast = false;
       clearTimeout(timer);
+      // The rows that are shown go on with their next pages.
+      if (app.rows.peek() !== rows) given.abort();
     };
   }, [key, attempt.value, client]);
-  return failure;
+  const isOld = app.rows.value !== undefined && app.shownKey !== key;
+  const shown = useShown(isOld);
+  return { shown, failure: failure.value?.key === key ? failure.value : undefined };
 }
 
 function SearchBox() {

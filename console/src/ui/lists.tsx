@@ -1,12 +1,13 @@
 /** Lists that grow page by page, and small parts of the screens that have them. */
 import { batch, signal, useSignal } from "@preact/signals";
-import type { Page } from "@txsearch/client";
+import type { Page, TransactionSearch } from "@txsearch/client";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { useApp, type Explanation } from "../app.js";
 import { Button } from "./parts.js";
 import { Dialog } from "./controls.js";
-import { Failure } from "./loading.js";
+import { fetchUntil, Overtaken } from "../overtaken.js";
+import { Failure, useShown } from "./loading.js";
 
 type PagesOf<Item> = AsyncIterator<Page<Item>, undefined>;
 
@@ -15,7 +16,7 @@ export class Listed<Item> {
   readonly items = signal<readonly Item[]>([]);
   readonly isComplete = signal(false);
   readonly isLoading = signal(false);
-  /** Why the last page could not be fetched; undefined if it could. */
+  /** Why the last page could not be fetched; undefined where it could. */
   readonly failure = signal<unknown>(undefined);
   readonly #pages: PagesOf<Item>;
 
@@ -35,7 +36,7 @@ export class Listed<Item> {
         this.failure.value = undefined;
       });
     } catch (error) {
-      this.failure.value = error;
+      if (!(error instanceof Overtaken)) this.failure.value = error;
     } finally {
       this.isLoading.value = false;
     }
@@ -48,27 +49,34 @@ export class Listed<Item> {
 }
 
 export interface Listing<Item> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is there, and when another list has been asked for a while ago. */
   readonly listed: Listed<Item> | undefined;
+  /** Whether `listed` is of something else than what is asked now. */
+  readonly isOld: boolean;
   readonly refresh: () => void;
 }
 
-/** Lists again whenever `key` has changed; the old items stay until then. */
-export function useListing<Item>(open: () => PagesOf<Item>, key: string): Listing<Item> {
-  const client = useApp().client.value;
-  const found = useSignal<Listed<Item> | undefined>(undefined);
+/** Lists anew whenever `key` has changed. The last call wins, and those before it are given up. */
+export function useListing<Item>(open: (client: TransactionSearch) => PagesOf<Item>, key: string): Listing<Item> {
+  const app = useApp();
+  const client = app.client.value;
+  const found = useSignal<{ readonly key: string; readonly listed: Listed<Item> } | undefined>(undefined);
   const attempt = useSignal(0);
   useEffect(() => {
-    let isLast = true;
-    const next = new Listed(open());
-    void next.more().then(() => {
-      if (isLast) found.value = next;
+    const given = new AbortController();
+    const listed = new Listed(open(app.clientWith(fetchUntil(given.signal))));
+    void listed.more().then(() => {
+      if (!given.signal.aborted) found.value = { key, listed };
     });
-    return () => {
-      isLast = false;
-    };
+    return () => given.abort();
   }, [key, client, attempt.value]);
-  return { listed: found.value, refresh: () => attempt.value++ };
+  const isOld = found.value !== undefined && found.value.key !== key;
+  const shown = useShown(isOld);
+  return {
+    listed: shown === "nothing" ? undefined : found.value?.listed,
+    isOld,
+    refresh: () => attempt.value++,
+  };
 }
 
 /** The head of a screen that lists what people make: its title, what it is for, and the button that makes one. */
@@ -95,7 +103,7 @@ export function PageHead(props: {
   );
 }
 
-/** The faults of a form as a whole, above its fields. */
+/** What is wrong with a form as a whole, above its fields. */
 export function FormFaults(props: {
   title: string;
   failure: Explanation | undefined;
@@ -124,13 +132,13 @@ export function FormFaults(props: {
 
 /** A list in each of its states: on its way, failed, empty, or with items and more of them to come. */
 export function ListOf<Item>({
-  of: { listed, refresh },
+  of: { listed, isOld, refresh },
   empty,
   emptyHint,
   children,
 }: {
   of: Listing<Item>;
-  /** Shown in place of an empty list, with a way to go on. */
+  /** What stands in the place of no items, and what helps. */
   empty: string;
   emptyHint?: string;
   children: (items: readonly Item[], listed: Listed<Item>) => ComponentChildren;
@@ -149,14 +157,14 @@ export function ListOf<Item>({
   if (items.length === 0 && failure !== undefined) return <Failure failure={app.explain(failure)} onRetry={refresh} />;
   if (items.length === 0) {
     return (
-      <div class="empty" role="status">
+      <div class="empty answer" role="status" aria-busy={isOld}>
         <p class="strong">{empty}</p>
         {emptyHint && <p>{emptyHint}</p>}
       </div>
     );
   }
   return (
-    <>
+    <div class="answer" aria-busy={isOld}>
       {children(items, listed)}
       {failure !== undefined && <Failure failure={app.explain(failure)} onRetry={() => void listed.more()} />}
       {!listed.isComplete.value && failure === undefined && (
@@ -166,7 +174,7 @@ export function ListOf<Item>({
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

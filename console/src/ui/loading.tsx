@@ -1,8 +1,10 @@
 /** What is fetched, and what stands in its place while it is missing. */
 import { useSignal } from "@preact/signals";
+import type { TransactionSearch } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Explanation, useApp } from "../app.js";
+import { fetchUntil } from "../overtaken.js";
 import { Button, Copy, Glyph } from "./parts.js";
 
 /** A message in the place of what could not be shown. */
@@ -25,10 +27,30 @@ export function Failure({ failure, onRetry }: { failure: Explanation; onRetry?: 
   );
 }
 
+/** How much of an answer can be seen: all, dimmed while the next is on its way, and nothing if that takes longer. */
+export type Shown = "all" | "dimmed" | "nothing";
+
+/** Milliseconds for which an answer to other words may be seen. */
+const patience = 150;
+
+/** Returns how much can be seen of an answer, which is `old` if it answers something else than what is asked now. */
+export function useShown(isOld: boolean): Shown {
+  const isLong = useSignal(false);
+  useEffect(() => {
+    isLong.value = false;
+    if (!isOld) return;
+    const timer = setTimeout(() => (isLong.value = true), patience);
+    return () => clearTimeout(timer);
+  }, [isOld]);
+  return !isOld ? "all" : isLong.value ? "nothing" : "dimmed";
+}
+
 /** Something that is fetched. */
 export interface Loading<T> {
-  /** Undefined until it is there. */
+  /** Undefined until it is there, and when another has been asked for a while ago. */
   readonly value: T | undefined;
+  /** Whether `value` answers something else than what is asked now. */
+  readonly isOld: boolean;
   readonly failure: Explanation | undefined;
   readonly retry: () => void;
   /** Puts another state of it in its place. */
@@ -36,39 +58,47 @@ export interface Loading<T> {
 }
 
 /**
- * Fetches something at first, and whenever `key` or the merchant changes. What was there before stays until then, and the last call wins.
+ * Fetches something at first, and whenever `key` or the merchant changes. The last call wins, and those before it are given up.
  *
  * @param pauseMillis waits for more changes before it fetches
  */
-export function useLoaded<T>(load: () => Promise<T>, key: string, pauseMillis = 0): Loading<T> {
+export function useLoaded<T>(
+  load: (client: TransactionSearch, signal: AbortSignal) => Promise<T>,
+  key: string,
+  pauseMillis = 0,
+): Loading<T> {
   const app = useApp();
   const client = app.client.value;
-  const value = useSignal<T | undefined>(undefined);
-  const failure = useSignal<Explanation | undefined>(undefined);
+  const found = useSignal<{ readonly key: string; readonly value: T } | undefined>(undefined);
+  const failure = useSignal<{ readonly key: string; readonly explanation: Explanation } | undefined>(undefined);
   const attempt = useSignal(0);
   useEffect(() => {
-    let isLast = true;
+    const given = new AbortController();
+    const { signal } = given;
     const start = async () => {
       try {
-        const found = await load();
-        if (!isLast) return;
-        value.value = found;
+        const value = await load(app.clientWith(fetchUntil(signal)), signal);
+        if (signal.aborted) return;
+        found.value = { key, value };
         failure.value = undefined;
       } catch (error) {
-        if (isLast) failure.value = app.explain(error);
+        if (!signal.aborted) failure.value = { key, explanation: app.explain(error) };
       }
     };
     const timer = pauseMillis > 0 ? setTimeout(() => void start(), pauseMillis) : void start();
     return () => {
-      isLast = false;
+      given.abort();
       clearTimeout(timer);
     };
   }, [key, client, attempt.value]);
+  const isOld = found.value !== undefined && found.value.key !== key;
+  const shown = useShown(isOld);
   return {
-    value: value.value,
-    failure: failure.value,
+    value: shown === "nothing" ? undefined : found.value?.value,
+    isOld,
+    failure: failure.value?.key === key ? failure.value.explanation : undefined,
     retry: () => attempt.value++,
-    put: (next) => (value.value = next),
+    put: (value) => (found.value = { key, value }),
   };
 }
 

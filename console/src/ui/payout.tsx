@@ -20,7 +20,7 @@ export function Check({ of }: { of: Payout }) {
 export function PayoutDetail({ id }: { id: string }) {
   const app = useApp();
   const words = app.words.value.payouts;
-  const loading = useLoaded(() => load(app.client.value, id), id);
+  const loading = useLoaded((client) => load(client, id), id);
   const close = () => {
     const row = document.querySelector<HTMLElement>(".folding tr.open a");
     app.go({ open: undefined });
@@ -202,7 +202,7 @@ function Pays({ id, own }: { id: string; own: string | null }) {
     fields: ["id", "created_at", "type", "status", "amount", "payer.name", "payer.email"],
     limit: 25,
   };
-  const listing = useListing<Transaction>(() => app.client.value.transactions.search(search).pages(), id);
+  const listing = useListing<Transaction>((client) => client.transactions.search(search).pages(), id);
   const all = findAll(view, id, "find");
   const take = findAll(view, id, "exports", "new");
   return (

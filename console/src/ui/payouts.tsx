@@ -15,7 +15,7 @@ export function Payouts() {
   const words = app.words.value;
   const { open } = app.view.value;
   const query = queryOf(app);
-  const listing = useListing<Payout>(() => app.client.value.payouts.list(query).pages(), JSON.stringify(query));
+  const listing = useListing<Payout>((client) => client.payouts.list(query).pages(), JSON.stringify(query));
   return (
     <div class={`find ${open ? "with-detail" : ""}`}>
       <div class="list" data-scroller>

@@ -1,5 +1,5 @@
 /** The payments that a payment is related to. */
-import { NotFoundError, type Transaction } from "@txsearch/client";
+import { NotFoundError, type Transaction, type TransactionSearch } from "@txsearch/client";
 import { useApp } from "../app.js";
 import { writeView } from "../view.js";
 import { Amount, readable, Status } from "./parts.js";
@@ -9,8 +9,7 @@ import { Failure, useLoaded } from "./loading.js";
 export function Related({ of }: { of: Transaction }) {
   const app = useApp();
   const words = app.words.value;
-  const client = app.client.value;
-  const original = async () => {
+  const original = async (client: TransactionSearch) => {
     if (!of.relatedId || !/^[A-Za-z0-9._-]{1,64}$/.test(of.relatedId)) return undefined;
     try {
       return await client.transactions.get(of.relatedId);
@@ -20,12 +19,12 @@ export function Related({ of }: { of: Transaction }) {
       throw error;
     }
   };
-  const others = async () => {
+  const others = async (client: TransactionSearch) => {
     const page = await client.transactions.list({ relatedId: of.id, limit: 50 }).pages().next();
     return page.done ? [] : page.value.items;
   };
-  const loading = useLoaded(async () => {
-    const [first, second] = await Promise.all([original(), others()]);
+  const loading = useLoaded(async (client) => {
+    const [first, second] = await Promise.all([original(client), others(client)]);
     return { original: first, others: second };
   }, of.id);
   const found = loading.value;

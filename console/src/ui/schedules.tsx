@@ -15,7 +15,7 @@ export function Schedules() {
   const app = useApp();
   const words = app.words.value;
   const { open } = app.view.value;
-  const listing = useListing<ExportSchedule>(() => app.client.value.schedules.list().pages(), "schedules");
+  const listing = useListing<ExportSchedule>((client) => client.schedules.list().pages(), "schedules");
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div class="page" data-scroller>

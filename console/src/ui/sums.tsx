@@ -1,6 +1,6 @@
 /** Adding up: count, gross, fees and net for each currency, and bars over time. */
 import { useSignal } from "@preact/signals";
-import type { TransactionSummary } from "@txsearch/client";
+import type { TransactionSearch, TransactionSummary } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { useApp, type App } from "../app.js";
@@ -22,7 +22,7 @@ export function Sums() {
   const app = useApp();
   const words = app.words.value;
   const view = app.view.value;
-  const { value: sums, failure, retry } = useSums(app);
+  const { value: sums, isOld, failure, retry } = useSums(app);
   return (
     <div class="sums" data-scroller>
       <h1 class="unseen">{words.sums.title}</h1>
@@ -34,12 +34,12 @@ export function Sums() {
           {words.loading}
         </p>
       ) : sums.table.totals.length === 0 ? (
-        <div class="empty" role="status">
+        <div class="empty answer" role="status" aria-busy={isOld}>
           <h2>{words.sums.nothing}</h2>
           <p>{words.find.emptyHint}</p>
         </div>
       ) : (
-        <>
+        <div class="answer" aria-busy={isOld}>
           <div class="bar">
             {sums.table.freshness.asOf && (
               <span class="as-of">{words.find.completeUntil(app.format.value.clock(sums.table.freshness.asOf))}</span>
@@ -65,7 +65,7 @@ export function Sums() {
             />
           </div>
           <Charts summary={sums.bars} />
-        </>
+        </div>
       )}
     </div>
   );
@@ -89,10 +89,9 @@ interface Sums {
 
 function useSums(app: App) {
   const { filter } = app.search.value;
-  const { transactions } = app.client.value;
   const interval = intervalOf(app);
   const request = { ...(filter && { filter }), timeZone: app.zone.value };
-  const load = async (): Promise<Sums> => {
+  const load = async ({ transactions }: TransactionSearch): Promise<Sums> => {
     const [table, bars] = await Promise.all([
       transactions.searchSummary({ ...request, groupBy: "type" }),
       transactions.searchSummary({ ...request, interval }),

@@ -13,7 +13,7 @@ export function Webhooks() {
   const app = useApp();
   const words = app.words.value;
   const { open } = app.view.value;
-  const listing = useListing<WebhookEndpoint>(() => app.client.value.webhookEndpoints.list().pages(), "endpoints");
+  const listing = useListing<WebhookEndpoint>((client) => client.webhookEndpoints.list().pages(), "endpoints");
   const secret = useSignal<Secret | undefined>(undefined);
   const sent = useSignal(0);
   const heading = useRef<HTMLHeadingElement>(null);
