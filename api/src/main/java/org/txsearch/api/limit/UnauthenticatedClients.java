@@ -75,13 +75,14 @@ final class UnauthenticatedClients {
         return expiresAt != null && clock.instant().isBefore(expiresAt);
     }
 
-    /** Notes that the request's token is valid until it expires. */
+    /**
+     * Notes that the request's token is valid until it expires, also on a known connection: a client may renew its token there,
+     * and open another connection with it.
+     */
     void recognize(HttpServletRequest request, Instant expiresAt) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
         if (authorization != null) {
-            if (!isOfKnownConnection(request)) {
-                tokens.put(digest(authorization), expiresAt);
-            }
+            tokens.put(digest(authorization), expiresAt);
             if (PublicAddress.isFromProxy(request)) {
                 ClientTime.recognizeRequest();
             } else {

@@ -135,6 +135,15 @@ class UnauthenticatedClientsTest {
     }
 
     @Test
+    void tokenRenewedOnAKnownConnection_isKnownOnOthers() {
+        connection("first");
+        strangers.recognize(withToken("Bearer valid"), expiresAt);
+        strangers.recognize(withToken("Bearer renewed"), expiresAt);
+        connection("second");
+        assertThat(strangers.isKnown(withToken("Bearer renewed"))).isTrue();
+    }
+
+    @Test
     void connectionOfAProxy_isOfManyCallers() {
         connection("proxy");
         unauthenticated.recognize(fromProxy("Bearer valid"), expiresAt);
