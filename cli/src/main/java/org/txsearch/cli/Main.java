@@ -3,17 +3,33 @@ package org.txsearch.cli;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.admin.GrantsCommand;
+import org.txsearch.cli.admin.MerchantsCommand;
+import org.txsearch.cli.admin.NightlyCommand;
+import org.txsearch.cli.admin.SourcesCommand;
+import org.txsearch.cli.backup.BackupCommand;
+import org.txsearch.cli.backup.RestoreCommand;
+import org.txsearch.cli.erase.EraseCommand;
+import org.txsearch.cli.follow.FollowCommand;
+import org.txsearch.cli.listen.ListenCommand;
+import org.txsearch.cli.load.LoadCommand;
+import org.txsearch.cli.load.ReprocessCommand;
+import org.txsearch.cli.runtime.ArgumentTypes;
+import org.txsearch.cli.runtime.CommandException;
+import org.txsearch.cli.runtime.ExitCode;
+import org.txsearch.cli.runtime.LauncherCommand;
+import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.telemetry.Logs;
+import org.txsearch.cli.serve.ElasticsearchCommand;
+import org.txsearch.cli.serve.KafkaCommand;
+import org.txsearch.cli.serve.ServeCommand;
+import org.txsearch.cli.tune.TuneCommand;
+import org.txsearch.cli.weeks.WeeksCommand;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.cluster.OwnedNote;
@@ -21,7 +37,6 @@ import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.local.LocalElasticsearchException;
-import org.txsearch.week.IsoWeek;
 import org.txsearch.write.WriteFailedException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,18 +49,18 @@ public final class Main {
 
     private static final int MAX_DETAILS = 20;
 
-    private static final List<Class<?>> COMMANDS = List.of(
+    private static final List<Object> COMMANDS = List.of(
             BackupCommand.class,
-            ServeCommand.Elasticsearch.class,
+            ElasticsearchCommand.class,
             EraseCommand.class,
             FollowCommand.class,
             GrantsCommand.class,
-            ServeCommand.Kafka.class,
+            KafkaCommand.class,
             ListenCommand.class,
             LoadCommand.class,
-            LoadCommand.Reprocess.class,
+            ReprocessCommand.class,
             MerchantsCommand.class,
-            NightlyCommand.class,
+            new NightlyCommand(Main::run),
             RestoreCommand.class,
             ServeCommand.class,
             SourcesCommand.class,
@@ -84,7 +99,7 @@ public final class Main {
         } catch (CommandException e) {
             return explain(e);
         }
-        return launcher()
+        return ArgumentTypes.register(launcher())
                 .setExitCodeExceptionMapper(e -> ExitCode.NOT_FINISHED)
                 .setExecutionExceptionHandler((e, line, parsed) -> explain(e))
                 .setParameterExceptionHandler((e, parameters) -> {
@@ -94,11 +109,8 @@ public final class Main {
                     return ExitCode.NOT_FINISHED;
                 })
                 .setUsageHelpAutoWidth(true)
-                // The name of a file may begin with that sign.
+                // The name of a file may begin with @.
                 .setExpandAtFiles(false)
-                .registerConverter(Path.class, Main::path)
-                .registerConverter(LocalDate.class, Main::day)
-                .registerConverter(IsoWeek.class, Main::week)
                 .execute(arguments);
     }
 
@@ -112,37 +124,6 @@ public final class Main {
                 .sorted(Comparator.comparing(CommandLine::getCommandName))
                 .forEach(launcher::addSubcommand);
         return launcher;
-    }
-
-    /** Java reads bytes that are no UTF-8 as U+FFFD, and finds no file by that name. */
-    private static Path path(String text) {
-        try {
-            Path path = Path.of(text);
-            if (text.indexOf('\uFFFD') >= 0 && !Files.exists(path)) {
-                throw new CommandLine.TypeConversionException("There is no file " + text
-                        + ". If � stands for bytes that are not UTF-8, rename the file (convmv -f latin1 -t"
-                        + " utf8 --notest FILE)");
-            }
-            return path;
-        } catch (InvalidPathException e) {
-            throw new CommandLine.TypeConversionException(text + " cannot be the name of a file: " + e.getReason());
-        }
-    }
-
-    private static LocalDate day(String text) {
-        try {
-            return LocalDate.parse(text);
-        } catch (DateTimeParseException e) {
-            throw new CommandLine.TypeConversionException("'" + text + "' is not a day such as 2026-11-20");
-        }
-    }
-
-    static IsoWeek week(String text) {
-        try {
-            return IsoWeek.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new CommandLine.TypeConversionException(text + " is not a week: write it like 2026-W47");
-        }
     }
 
     /** One line for what a user can correct; a stack trace only for unexpected errors. */

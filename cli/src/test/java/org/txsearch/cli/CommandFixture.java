@@ -27,13 +27,13 @@ public final class CommandFixture implements AutoCloseable {
         settings.data(data);
     }
 
-    CommandFixture(Path data, int patienceSeconds) {
+    public CommandFixture(Path data, int patienceSeconds) {
         this(data);
         patience(patienceSeconds);
     }
 
     /** Changes wait so long for their base. */
-    void patience(int seconds) {
+    public void patience(int seconds) {
         settings.set(PATIENCE, String.valueOf(seconds));
     }
 
@@ -44,13 +44,13 @@ public final class CommandFixture implements AutoCloseable {
     }
 
     /** The merchant's stored transactions by id. */
-    Map<String, JsonNode> stored(String merchantId) throws IOException {
+    public Map<String, JsonNode> stored(String merchantId) throws IOException {
         cluster.raw().performRequest(new Request("POST", "/transactions/_refresh"));
         return visible(merchantId);
     }
 
     /** Those of them that searches see, without a refresh of the test's own. */
-    Map<String, JsonNode> visible(String merchantId) throws IOException {
+    public Map<String, JsonNode> visible(String merchantId) throws IOException {
         Request request = new Request("GET", "/transactions/_search");
         request.addParameter("size", "10000");
         request.addParameter("version", "true");
@@ -68,7 +68,7 @@ public final class CommandFixture implements AutoCloseable {
     }
 
     /** One of them, with its version and source. */
-    JsonNode stored(String merchantId, String id) throws IOException {
+    public JsonNode stored(String merchantId, String id) throws IOException {
         JsonNode hit = stored(merchantId).get(id);
         if (hit == null) {
             throw new AssertionError(merchantId + " has no stored " + id);
@@ -77,21 +77,21 @@ public final class CommandFixture implements AutoCloseable {
     }
 
     /** Version, a blank, and the source of each hit. */
-    static Map<String, String> states(Map<String, JsonNode> hits) {
+    public static Map<String, String> states(Map<String, JsonNode> hits) {
         Map<String, String> states = new TreeMap<>();
         hits.forEach((id, hit) -> states.put(id, hit.get("_version").asLong() + " " + hit.get("_source")));
         return states;
     }
 
     /** The dead letters that a run reports. */
-    static List<JsonNode> deadLetters(CommandRun run) throws IOException {
+    public static List<JsonNode> deadLetters(CommandRun run) throws IOException {
         return Files.readAllLines(deadLetterFile(run)).stream()
                 .map(line -> JsonMapper.shared().readTree(line))
                 .toList();
     }
 
     /** Their file. */
-    static Path deadLetterFile(CommandRun run) {
+    public static Path deadLetterFile(CommandRun run) {
         return run.out().stream()
                 .filter(line -> line.startsWith("dead letters: "))
                 .map(line -> Path.of(line.substring("dead letters: ".length())))
@@ -100,7 +100,7 @@ public final class CommandFixture implements AutoCloseable {
     }
 
     /** The lines of the file that a run reports under that name, such as {@code differences}. */
-    static List<String> lines(CommandRun run, String name) throws IOException {
+    public static List<String> lines(CommandRun run, String name) throws IOException {
         String prefix = name + ": ";
         String file = run.out().stream()
                 .filter(line -> line.startsWith(prefix))
@@ -110,7 +110,7 @@ public final class CommandFixture implements AutoCloseable {
     }
 
     /** Each letter as {@code position path CODE}. */
-    static List<String> codes(List<JsonNode> letters) {
+    public static List<String> codes(List<JsonNode> letters) {
         return letters.stream()
                 .map(letter -> (letter.has("line")
                                 ? letter.get("line")

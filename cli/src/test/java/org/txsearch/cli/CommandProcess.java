@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A command as a process of its own, which can be killed. */
-final class CommandProcess {
+public final class CommandProcess {
 
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -26,7 +26,7 @@ final class CommandProcess {
     }
 
     /** Starts one whose outputs bear that name; settings are properties without {@code txsearch.} in front. */
-    static CommandProcess start(Path folder, String name, Map<String, String> settings, String... arguments)
+    public static CommandProcess start(Path folder, String name, Map<String, String> settings, String... arguments)
             throws IOException {
         Path out = folder.resolve(name + ".out");
         Path err = folder.resolve(name + ".err");
@@ -50,27 +50,27 @@ final class CommandProcess {
         return new CommandProcess(process, out, err);
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** Whether it ended within that time. */
-    boolean endsWithin(Duration time) throws InterruptedException {
+    public boolean endsWithin(Duration time) throws InterruptedException {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Like {@code kill}. */
-    void terminate() {
+    public void terminate() {
         process.destroy();
     }
 
     /** Like {@code kill -9}. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
     /** Its end. */
-    CommandRun await() throws IOException, InterruptedException {
+    public CommandRun await() throws IOException, InterruptedException {
         if (!endsWithin(LIMIT)) {
             kill();
             throw new AssertionError("It did not end: " + lines(err));

@@ -31,7 +31,7 @@ public final class CommandSettings implements AutoCloseable {
     }
 
     /** A file with the key of all tests, since they share a cluster and not a data directory. */
-    static Path fingerprintKey() {
+    public static Path fingerprintKey() {
         try {
             Path folder = Files.createDirectories(Path.of("target").toAbsolutePath());
             // Another process of the tests may read it at any time.

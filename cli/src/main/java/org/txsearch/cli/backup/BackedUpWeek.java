@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.txsearch.cli.rebuild.LedgerEntry;
+import org.txsearch.cli.rebuild.LedgerKey;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -28,9 +30,7 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
 
     /** How many transactions it held when the backup began. */
     public long documents() {
-        return before.entries().values().stream()
-                .mapToLong(WeekLedger.WeekEntry::count)
-                .sum();
+        return before.entries().values().stream().mapToLong(LedgerEntry::count).sum();
     }
 
     /** In how many days and currencies something was written during the copy. */
@@ -41,10 +41,10 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
     /** A line for each day and currency in which the restored ledger is not what was copied. */
     List<String> faults(WeekLedger restored) {
         List<String> faults = new ArrayList<>();
-        for (WeekLedger.LedgerKey key : WeekLedger.keys(before, after, restored)) {
-            WeekLedger.WeekEntry first = before.at(key);
-            WeekLedger.WeekEntry last = after.at(key);
-            WeekLedger.WeekEntry now = restored.at(key);
+        for (LedgerKey key : WeekLedger.keys(before, after, restored)) {
+            LedgerEntry first = before.at(key);
+            LedgerEntry last = after.at(key);
+            LedgerEntry now = restored.at(key);
             boolean isUnchanged = first.equals(last);
             if (isUnchanged ? !first.equals(now) : !isBetween(first, now, last)) {
                 faults.add(week + " " + key + ": " + first + (isUnchanged ? "" : " to " + last) + " in the backup, "
@@ -54,7 +54,7 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
         return faults;
     }
 
-    private static boolean isBetween(WeekLedger.WeekEntry one, WeekLedger.WeekEntry now, WeekLedger.WeekEntry other) {
+    private static boolean isBetween(LedgerEntry one, LedgerEntry now, LedgerEntry other) {
         return isBetween(one.count(), now.count(), other.count())
                 && (one.versions() < 0
                         || other.versions() < 0
@@ -85,7 +85,7 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
                 .toList();
     }
 
-    private static List<Object> line(WeekLedger.LedgerKey key, WeekLedger.WeekEntry entry) {
+    private static List<Object> line(LedgerKey key, LedgerEntry entry) {
         List<Object> line = new ArrayList<>(List.of(key.day().toString(), key.currency()));
         if (entry.count() > 0) {
             // Sums as text: not every reader of JSON keeps numbers that large.
@@ -100,16 +100,16 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
     }
 
     private static WeekLedger changed(WeekLedger before, JsonNode lines) {
-        SortedMap<WeekLedger.LedgerKey, WeekLedger.WeekEntry> entries = new TreeMap<>(before.entries());
+        SortedMap<LedgerKey, LedgerEntry> entries = new TreeMap<>(before.entries());
         for (JsonNode line : lines) {
-            WeekLedger.LedgerKey key = new WeekLedger.LedgerKey(
+            LedgerKey key = new LedgerKey(
                     LocalDate.parse(line.path(0).asString()), line.path(1).asString());
             if (line.size() == MEMBERS_OF_KEY) {
                 entries.remove(key);
             } else {
                 entries.put(
                         key,
-                        new WeekLedger.WeekEntry(
+                        new LedgerEntry(
                                 line.path(2).asLong(),
                                 new BigInteger(line.path(3).asString()),
                                 new BigInteger(line.path(4).asString()),

@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.operation.OperationException;
-import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.WeekLedger;
+import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.Watcher;
+import org.txsearch.cli.snapshots.BackupNames;
+import org.txsearch.cli.snapshots.SnapshotRepository;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.cluster.OwnedNote;
@@ -99,10 +101,10 @@ public final class Backup {
     }
 
     private String freeName() throws IOException, InterruptedException {
-        String name = Backups.BackupNames.of(Clock.systemUTC().instant());
+        String name = BackupNames.of(Clock.systemUTC().instant());
         while (snapshots.find(name) != null) {
             Thread.sleep(Duration.ofSeconds(1).toMillis());
-            name = Backups.BackupNames.of(Clock.systemUTC().instant());
+            name = BackupNames.of(Clock.systemUTC().instant());
         }
         return name;
     }
@@ -154,7 +156,7 @@ public final class Backup {
         for (String name : cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
             if (!NOT_COPIED.contains(name)
                     && !name.startsWith(OF_A_TRIAL)
-                    && !name.equals(Backups.BackupNames.MANIFEST_INDEX)) {
+                    && !name.equals(BackupNames.MANIFEST_INDEX)) {
                 names.add(name);
             }
         }
@@ -182,11 +184,11 @@ public final class Backup {
 
     private void keep(BackupManifest manifest, long added) throws IOException, InterruptedException {
         manifest.write(cluster);
-        String snapshot = Backups.BackupNames.manifest(manifest.name());
+        String snapshot = BackupNames.manifest(manifest.name());
         // These are for the list, which must not restore anything: Elasticsearch keeps 1,024 bytes at most.
         snapshots.begin(
                 snapshot,
-                List.of(Backups.BackupNames.MANIFEST_INDEX),
+                List.of(BackupNames.MANIFEST_INDEX),
                 Map.of(
                         "kind", "manifest",
                         "weeks", manifest.weeks().size(),
@@ -202,7 +204,7 @@ public final class Backup {
         String name = running;
         if (name != null) {
             running = null;
-            snapshots.delete(Backups.BackupNames.manifest(name));
+            snapshots.delete(BackupNames.manifest(name));
             snapshots.delete(name);
             BackupManifest.deleteIndex(cluster);
         }

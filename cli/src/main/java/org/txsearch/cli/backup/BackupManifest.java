@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.txsearch.cli.snapshots.BackupNames;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.core.type.TypeReference;
@@ -32,7 +33,7 @@ public record BackupManifest(
         Map<String, Instant> sources,
         Map<String, Map<String, Object>> notes) {
 
-    private static final String PATH = "/" + Backups.BackupNames.MANIFEST_INDEX;
+    private static final String PATH = "/" + BackupNames.MANIFEST_INDEX;
     private static final String HEAD = "backup";
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.operation.OperationException;
-import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.WeekLedger;
+import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.Watcher;
+import org.txsearch.cli.snapshots.BackupEntry;
+import org.txsearch.cli.snapshots.BackupNames;
+import org.txsearch.cli.snapshots.Backups;
+import org.txsearch.cli.snapshots.SnapshotRepository;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.cluster.OwnedNote;
@@ -28,6 +31,7 @@ import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.index.Weeks;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -58,43 +62,6 @@ public final class Restore {
     private final Watcher watcher;
     private final Set<String> created = new LinkedHashSet<>();
 
-    /**
-     * A backup to restore.
-     *
-     * @param weeks only these weeks; empty means all
-     * @param withOthers whether grants, exports and notes are restored too
-     * @param beside as generations that are not searched, whether the weeks exist or not, and nothing else
-     */
-    public record RestoreRequest(String backup, Set<IsoWeek> weeks, boolean withOthers, boolean beside) {
-
-        boolean takesOthers() {
-            return withOthers && !beside;
-        }
-    }
-
-    /**
-     * The result of a restore, which was compared with the backup.
-     *
-     * @param indices the indices of the weeks
-     * @param days how many days and currencies were compared
-     * @param moving in how many of them something was written during the backup
-     * @param others the other indices that were restored
-     * @param heldAt the time at which {@code as_of} is held, or null where nothing serves
-     * @param hold the source that holds it
-     * @param schemaIsCurrent whether the weeks have the schema of this build
-     */
-    public record RestoreReport(
-            String backup,
-            List<String> indices,
-            long documents,
-            int days,
-            int moving,
-            List<String> others,
-            @Nullable Instant heldAt,
-            String hold,
-            boolean schemaIsCurrent,
-            Duration took) {}
-
     /** Restores from that repository. */
     public Restore(SnapshotRepository repository, Watcher watcher) {
         this.cluster = repository.cluster();
@@ -111,7 +78,7 @@ public final class Restore {
      */
     public RestoreReport run(RestoreRequest request) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        Backups.BackupEntry backup = backups.whole(request.backup());
+        BackupEntry backup = backups.whole(request.backup());
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
             try {
                 BackupManifest manifest = manifest(backup.name());
@@ -144,11 +111,8 @@ public final class Restore {
 
     private BackupManifest manifest(String backup) throws IOException, InterruptedException {
         BackupManifest.deleteIndex(cluster);
-        restore(
-                Backups.BackupNames.manifest(backup),
-                Map.of(Backups.BackupNames.MANIFEST_INDEX, Backups.BackupNames.MANIFEST_INDEX));
-        snapshots.awaitRestored(
-                List.of(Backups.BackupNames.MANIFEST_INDEX), (step, unit, fraction, bytes, stall) -> {});
+        restore(BackupNames.manifest(backup), Map.of(BackupNames.MANIFEST_INDEX, BackupNames.MANIFEST_INDEX));
+        snapshots.awaitRestored(List.of(BackupNames.MANIFEST_INDEX), (step, unit, fraction, bytes, stall) -> {});
         BackupManifest manifest = BackupManifest.read(cluster);
         BackupManifest.deleteIndex(cluster);
         if (!manifest.name().equals(backup)) {
@@ -294,6 +258,12 @@ public final class Restore {
                 HOLD + manifest.name(),
                 manifest.schema().equals(new WeekTemplate(FieldCatalogue.transaction()).generation()),
                 took);
+    }
+
+    /** Returns the sentence that tells the operator how to take in the events after a backup. */
+    public static String held(Instant asOf, String source) {
+        return "as_of is held at " + Rfc3339.format(asOf) + ": take in later events again (./txsearch follow --from "
+                + Rfc3339.format(asOf) + ", or load the files), then ./txsearch sources close " + source;
     }
 
     /** Removes what was restored and does not serve, from another thread too. */

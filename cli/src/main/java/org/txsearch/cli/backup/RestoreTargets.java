@@ -9,8 +9,9 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.snapshots.SnapshotRepository;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekNames;
@@ -19,10 +20,7 @@ import org.txsearch.week.IsoWeek;
 /** The names under which a backup's indices are restored, so that no existing index is overwritten. */
 final class RestoreTargets {
 
-    /** A name, and its generation where it has one. */
-    static final String PATTERN = "^(.+?)(-\\d{6})?$";
-
-    private static final Pattern FORM = Pattern.compile(PATTERN);
+    private static final Pattern FORM = Pattern.compile(SnapshotRepository.INDEX_NAME);
     private static final int MAX_NAMED = 10;
     private final Cluster cluster;
 

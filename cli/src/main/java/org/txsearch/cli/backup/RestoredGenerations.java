@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.RebuildSituation;
+import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.cluster.OwnedNote;
@@ -37,16 +37,6 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
 
     /** Where a generation came from. */
     public record GenerationOrigin(String backup, Instant asOf) {}
-
-    /**
-     * A generation that may replace the one that serves.
-     *
-     * @param from what serves the week now, or null if nothing does
-     * @param to the restored generation, which was compared with its backup when it was restored
-     * @param backup the backup that it came from
-     * @param asOf every event that was ingested before this time is in it
-     */
-    public record Candidate(IsoWeek week, @Nullable WeekIndex from, WeekIndex to, String backup, Instant asOf) {}
 
     /** Those of that cluster. */
     public static RestoredGenerations in(Cluster cluster) throws IOException {
@@ -74,7 +64,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
      * @param generation which of several, or null for the newest
      * @throws OperationException if there is none, or the week is being rebuilt
      */
-    public Candidate candidate(IsoWeek week, @Nullable Integer generation) throws IOException {
+    public RestoredGeneration candidate(IsoWeek week, @Nullable Integer generation) throws IOException {
         RebuildSituation.of(cluster, week).ifPresent(rebuild -> {
             throw new OperationException(rebuild.sentence());
         });
@@ -90,7 +80,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
                         + week + " --beside makes one, and ./txsearch weeks lists the generations."));
         WeekIndex from = all.stream().filter(WeekIndex::inWeek).findFirst().orElse(null);
         GenerationOrigin origin = Objects.requireNonNull(origins.get(to.name()));
-        return new Candidate(week, from, to, origin.backup(), origin.asOf());
+        return new RestoredGeneration(week, from, to, origin.backup(), origin.asOf());
     }
 
     /**
@@ -99,7 +89,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
      *
      * @return the source that holds {@code as_of}
      */
-    public String serve(Candidate candidate) throws IOException, InterruptedException {
+    public String serve(RestoredGeneration candidate) throws IOException, InterruptedException {
         try (OwnedNote note = OwnedNote.take(cluster, Restore.NOTE)) {
             String index = candidate.to().name();
             requireShards(index);

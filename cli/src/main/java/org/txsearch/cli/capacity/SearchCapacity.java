@@ -1,6 +1,7 @@
 package org.txsearch.cli.capacity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import org.txsearch.cli.runtime.Sizes;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 

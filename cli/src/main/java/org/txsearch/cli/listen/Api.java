@@ -17,7 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.runtime.OperationException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;

@@ -166,7 +166,7 @@ public final class DocumentFeed {
             WeekIndex from,
             CheckedWriter writer,
             Function<StoredDocument, TransactionDocument> toDocument,
-            IndexCopy.CopyStep step)
+            CopyStep step)
             throws IOException, InterruptedException {
         read = 0;
         invalid = 0;
@@ -199,7 +199,7 @@ public final class DocumentFeed {
         private final CheckedWriter writer;
         private final StoredTransactions stored;
         private final Function<StoredDocument, TransactionDocument> toDocument;
-        private final IndexCopy.CopyStep step;
+        private final CopyStep step;
         private final ErasureGuard erasures;
         private final List<TransactionDocument> batch = new ArrayList<>();
         private final List<TransactionKey> changed = new ArrayList<>();
@@ -214,7 +214,7 @@ public final class DocumentFeed {
                 WeekIndex from,
                 CheckedWriter writer,
                 Function<StoredDocument, TransactionDocument> toDocument,
-                IndexCopy.CopyStep step) {
+                CopyStep step) {
             this.erasures = new ErasureGuard(new ErasedPayers(cluster), () -> {}, fingerprints);
             this.cluster = cluster;
             this.watermarks = new Watermarks(cluster);

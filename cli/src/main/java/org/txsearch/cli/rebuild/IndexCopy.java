@@ -18,11 +18,6 @@ final class IndexCopy {
     private final Function<StoredDocument, TransactionDocument> toDocument;
     private final SortedMap<Integer, Long> done;
 
-    /** Runs after each window; may make what was copied durable and save the state. */
-    interface CopyStep {
-        void after(double fraction) throws IOException, InterruptedException;
-    }
-
     /** A copy that continues where another one stopped. */
     IndexCopy(
             Cluster cluster,

@@ -71,8 +71,8 @@ public record RebuildSituation(
     private static boolean isWhole(RebuildState state, @Nullable WeekIndex from, @Nullable WeekIndex to) {
         return to != null
                 && (to.inWeek()
-                        || state.phase() == RebuildState.RebuildPhase.FINISH
-                        || state.phase() == RebuildState.RebuildPhase.SWAP && (from == null || from.isBlocked()));
+                        || state.phase() == RebuildPhase.FINISH
+                        || state.phase() == RebuildPhase.SWAP && (from == null || from.isBlocked()));
     }
 
     /** The name of the new generation if it is not whole, so that it must not serve. */

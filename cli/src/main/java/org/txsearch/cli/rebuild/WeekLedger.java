@@ -25,51 +25,12 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param entries by day and currency
  */
-public record WeekLedger(SortedMap<LedgerKey, WeekEntry> entries) {
+public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
 
     private static final String CURRENCY = "amount.currency_code";
     private static final int MAX_CURRENCIES = 1_000;
     private static final int MAX_PARTS = 1 << 14;
     private static final double TIES = 0x1p62;
-    private static final double MAX_EXACT = 0x1p53;
-
-    /** A day in UTC and a currency. */
-    public record LedgerKey(LocalDate day, String currency) implements Comparable<LedgerKey> {
-        @Override
-        public int compareTo(LedgerKey other) {
-            int byDay = day.compareTo(other.day);
-            return byDay != 0 ? byDay : currency.compareTo(other.currency);
-        }
-
-        @Override
-        public String toString() {
-            return day + " " + currency;
-        }
-    }
-
-    /** The transactions of a day in a currency; versions are -1 where they are too large to be added exactly. */
-    public record WeekEntry(long count, BigInteger amount, BigInteger fee, BigInteger net, long versions) {
-        /** No transactions. */
-        public static final WeekEntry NOTHING = new WeekEntry(0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO, 0);
-
-        WeekEntry plus(WeekEntry other) {
-            boolean isExact = versions >= 0 && other.versions >= 0 && versions + other.versions < MAX_EXACT;
-            return new WeekEntry(
-                    count + other.count,
-                    amount.add(other.amount),
-                    fee.add(other.fee),
-                    net.add(other.net),
-                    isExact ? versions + other.versions : -1);
-        }
-
-        @Override
-        public String toString() {
-            return count == 0
-                    ? "nothing"
-                    : count + " transactions, amount " + amount + ", fee " + fee + ", net " + net
-                            + (versions < 0 ? "" : ", versions " + versions);
-        }
-    }
 
     /** Runs a search in the index of the ledger. */
     interface Index {
@@ -97,7 +58,7 @@ public record WeekLedger(SortedMap<LedgerKey, WeekEntry> entries) {
      * @param maxRows how many transactions one bucket may have: beyond that a double does not hold their sums exactly
      */
     static WeekLedger of(Index index, long maxRows) throws IOException {
-        SortedMap<LedgerKey, WeekEntry> entries = new TreeMap<>();
+        SortedMap<LedgerKey, LedgerEntry> entries = new TreeMap<>();
         for (JsonNode day : index.search(daysQuery()).at("/aggregations/days/buckets")) {
             LocalDate date = Instant.ofEpochMilli(day.path("key").asLong(0))
                     .atZone(ZoneOffset.UTC)
@@ -111,9 +72,9 @@ public record WeekLedger(SortedMap<LedgerKey, WeekEntry> entries) {
         return new WeekLedger(entries);
     }
 
-    /** The transactions of that day and currency, or {@link WeekEntry#NOTHING}. */
-    public WeekEntry at(LedgerKey key) {
-        return entries.getOrDefault(key, WeekEntry.NOTHING);
+    /** The transactions of that day and currency, or {@link LedgerEntry#NOTHING}. */
+    public LedgerEntry at(LedgerKey key) {
+        return entries.getOrDefault(key, LedgerEntry.NOTHING);
     }
 
     /** The days and currencies of all these ledgers. */
@@ -134,10 +95,10 @@ public record WeekLedger(SortedMap<LedgerKey, WeekEntry> entries) {
     }
 
     /** The sums of a day and currency of too many transactions, added up from parts that are small enough. */
-    private static WeekEntry divided(Index index, LedgerKey key, long count, long maxRows) throws IOException {
+    private static LedgerEntry divided(Index index, LedgerKey key, long count, long maxRows) throws IOException {
         // Tie-breakers are hashes, so that parts are about equal; with twice as many as needed hardly one is too large.
         for (long parts = 2 * (count / maxRows + 1); parts <= MAX_PARTS; parts *= 2) {
-            WeekEntry sum = WeekEntry.NOTHING;
+            LedgerEntry sum = LedgerEntry.NOTHING;
             boolean fits = true;
             for (JsonNode part : index.search(partsQuery(key, parts)).at("/aggregations/parts/buckets")) {
                 fits = fits && part.path("doc_count").asLong(0) <= maxRows;
@@ -191,15 +152,15 @@ public record WeekLedger(SortedMap<LedgerKey, WeekEntry> entries) {
         return JsonMapper.shared().readValue(json, Map.class);
     }
 
-    private static WeekEntry entry(JsonNode bucket) {
+    private static LedgerEntry entry(JsonNode bucket) {
         long count = bucket.path("doc_count").asLong(0);
         double versions = bucket.at("/versions/value").asDouble(0);
-        return new WeekEntry(
+        return new LedgerEntry(
                 count,
                 joined(bucket, count, "amount"),
                 joined(bucket, count, "fee"),
                 joined(bucket, count, "net"),
-                versions < MAX_EXACT ? (long) versions : -1);
+                versions < LedgerEntry.MAX_EXACT ? (long) versions : -1);
     }
 
     private static BigInteger joined(JsonNode bucket, long count, String amount) {

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.operation.OperationException;
-import org.txsearch.cli.operation.Watcher;
+import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.document.CardFingerprints;
@@ -24,7 +24,6 @@ import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
-import org.txsearch.index.WeekTier;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
@@ -42,7 +41,7 @@ public final class WeekRebuild {
     private final Cluster cluster;
     private final Function<StoredDocument, TransactionDocument> rederivation;
     private final Watcher watcher;
-    private final BiConsumer<IsoWeek, RebuildState.RebuildPhase> onPhase;
+    private final BiConsumer<IsoWeek, RebuildPhase> onPhase;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
     private @Nullable Run running;
     private boolean isStopped;
@@ -57,51 +56,12 @@ public final class WeekRebuild {
             Cluster cluster,
             Function<StoredDocument, TransactionDocument> rederivation,
             Watcher watcher,
-            BiConsumer<IsoWeek, RebuildState.RebuildPhase> onPhase) {
+            BiConsumer<IsoWeek, RebuildPhase> onPhase) {
         this.cluster = cluster;
         this.rederivation = rederivation;
         this.watcher = watcher;
         this.onPhase = onPhase;
     }
-
-    /**
-     * A rebuild to run.
-     *
-     * @param tier the tier of the new generation; null keeps the old one's
-     * @param feed where its documents come from; null means the old index
-     * @param acceptsDifferences whether the new index may hold other documents or amounts than the old one
-     */
-    public record RebuildRequest(
-            IsoWeek week, @Nullable WeekTier tier, @Nullable DocumentFeed feed, boolean acceptsDifferences) {
-
-        String source() {
-            return feed == null ? "index" : feed.name();
-        }
-    }
-
-    /**
-     * The result of a rebuild.
-     *
-     * @param before the old generation, which is kept; null if it was deleted after the swap
-     * @param after the new one
-     * @param written how many documents were written, later changes included
-     * @param older how many documents of the feed were older than the stored ones, and left out
-     * @param otherWeeks how many documents of the feed belong to other weeks, and were left out
-     * @param passes how often changes were copied
-     * @param blocked for how long writes had to wait
-     * @param accepted the differences from the old generation that were accepted
-     */
-    public record RebuildReport(
-            IsoWeek week,
-            @Nullable WeekIndex before,
-            WeekIndex after,
-            long written,
-            long older,
-            long otherWeeks,
-            int passes,
-            Duration took,
-            Duration blocked,
-            List<String> accepted) {}
 
     /**
      * Rebuilds a week, or resumes its rebuild.
@@ -223,7 +183,7 @@ public final class WeekRebuild {
                 WeekNames.index(request.week(), next),
                 request.tier() == null ? old.tier() : request.tier(),
                 request.source(),
-                RebuildState.RebuildPhase.FILL,
+                RebuildPhase.FILL,
                 new TreeMap<>());
     }
 
@@ -305,11 +265,11 @@ public final class WeekRebuild {
                 boolean isSwapped = WeekIndex.of(cluster, state.week()).stream()
                         .anyMatch(index -> index.name().equals(state.to()) && index.inWeek());
                 if (!isSwapped) {
-                    if (state.phase() == RebuildState.RebuildPhase.FILL) {
+                    if (state.phase() == RebuildPhase.FILL) {
                         fill(writer);
                     }
-                    if (state.phase().compareTo(RebuildState.RebuildPhase.CATCH_UP) < 0) {
-                        enter(RebuildState.RebuildPhase.MERGE);
+                    if (state.phase().compareTo(RebuildPhase.CATCH_UP) < 0) {
+                        enter(RebuildPhase.MERGE);
                         generation.merge();
                         generation.serve();
                     }
@@ -338,7 +298,7 @@ public final class WeekRebuild {
         }
 
         private void fill(CheckedWriter writer) throws IOException, InterruptedException {
-            enter(RebuildState.RebuildPhase.FILL);
+            enter(RebuildPhase.FILL);
             generation.create();
             IndexCopy copy = copy(writer);
             DocumentFeed feed = request.feed();
@@ -392,7 +352,7 @@ public final class WeekRebuild {
         }
 
         private void catchUp(IndexCopy copy, CheckedWriter writer) throws IOException, InterruptedException {
-            enter(RebuildState.RebuildPhase.CATCH_UP);
+            enter(RebuildPhase.CATCH_UP);
             while (passes < MAX_PASSES) {
                 long passStart = System.nanoTime();
                 passes++;
@@ -405,7 +365,7 @@ public final class WeekRebuild {
         }
 
         private void blockAndSwap(IndexCopy copy) throws IOException, InterruptedException {
-            enter(RebuildState.RebuildPhase.BLOCK);
+            enter(RebuildPhase.BLOCK);
             long blockedSince = System.nanoTime();
             try {
                 generation.block();
@@ -413,11 +373,11 @@ public final class WeekRebuild {
                 copy.lastPass(fraction -> {});
                 save(state.done(copy.done()));
                 generation.flush();
-                enter(RebuildState.RebuildPhase.COMPARE);
+                enter(RebuildPhase.COMPARE);
                 generation.refresh();
                 compare();
                 // Fails where another process has taken over, as it may after this one was frozen for long.
-                enter(RebuildState.RebuildPhase.SWAP);
+                enter(RebuildPhase.SWAP);
                 generation.swap();
             } catch (IOException | InterruptedException | RuntimeException e) {
                 unblock(e);
@@ -456,7 +416,7 @@ public final class WeekRebuild {
         }
 
         private void finish(CheckedWriter writer) throws IOException, InterruptedException {
-            enter(RebuildState.RebuildPhase.FINISH);
+            enter(RebuildPhase.FINISH);
             // Finds nothing, unless the block was removed before the swap.
             if (index(state.from()) != null) {
                 copy(writer).pass(fraction -> {});
@@ -466,7 +426,7 @@ public final class WeekRebuild {
             note.delete();
         }
 
-        private IndexCopy.CopyStep shown(CheckedWriter writer) {
+        private CopyStep shown(CheckedWriter writer) {
             return fraction -> show(writer, fraction);
         }
 
@@ -478,7 +438,7 @@ public final class WeekRebuild {
             return new IndexCopy(cluster, state.from(), writer, toDocument, state.done());
         }
 
-        private void enter(RebuildState.RebuildPhase phase) throws IOException {
+        private void enter(RebuildPhase phase) throws IOException {
             save(state.at(phase));
             onPhase.accept(state.week(), phase);
         }

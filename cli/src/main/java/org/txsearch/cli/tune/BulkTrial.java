@@ -57,7 +57,7 @@ public final class BulkTrial implements HillClimb.TrialThroughput {
     }
 
     @Override
-    public double documentsPerSecond(Tuning.Shape shape) throws IOException, InterruptedException {
+    public double documentsPerSecond(RequestShape shape) throws IOException, InterruptedException {
         try {
             return trial(shape);
         } catch (InterruptedIOException e) {
@@ -66,7 +66,7 @@ public final class BulkTrial implements HillClimb.TrialThroughput {
         }
     }
 
-    private double trial(Tuning.Shape shape) throws IOException, InterruptedException {
+    private double trial(RequestShape shape) throws IOException, InterruptedException {
         trials++;
         // Neither adaptation nor a limit of bytes may change the shape that is tried.
         BulkSettings settings = new BulkSettings(
@@ -92,7 +92,7 @@ public final class BulkTrial implements HillClimb.TrialThroughput {
     }
 
     /** One request more than may be in flight: whatever is held when the trial ends must still be written. */
-    private long heldBytes(Tuning.Shape shape) {
+    private long heldBytes(RequestShape shape) {
         long largest = documents.stream()
                 .mapToLong(document -> document.source().length)
                 .max()
@@ -100,7 +100,7 @@ public final class BulkTrial implements HillClimb.TrialThroughput {
         return Math.min((long) shape.documents() * (largest + ACTION_BYTES), MAX_BYTES) * (shape.inFlight() + 1);
     }
 
-    private void write(BulkWriter writer, Acknowledged acknowledged, Tuning.Shape shape) throws InterruptedException {
+    private void write(BulkWriter writer, Acknowledged acknowledged, RequestShape shape) throws InterruptedException {
         long start = System.nanoTime();
         while (System.nanoTime() - start < WARM_UP.toNanos() || acknowledged.documents() < shape.documents()) {
             writer.write(next(), acknowledged::end);

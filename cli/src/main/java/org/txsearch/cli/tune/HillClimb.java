@@ -29,12 +29,12 @@ public final class HillClimb {
     /** Measures the documents per second that a shape of requests reaches. */
     @FunctionalInterface
     public interface TrialThroughput {
-        double documentsPerSecond(Tuning.Shape shape) throws IOException, InterruptedException;
+        double documentsPerSecond(RequestShape shape) throws IOException, InterruptedException;
     }
 
     private final TrialThroughput throughput;
     private final int maxDocumentsInFlight;
-    private final Consumer<Tuning.TuningPoint> onPoint;
+    private final Consumer<TuningPoint> onPoint;
 
     /**
      * A climb.
@@ -42,7 +42,7 @@ public final class HillClimb {
      * @param maxDocumentsInFlight how many documents may be in flight, in all requests together
      * @param onPoint receives each measurement
      */
-    public HillClimb(TrialThroughput throughput, int maxDocumentsInFlight, Consumer<Tuning.TuningPoint> onPoint) {
+    public HillClimb(TrialThroughput throughput, int maxDocumentsInFlight, Consumer<TuningPoint> onPoint) {
         if (maxDocumentsInFlight < FIRST_SIZE * FIXED_CONCURRENCY) {
             throw new IllegalArgumentException("Four requests of " + FIRST_SIZE + " documents do not fit");
         }
@@ -53,27 +53,27 @@ public final class HillClimb {
 
     /** Finds the size, then the number of requests. */
     public Tuning run() throws IOException, InterruptedException {
-        Ladder sizes = new Ladder(step -> new Tuning.Shape(FIRST_SIZE << step, FIXED_CONCURRENCY));
+        Ladder sizes = new Ladder(step -> new RequestShape(FIRST_SIZE << step, FIXED_CONCURRENCY));
         int documents = sizes.climb().documents();
-        Ladder concurrencies = new Ladder(step -> new Tuning.Shape(documents, 1 << step));
-        Tuning.Shape chosen = concurrencies.climb();
+        Ladder concurrencies = new Ladder(step -> new RequestShape(documents, 1 << step));
+        RequestShape chosen = concurrencies.climb();
         return new Tuning(sizes.curve(), concurrencies.curve(), chosen);
     }
 
     private final class Ladder {
 
-        private final IntFunction<Tuning.Shape> shapes;
-        private final Map<Tuning.Shape, List<Double>> turns = new LinkedHashMap<>();
+        private final IntFunction<RequestShape> shapes;
+        private final Map<RequestShape, List<Double>> turns = new LinkedHashMap<>();
 
-        Ladder(IntFunction<Tuning.Shape> shapes) {
+        Ladder(IntFunction<RequestShape> shapes) {
             this.shapes = shapes;
         }
 
-        Tuning.Shape climb() throws IOException, InterruptedException {
-            Tuning.Shape best = shapes.apply(0);
+        RequestShape climb() throws IOException, InterruptedException {
+            RequestShape best = shapes.apply(0);
             int misses = 0;
             for (int step = 1; misses < MISSES; step++) {
-                Tuning.Shape next = shapes.apply(step);
+                RequestShape next = shapes.apply(step);
                 if ((long) next.documents() * next.inFlight() > maxDocumentsInFlight) {
                     break;
                 }
@@ -91,7 +91,7 @@ public final class HillClimb {
         }
 
         /** How many times faster the next shape is. */
-        private double gain(Tuning.Shape best, Tuning.Shape next) throws IOException, InterruptedException {
+        private double gain(RequestShape best, RequestShape next) throws IOException, InterruptedException {
             List<Double> bests = new ArrayList<>();
             List<Double> nexts = new ArrayList<>();
             for (int turn = 0; turn < TURNS; turn++) {
@@ -108,19 +108,19 @@ public final class HillClimb {
             return median(nexts) / median(bests);
         }
 
-        private double measure(Tuning.Shape shape) throws IOException, InterruptedException {
+        private double measure(RequestShape shape) throws IOException, InterruptedException {
             double rate = throughput.documentsPerSecond(shape);
             turns.computeIfAbsent(shape, s -> new ArrayList<>()).add(rate);
             return rate;
         }
 
-        List<Tuning.TuningPoint> curve() {
+        List<TuningPoint> curve() {
             return turns.keySet().stream().map(this::point).toList();
         }
 
-        private Tuning.TuningPoint point(Tuning.Shape shape) {
+        private TuningPoint point(RequestShape shape) {
             List<Double> rates = turns.getOrDefault(shape, List.of());
-            return new Tuning.TuningPoint(shape, median(rates), rates.size());
+            return new TuningPoint(shape, median(rates), rates.size());
         }
     }
 

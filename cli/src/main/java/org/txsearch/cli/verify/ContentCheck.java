@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.txsearch.cli.operation.Watcher;
+import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.FirstVersion;
@@ -67,15 +67,6 @@ public final class ContentCheck {
                     .compare(this, other);
         }
     }
-
-    /**
-     * A sum of a merchant that differs between the stored items and the index.
-     *
-     * @param sum {@code transactions}, {@code amount}, {@code fee} or {@code net}
-     * @param items the sum of the items that answers show
-     * @param index the sum that summaries return
-     */
-    public record SumDifference(String merchant, String currency, String sum, String items, String index) {}
 
     /** A check that reports to these findings. */
     public ContentCheck(Cluster cluster, Watcher watcher, RowFindings findings) {
@@ -197,7 +188,7 @@ public final class ContentCheck {
     private void report(StoredDocument stored, List<String> differences) {
         int separator = stored.id().indexOf('|');
         String more = differences.size() > MAX_NAMED ? " and " + (differences.size() - MAX_NAMED) + " more" : "";
-        findings.add(new RowFindings.CheckedRow(
+        findings.add(new CheckedRow(
                 RowFault.INCONSISTENT,
                 stored.id().substring(0, Math.max(0, separator)),
                 stored.id().substring(separator + 1),

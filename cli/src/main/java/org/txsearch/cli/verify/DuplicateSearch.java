@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.operation.Watcher;
+import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.index.ColumnsMissingException;

@@ -13,9 +13,6 @@ public final class RowFindings {
     private final Map<RowFault, Long> counts = new EnumMap<>(RowFault.class);
     private final List<CheckedRow> examples = new ArrayList<>();
 
-    /** A finding about one transaction. */
-    public record CheckedRow(RowFault kind, String merchant, String id, long version, String what) {}
-
     void add(CheckedRow row) {
         if (counts.merge(row.kind(), 1L, Long::sum) <= MAX_EXAMPLES) {
             examples.add(row);

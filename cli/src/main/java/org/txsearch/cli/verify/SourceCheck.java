@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.operation.Watcher;
 import org.txsearch.cli.rebuild.DocumentFeed;
+import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.TransactionDocument;
@@ -46,15 +46,6 @@ public final class SourceCheck {
     private record Expected(
             TransactionKey key, long version, @Nullable TransactionDocument document) {}
 
-    /**
-     * How many records were read, and how many of them could not be compared.
-     *
-     * @param invalid records that a load refuses
-     * @param retired records of retired weeks
-     * @param erased records of payers whose data was erased, of which the version alone is compared
-     */
-    public record Counts(long records, long invalid, long retired, long erased) {}
-
     /** A check of the records of that feed, which reports to these findings. */
     public SourceCheck(Cluster cluster, DocumentFeed feed, Watcher watcher, RowFindings findings) {
         this.feed = feed;
@@ -65,14 +56,14 @@ public final class SourceCheck {
     }
 
     /** Reads the whole source. */
-    public Counts run() throws IOException, InterruptedException {
+    public SourceCheckCounts run() throws IOException, InterruptedException {
         try {
             feed.read(this::record, done -> fraction = done);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         compare();
-        return new Counts(records, invalid, retired, erased);
+        return new SourceCheckCounts(records, invalid, retired, erased);
     }
 
     private void record(CheckedRecord checked) {
@@ -195,7 +186,7 @@ public final class SourceCheck {
     }
 
     private void report(RowFault kind, Expected expected, String what) {
-        findings.add(new RowFindings.CheckedRow(
-                kind, expected.key().merchantId(), expected.key().id(), expected.version(), what));
+        findings.add(
+                new CheckedRow(kind, expected.key().merchantId(), expected.key().id(), expected.version(), what));
     }
 }

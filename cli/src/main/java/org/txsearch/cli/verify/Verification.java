@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.txsearch.cli.operation.Watcher;
+import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekNames;
@@ -35,25 +35,6 @@ public final class Verification {
     private final Path folder;
     private final int maxHashes;
 
-    /** How bad a finding is. */
-    public enum FindingKind {
-        /** Something is wrong. */
-        FAULT,
-        /** Something is worth knowing. */
-        NOTICE
-    }
-
-    /** The result: how many weeks were checked, how many transactions they hold, and the findings. */
-    public record Result(int weeks, long transactions, List<VerificationFinding> findings) {
-
-        /** How many findings are faults. */
-        public long faults() {
-            return findings.stream()
-                    .filter(finding -> finding.kind() == FindingKind.FAULT)
-                    .count();
-        }
-    }
-
     /**
      * A verification of that cluster's weeks.
      *
@@ -74,7 +55,7 @@ public final class Verification {
      *
      * @param rebuilt the weeks with an unfinished rebuild
      */
-    public Result run(Set<IsoWeek> rebuilt, Watcher watcher) throws IOException, InterruptedException {
+    public VerificationResult run(Set<IsoWeek> rebuilt, Watcher watcher) throws IOException, InterruptedException {
         List<WeekIndex> all = WeekIndex.all(cluster);
         List<WeekIndex> serving =
                 all.stream().filter(index -> index.inWeek() && index.isOpen()).toList();
@@ -95,7 +76,7 @@ public final class Verification {
                 duplicates.size() > MAX_SHOWN,
                 "all weeks",
                 (duplicates.size() - MAX_SHOWN) + " more transactions are in two weeks.");
-        return new Result(serving.size(), transactions, List.copyOf(checks.findings));
+        return new VerificationResult(serving.size(), transactions, List.copyOf(checks.findings));
     }
 
     /** Checks the aliases of all weeks, and the index of each. */

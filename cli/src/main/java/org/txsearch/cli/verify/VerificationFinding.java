@@ -6,9 +6,9 @@ package org.txsearch.cli.verify;
  * @param where the index, week or transaction
  * @param what what it is, and what corrects it
  */
-public record VerificationFinding(Verification.FindingKind kind, String where, String what) {
+public record VerificationFinding(FindingKind kind, String where, String what) {
 
     static VerificationFinding fault(String where, String what) {
-        return new VerificationFinding(Verification.FindingKind.FAULT, where, what);
+        return new VerificationFinding(FindingKind.FAULT, where, what);
     }
 }

@@ -7,6 +7,8 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.txsearch.cli.rebuild.LedgerEntry;
+import org.txsearch.cli.rebuild.LedgerKey;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -14,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class BackedUpWeekTest {
 
-    private static final WeekLedger.LedgerKey EUR = new WeekLedger.LedgerKey(LocalDate.of(2026, 11, 16), "EUR");
-    private static final WeekLedger.LedgerKey USD = new WeekLedger.LedgerKey(LocalDate.of(2026, 11, 17), "USD");
+    private static final LedgerKey EUR = new LedgerKey(LocalDate.of(2026, 11, 16), "EUR");
+    private static final LedgerKey USD = new LedgerKey(LocalDate.of(2026, 11, 17), "USD");
 
     @Test
     void unchangedDays_mustBeEqualToTheCent() {
@@ -51,7 +53,7 @@ class BackedUpWeekTest {
     void ledgers_areKeptToTheLastDigit() {
         BigInteger large = new BigInteger("-123456789012345678901234567890");
         WeekLedger before =
-                ledger(Map.of(EUR, new WeekLedger.WeekEntry(2, large, BigInteger.ONE, large, -1), USD, entry(1, 1, 1)));
+                ledger(Map.of(EUR, new LedgerEntry(2, large, BigInteger.ONE, large, -1), USD, entry(1, 1, 1)));
         WeekLedger after = ledger(Map.of(EUR, entry(3, 5, 7)));
         BackedUpWeek week = new BackedUpWeek(new IsoWeek(2026, 47), "transactions-2026-w47-000001", before, after);
         JsonNode json = JsonMapper.shared().readTree(JsonMapper.shared().writeValueAsString(week.members()));
@@ -61,18 +63,16 @@ class BackedUpWeekTest {
         assertThat(read.after().entries()).isEqualTo(after.entries());
     }
 
-    private static BackedUpWeek week(
-            Map<WeekLedger.LedgerKey, WeekLedger.WeekEntry> before,
-            Map<WeekLedger.LedgerKey, WeekLedger.WeekEntry> after) {
+    private static BackedUpWeek week(Map<LedgerKey, LedgerEntry> before, Map<LedgerKey, LedgerEntry> after) {
         return new BackedUpWeek(new IsoWeek(2026, 47), "transactions-2026-w47-000001", ledger(before), ledger(after));
     }
 
-    private static WeekLedger ledger(Map<WeekLedger.LedgerKey, WeekLedger.WeekEntry> entries) {
+    private static WeekLedger ledger(Map<LedgerKey, LedgerEntry> entries) {
         return new WeekLedger(new TreeMap<>(entries));
     }
 
-    private static WeekLedger.WeekEntry entry(long count, long amount, long versions) {
-        return new WeekLedger.WeekEntry(
+    private static LedgerEntry entry(long count, long amount, long versions) {
+        return new LedgerEntry(
                 count, BigInteger.valueOf(amount), BigInteger.ZERO, BigInteger.valueOf(amount), versions);
     }
 }

@@ -8,7 +8,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.TlsNode;
 
 /** What a developer reads where the API cannot be asked. */

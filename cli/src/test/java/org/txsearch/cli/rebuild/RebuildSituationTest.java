@@ -48,7 +48,7 @@ class RebuildSituationTest {
             FINISH   | gone    | aside   | serving | ROLL_BACK | --roll-back
             """)
     void everyState_hasOneWayOut(
-            RebuildState.RebuildPhase phase, String from, String to, String other, WayOut wayOut, String command) {
+            RebuildPhase phase, String from, String to, String other, WayOut wayOut, String command) {
         RebuildSituation situation = RebuildSituation.of(
                 new RebuildState(
                         WEEK,

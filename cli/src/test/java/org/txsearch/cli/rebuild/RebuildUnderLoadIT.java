@@ -78,7 +78,7 @@ class RebuildUnderLoadIT {
         BigInteger amount = BigInteger.ZERO;
         long count = 0;
         long sum = 0;
-        for (WeekLedger.WeekEntry entry : week.ledger().entries().values()) {
+        for (LedgerEntry entry : week.ledger().entries().values()) {
             amount = amount.add(entry.amount());
             count += entry.count();
             sum += entry.versions();

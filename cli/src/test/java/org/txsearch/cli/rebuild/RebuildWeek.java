@@ -73,7 +73,7 @@ final class RebuildWeek {
     }
 
     /** A rebuild that does something at the start of each phase. */
-    static WeekRebuild rebuild(Consumer<RebuildState.RebuildPhase> onPhase) {
+    static WeekRebuild rebuild(Consumer<RebuildPhase> onPhase) {
         return new WeekRebuild(
                 TestCluster.cluster(),
                 stored -> {
@@ -88,12 +88,12 @@ final class RebuildWeek {
     }
 
     /** A rebuild from the old index. */
-    static WeekRebuild.RebuildRequest copy(IsoWeek week) {
+    static RebuildRequest copy(IsoWeek week) {
         return copy(week, null);
     }
 
-    static WeekRebuild.RebuildRequest copy(IsoWeek week, @Nullable WeekTier tier) {
-        return new WeekRebuild.RebuildRequest(week, tier, null, false);
+    static RebuildRequest copy(IsoWeek week, @Nullable WeekTier tier) {
+        return new RebuildRequest(week, tier, null, false);
     }
 
     WeekIndex serving() throws IOException {

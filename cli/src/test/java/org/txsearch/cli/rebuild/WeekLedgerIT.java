@@ -54,7 +54,7 @@ class WeekLedgerIT {
         calls.call("POST", "/" + INDEX + "/_refresh");
         WeekLedger whole = WeekLedger.of(TestCluster.cluster(), INDEX);
         assertThat(whole.entries().values().stream()
-                        .mapToLong(WeekLedger.WeekEntry::count)
+                        .mapToLong(LedgerEntry::count)
                         .sum())
                 .isEqualTo(400);
         WeekLedger divided = WeekLedger.of(body -> calls.call("POST", "/" + INDEX + "/_search", body), 5);

@@ -31,7 +31,7 @@ class WeekLedgerTest {
         WeekLedger ledger = WeekLedger.of(index, HalfSums.MAX_ROWS);
         BigInteger sum = BigInteger.valueOf(Money.MAX_MINOR_UNITS).multiply(BigInteger.valueOf(rows));
         assertThat(ledger.entries().values())
-                .containsExactly(new WeekLedger.WeekEntry(rows, sum, sum.negate(), BigInteger.ZERO, rows * 3));
+                .containsExactly(new LedgerEntry(rows, sum, sum.negate(), BigInteger.ZERO, rows * 3));
         assertThat(index.searches).isEqualTo(rows <= HalfSums.MAX_ROWS ? 1 : 2);
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.cluster.TestCluster;
@@ -47,7 +47,7 @@ class WeekRebuildIT {
         RebuildWeek week = new RebuildWeek().filled(2_500);
         TestCluster.write(List.of(week.document("txn_7", 3, "7.77")));
         SortedMap<String, String> before = week.contents();
-        WeekRebuild.RebuildReport report = RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
+        RebuildReport report = RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         assertThat(week.serving().name()).isEqualTo(WeekNames.index(week.week, 2));
         assertThat(week.contents()).hasSize(2_500).isEqualTo(before);
         assertThat(report.written()).isEqualTo(2_500);
@@ -99,8 +99,8 @@ class WeekRebuildIT {
     void changesInEveryPhase_arrive() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(1_200);
         List<CompletableFuture<Void>> writes = new ArrayList<>();
-        Map<RebuildState.RebuildPhase, Integer> numbers = new EnumMap<>(RebuildState.RebuildPhase.class);
-        for (RebuildState.RebuildPhase phase : RebuildState.RebuildPhase.values()) {
+        Map<RebuildPhase, Integer> numbers = new EnumMap<>(RebuildPhase.class);
+        for (RebuildPhase phase : RebuildPhase.values()) {
             numbers.put(phase, numbers.size());
         }
         RebuildWeek.rebuild(phase -> {
@@ -115,8 +115,8 @@ class WeekRebuildIT {
             write.get(60, TimeUnit.SECONDS);
         }
         SortedMap<String, String> after = week.contents();
-        assertThat(after).hasSize(1_200 + RebuildState.RebuildPhase.values().length);
-        for (RebuildState.RebuildPhase phase : RebuildState.RebuildPhase.values()) {
+        assertThat(after).hasSize(1_200 + RebuildPhase.values().length);
+        for (RebuildPhase phase : RebuildPhase.values()) {
             assertThat(after.get(week.merchant + "|txn_" + numbers.get(phase)))
                     .as(phase.name())
                     .startsWith("2 ");
@@ -124,8 +124,8 @@ class WeekRebuildIT {
     }
 
     @ParameterizedTest
-    @EnumSource(RebuildState.RebuildPhase.class)
-    void stoppedInAnyPhase_isResumed(RebuildState.RebuildPhase phase) throws Exception {
+    @EnumSource(RebuildPhase.class)
+    void stoppedInAnyPhase_isResumed(RebuildPhase phase) throws Exception {
         RebuildWeek week = new RebuildWeek().filled(1_100);
         stopAt(week, phase);
         // The week must not be blocked while no process works on it.
@@ -141,10 +141,10 @@ class WeekRebuildIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = RebuildState.RebuildPhase.class,
+            value = RebuildPhase.class,
             mode = EnumSource.Mode.EXCLUDE,
             names = {"FINISH"})
-    void stoppedBeforeTheSwap_isRolledBack(RebuildState.RebuildPhase phase) throws Exception {
+    void stoppedBeforeTheSwap_isRolledBack(RebuildPhase phase) throws Exception {
         RebuildWeek week = new RebuildWeek().filled(600);
         SortedMap<String, String> before = week.contents();
         stopAt(week, phase);
@@ -165,8 +165,8 @@ class WeekRebuildIT {
         "SWAP,false,true", "SWAP,true,false", "SWAP,true,true",
         "FINISH,false,true", "FINISH,true,false", "FINISH,true,true"
     })
-    void stoppedInAnyPhase_andAnIndexIsLost_isEnded(
-            RebuildState.RebuildPhase phase, boolean oldIsLost, boolean newIsLost) throws Exception {
+    void stoppedInAnyPhase_andAnIndexIsLost_isEnded(RebuildPhase phase, boolean oldIsLost, boolean newIsLost)
+            throws Exception {
         RebuildWeek week = new RebuildWeek().filled(200);
         SortedMap<String, String> before = week.contents();
         new WeekRegister(calls).require(List.of(week.week));
@@ -183,8 +183,7 @@ class WeekRebuildIT {
         RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         assertThat(week.contents()).isEqualTo(isRestored ? new TreeMap<>() : before);
         // The new generation is not whole before the swap, and holds all after it.
-        assertThat(isRestored)
-                .isEqualTo(oldIsLost && (newIsLost || phase.compareTo(RebuildState.RebuildPhase.SWAP) < 0));
+        assertThat(isRestored).isEqualTo(oldIsLost && (newIsLost || phase.compareTo(RebuildPhase.SWAP) < 0));
     }
 
     /** Follows the sentences; whether the week had to be restored, for which an empty one is made here. */
@@ -213,7 +212,7 @@ class WeekRebuildIT {
     @Test
     void restoredWeek_isRebuiltFromTheStart() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(300);
-        stopAt(week, RebuildState.RebuildPhase.COMPARE);
+        stopAt(week, RebuildPhase.COMPARE);
         for (WeekIndex index : week.generations()) {
             calls.call("DELETE", "/" + index.name());
         }
@@ -229,7 +228,7 @@ class WeekRebuildIT {
     @Test
     void otherGenerationServes_theRestIsRolledBack() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(20);
-        stopAt(week, RebuildState.RebuildPhase.CATCH_UP);
+        stopAt(week, RebuildPhase.CATCH_UP);
         String restored = WeekNames.index(week.week, 3);
         WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
         calls.call("PUT", "/" + restored, Map.of("settings", template.settings(), "mappings", template.mappings()));
@@ -247,7 +246,7 @@ class WeekRebuildIT {
     @Test
     void afterTheSwap_nothingIsRolledBack() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
-        stopAt(week, RebuildState.RebuildPhase.FINISH);
+        stopAt(week, RebuildPhase.FINISH);
         assertThatExceptionOfType(OperationException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().rollBack(week.week))
                 .withMessageContaining("serves already");
@@ -261,12 +260,12 @@ class WeekRebuildIT {
         CountDownLatch inPhase = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         WeekRebuild first = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildState.RebuildPhase.CATCH_UP) {
+            if (phase == RebuildPhase.CATCH_UP) {
                 inPhase.countDown();
                 await(goOn);
             }
         });
-        CompletableFuture<WeekRebuild.RebuildReport> running = CompletableFuture.supplyAsync(() -> run(first, week));
+        CompletableFuture<RebuildReport> running = CompletableFuture.supplyAsync(() -> run(first, week));
         await(inPhase);
         assertThatExceptionOfType(OwnedNote.TakenException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week)));
@@ -283,12 +282,12 @@ class WeekRebuildIT {
         CountDownLatch inPhase = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildState.RebuildPhase.COMPARE) {
+            if (phase == RebuildPhase.COMPARE) {
                 inPhase.countDown();
                 await(goOn);
             }
         });
-        CompletableFuture<WeekRebuild.RebuildReport> running = CompletableFuture.supplyAsync(() -> run(rebuild, week));
+        CompletableFuture<RebuildReport> running = CompletableFuture.supplyAsync(() -> run(rebuild, week));
         await(inPhase);
         assertThat(week.serving().isBlocked()).isTrue();
         rebuild.giveUp();
@@ -309,7 +308,7 @@ class WeekRebuildIT {
         RebuildWeek week = new RebuildWeek().filled(100);
         String to = WeekNames.index(week.week, 2);
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildState.RebuildPhase.COMPARE) {
+            if (phase == RebuildPhase.COMPARE) {
                 call("DELETE", "/" + to + "/_doc/" + week.merchant + "%7Ctxn_5?refresh=true");
             }
         });
@@ -324,7 +323,7 @@ class WeekRebuildIT {
     @Test
     void resumedWithAnotherSource_isRefused() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
-        stopAt(week, RebuildState.RebuildPhase.CATCH_UP);
+        stopAt(week, RebuildPhase.CATCH_UP);
         assertThatExceptionOfType(OperationException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, WeekTier.COLD)))
                 .withMessageContaining("--roll-back");
@@ -437,7 +436,7 @@ class WeekRebuildIT {
                 .startsWith("data_cold,");
     }
 
-    private static void stopAt(RebuildWeek week, RebuildState.RebuildPhase stop) {
+    private static void stopAt(RebuildWeek week, RebuildPhase stop) {
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
             if (phase == stop) {
                 throw new IllegalStateException("stopped");
@@ -471,7 +470,7 @@ class WeekRebuildIT {
         }
     }
 
-    private static WeekRebuild.RebuildReport run(WeekRebuild rebuild, RebuildWeek week) {
+    private static RebuildReport run(WeekRebuild rebuild, RebuildWeek week) {
         try {
             return rebuild.run(RebuildWeek.copy(week.week));
         } catch (Exception e) {

@@ -31,8 +31,8 @@ class BulkTrialIT {
     @Test
     void rate_isMeasured_andTheIndexIsGone() throws Exception {
         BulkTrial trial = new BulkTrial(cluster, documents, SHORT);
-        assertThat(trial.documentsPerSecond(new Tuning.Shape(20, 2))).isGreaterThan(1);
-        assertThat(trial.documentsPerSecond(new Tuning.Shape(100, 1))).isGreaterThan(1);
+        assertThat(trial.documentsPerSecond(new RequestShape(20, 2))).isGreaterThan(1);
+        assertThat(trial.documentsPerSecond(new RequestShape(100, 1))).isGreaterThan(1);
         assertThat(TrialIndex.names(cluster)).isEmpty();
     }
 
@@ -42,7 +42,7 @@ class BulkTrialIT {
         AtomicReference<Throwable> ended = new AtomicReference<>();
         Thread tuning = new Thread(() -> {
             try {
-                double rate = trial.documentsPerSecond(new Tuning.Shape(20, 1));
+                double rate = trial.documentsPerSecond(new RequestShape(20, 1));
                 ended.set(new AssertionError("It went on at " + rate));
             } catch (Throwable e) {
                 ended.set(e);
@@ -97,7 +97,7 @@ class BulkTrialIT {
                 new TransactionDocument(good.merchantId(), "bad", good.createdAt(), 1, broken, 0, List.of());
         BulkTrial trial = new BulkTrial(cluster, List.of(bad), SHORT);
         assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> trial.documentsPerSecond(new Tuning.Shape(10, 1)))
+                .isThrownBy(() -> trial.documentsPerSecond(new RequestShape(10, 1)))
                 .withMessageContaining("was not indexed");
         assertThat(TrialIndex.names(cluster)).isEmpty();
     }

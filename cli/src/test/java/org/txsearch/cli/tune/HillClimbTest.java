@@ -24,7 +24,7 @@ class HillClimbTest {
         private static final int CORES = 2;
         private static final Random RANDOM = new Random(7);
 
-        double exact(Tuning.Shape shape) {
+        double exact(RequestShape shape) {
             double work = requestMillis + documentMillis * shape.documents();
             double alone = shape.inFlight() * shape.documents() / (work + wayMillis);
             double together = CORES * shape.documents() / work;
@@ -32,7 +32,7 @@ class HillClimbTest {
         }
 
         @Override
-        public double documentsPerSecond(Tuning.Shape shape) {
+        public double documentsPerSecond(RequestShape shape) {
             return exact(shape) * (1 + noise * (RANDOM.nextDouble() - 0.5));
         }
     }
@@ -77,7 +77,7 @@ class HillClimbTest {
 
     @Test
     void curves_holdEveryStep_andTwoBeyondTheChosen() throws Exception {
-        List<Tuning.TuningPoint> points = new ArrayList<>();
+        List<TuningPoint> points = new ArrayList<>();
         Tuning tuning = new HillClimb(new Node(5, 0.1, 0, 0), ROOMY, points::add).run();
         assertThat(tuning.bySize())
                 .extracting(point -> point.shape().inFlight())
@@ -98,7 +98,7 @@ class HillClimbTest {
 
     @Test
     void memory_isNotExceeded() throws Exception {
-        List<Tuning.Shape> tried = new ArrayList<>();
+        List<RequestShape> tried = new ArrayList<>();
         Node node = new Node(1_000, 0.001, 10_000, 0);
         Tuning tuning = new HillClimb(
                         shape -> {
@@ -109,7 +109,7 @@ class HillClimbTest {
                         point -> {})
                 .run();
         assertThat(tried).allMatch(shape -> shape.documents() * shape.inFlight() <= 5_000);
-        assertThat(tuning.chosen()).isEqualTo(new Tuning.Shape(800, 4));
+        assertThat(tuning.chosen()).isEqualTo(new RequestShape(800, 4));
     }
 
     @Test
@@ -133,7 +133,7 @@ class HillClimbTest {
                         ROOMY,
                         point -> {})
                 .run();
-        assertThat(tuning.chosen()).isEqualTo(new Tuning.Shape(100, 1));
+        assertThat(tuning.chosen()).isEqualTo(new RequestShape(100, 1));
     }
 
     @Test

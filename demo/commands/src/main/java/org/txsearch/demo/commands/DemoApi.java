@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.ApiProcess;
-import org.txsearch.cli.CommandException;
+import org.txsearch.cli.runtime.CommandException;
+import org.txsearch.cli.serve.ApiProcess;
 
 /** The API, which starts while transactions are generated and loaded, and the tour, which is printed with the first answer. */
 final class DemoApi implements AutoCloseable {

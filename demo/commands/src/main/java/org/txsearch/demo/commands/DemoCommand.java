@@ -2,12 +2,12 @@ package org.txsearch.demo.commands;
 
 import java.io.IOException;
 import java.util.List;
-import org.txsearch.cli.ApiProcess;
-import org.txsearch.cli.CommandContext;
-import org.txsearch.cli.CommandProgress;
-import org.txsearch.cli.ExitCode;
-import org.txsearch.cli.LauncherCommand;
-import org.txsearch.cli.StartArchives;
+import org.txsearch.cli.runtime.CommandProgress;
+import org.txsearch.cli.runtime.ExitCode;
+import org.txsearch.cli.runtime.LauncherCommand;
+import org.txsearch.cli.runtime.settings.CommandContext;
+import org.txsearch.cli.serve.ApiProcess;
+import org.txsearch.cli.serve.StartArchives;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;

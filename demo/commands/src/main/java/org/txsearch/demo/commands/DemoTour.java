@@ -19,8 +19,8 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.txsearch.cli.ApiProcess;
-import org.txsearch.cli.CommandException;
+import org.txsearch.cli.runtime.CommandException;
+import org.txsearch.cli.serve.ApiProcess;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the demo prints once the API answers: a token, a first search and further addresses. */

@@ -1,0 +1,45 @@
+package org.txsearch.cli.backup;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.runtime.settings.CommandContext;
+import org.txsearch.cli.snapshots.SnapshotRepository;
+import picocli.CommandLine.Option;
+
+/** The snapshot repository of a command. */
+final class RepositoryOptions {
+
+    @Option(
+            names = "--repository",
+            paramLabel = "NAME",
+            description = "a snapshot repository that is registered with the cluster, of any type (default:"
+                    + " TXSEARCH_BACKUP_REPOSITORY, else txsearch-backups)")
+    private @Nullable String repository;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "FOLDER",
+            description = "where to register one of type fs if none has that name: a folder that all nodes share and"
+                    + " name in path.repo (default: TXSEARCH_BACKUP_FOLDER; data/backups for the local node)")
+    private @Nullable Path folder;
+
+    /** Works with a repository. */
+    interface RepositoryWork {
+        int in(SnapshotRepository repository) throws Exception;
+    }
+
+    /** Opens the repository and works with it. */
+    int with(RepositoryWork work) throws Exception {
+        CommandContext context = CommandContext.current();
+        String name = repository == null ? CommandContext.backupRepository() : repository;
+        return CommandContext.onCluster(cluster -> work.in(SnapshotRepository.open(cluster, name, folder(context))));
+    }
+
+    /** The default is for the default name only: another repository has its own folder. */
+    private @Nullable Path folder(CommandContext context) {
+        if (folder != null) {
+            return folder.toAbsolutePath().normalize();
+        }
+        return repository == null ? context.backupFolder().orElse(null) : null;
+    }
+}

@@ -1,0 +1,21 @@
+package org.txsearch.cli.erase;
+
+import java.io.IOException;
+import org.txsearch.erasure.Person;
+
+/**
+ * A store that can hold personal data: an index or files. {@link PersonalDataStores} registers all of them; a store that holds no
+ * payer's data is registered with the reason.
+ */
+public interface PersonalDataStore {
+
+    /** Returns the name in the receipt: an index, or a path in the data directory; with {@code *} for any characters. */
+    String name();
+
+    /**
+     * Removes the person. It can be repeated.
+     *
+     * @throws IOException if the store may still hold the person
+     */
+    StoreReceipt erase(Person person) throws IOException, InterruptedException;
+}

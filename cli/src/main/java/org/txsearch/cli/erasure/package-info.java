@@ -1,5 +1,0 @@
-/** Erases a payer's data on request: from the weeks, and from dead letters. */
-@NullMarked
-package org.txsearch.cli.erasure;
-
-import org.jspecify.annotations.NullMarked;

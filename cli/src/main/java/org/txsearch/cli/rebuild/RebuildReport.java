@@ -1,0 +1,31 @@
+package org.txsearch.cli.rebuild;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.week.IsoWeek;
+
+/**
+ * The result of a rebuild.
+ *
+ * @param before the old generation, which is kept; null if it was deleted after the swap
+ * @param after the new one
+ * @param written how many documents were written, later changes included
+ * @param older how many documents of the feed were older than the stored ones, and left out
+ * @param otherWeeks how many documents of the feed belong to other weeks, and were left out
+ * @param passes how often changes were copied
+ * @param blocked for how long writes had to wait
+ * @param accepted the differences from the old generation that were accepted
+ */
+public record RebuildReport(
+        IsoWeek week,
+        @Nullable WeekIndex before,
+        WeekIndex after,
+        long written,
+        long older,
+        long otherWeeks,
+        int passes,
+        Duration took,
+        Duration blocked,
+        List<String> accepted) {}

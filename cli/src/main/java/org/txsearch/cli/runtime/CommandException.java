@@ -1,0 +1,19 @@
+package org.txsearch.cli.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** A command cannot go on; the message is the one line that the user sees. */
+public final class CommandException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** A failure with nothing behind it. */
+    public CommandException(String message) {
+        this(message, null);
+    }
+
+    /** A failure with its cause. */
+    public CommandException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,16 @@
+package org.txsearch.cli.runtime;
+
+/** What a command's exit code says. */
+public final class ExitCode {
+
+    /** Everything was done. */
+    public static final int DONE = 0;
+
+    /** It could not be finished. */
+    public static final int NOT_FINISHED = 1;
+
+    /** Everything was read; some records were refused, or differ from what is stored under their version. */
+    public static final int DEAD_LETTERS = 2;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,20 @@
+package org.txsearch.cli.snapshots;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A backup in a repository.
+ *
+ * @param asOf every event that was taken in before this time is in it; null where it is not complete
+ * @param documents how many transactions it held at its start
+ * @param addedBytes how much of it was not in the repository before
+ */
+public record BackupEntry(
+        String name,
+        BackupState state,
+        Instant startedAt,
+        @Nullable Instant asOf,
+        int weeks,
+        long documents,
+        long addedBytes) {}

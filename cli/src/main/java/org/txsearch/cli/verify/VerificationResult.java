@@ -1,0 +1,14 @@
+package org.txsearch.cli.verify;
+
+import java.util.List;
+
+/** The result: how many weeks were checked, how many transactions they hold, and the findings. */
+public record VerificationResult(int weeks, long transactions, List<VerificationFinding> findings) {
+
+    /** How many findings are faults. */
+    public long faults() {
+        return findings.stream()
+                .filter(finding -> finding.kind() == FindingKind.FAULT)
+                .count();
+    }
+}

@@ -1,0 +1,175 @@
+package org.txsearch.cli.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Notes;
+import org.txsearch.local.SearchCluster;
+import org.txsearch.nightly.NightlyEntry;
+import org.txsearch.nightly.NightlyLog;
+import org.txsearch.nightly.NightlyTask;
+
+class NightlyWorkIT {
+
+    private static final LocalTime AT = LocalTime.of(2, 0);
+    private static final Set<NightlyTask> ALL = EnumSet.allOf(NightlyTask.class);
+
+    @AutoClose
+    private final Cluster cluster =
+            Cluster.connect(List.of(SearchCluster.shared().uri()));
+
+    private final List<NightlyTask> done = Collections.synchronizedList(new ArrayList<>());
+    private final SetClock clock = new SetClock(Instant.parse("2026-11-20T12:00:00Z"));
+    private @Nullable NightlyTask failing;
+
+    @BeforeEach
+    void nothingIsScheduled() throws IOException {
+        new Notes(cluster).write(NightlyLog.NOTE, Map.of());
+    }
+
+    @Test
+    void eachTask_isDoneOnceADay_inTheirOrder_fromTheFirstNightOn() throws Exception {
+        assertThat(work().run()).isEqualTo(NightlyOutcome.DONE);
+        assertThat(done).as("an installation by day").isEmpty();
+        clock.set("2026-11-21T01:59:59Z");
+        work().run();
+        assertThat(done).isEmpty();
+        clock.set("2026-11-21T02:00:00Z");
+        assertThat(work().run()).isEqualTo(NightlyOutcome.DONE);
+        assertThat(done)
+                .containsExactly(NightlyTask.BACKUP, NightlyTask.RETIRE, NightlyTask.OPTIMIZE, NightlyTask.VERIFY);
+        clock.set("2026-11-22T01:00:00Z");
+        work().run();
+        assertThat(done).hasSize(4);
+        // Nobody was there at two o'clock.
+        clock.set("2026-11-24T17:00:00Z");
+        work().run();
+        assertThat(done).hasSize(8);
+        assertThat(entry(NightlyTask.VERIFY).due()).isEqualTo(Instant.parse("2026-11-25T02:00:00Z"));
+    }
+
+    @Test
+    void manyProcesses_doItOnce() throws Exception {
+        work().run();
+        clock.set("2026-11-21T02:00:00Z");
+        List<CompletableFuture<NightlyOutcome>> tries = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            tries.add(CompletableFuture.supplyAsync(() -> {
+                try (Cluster own =
+                        Cluster.connect(List.of(SearchCluster.shared().uri()))) {
+                    return new NightlyWork(own, ALL, AT, clock, this::isDone).run();
+                } catch (IOException | InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }));
+        }
+        for (CompletableFuture<NightlyOutcome> each : tries) {
+            assertThat(each.get(1, TimeUnit.MINUTES)).isIn(NightlyOutcome.DONE, NightlyOutcome.TAKEN);
+        }
+        assertThat(done).containsExactlyElementsOf(ALL);
+    }
+
+    @Test
+    void whatFailed_isTriedAgainLater_andTheOthersAreDone() throws Exception {
+        work().run();
+        clock.set("2026-11-21T02:00:00Z");
+        failing = NightlyTask.RETIRE;
+        assertThat(work().run()).isEqualTo(NightlyOutcome.FAILED);
+        assertThat(done).containsExactlyElementsOf(ALL);
+        assertThat(entry(NightlyTask.RETIRE).failures()).isEqualTo(1);
+        assertThat(entry(NightlyTask.RETIRE).due()).as("it becomes overdue").isEqualTo(clock.instant());
+        work().run();
+        assertThat(done).hasSize(4);
+        clock.set("2026-11-21T02:30:00Z");
+        failing = null;
+        assertThat(work().run()).isEqualTo(NightlyOutcome.DONE);
+        assertThat(done).hasSize(5).last().isEqualTo(NightlyTask.RETIRE);
+        assertThat(entry(NightlyTask.RETIRE).failures()).isZero();
+    }
+
+    @Test
+    void whatWasInterrupted_isDoneByTheNextProcess() throws Exception {
+        work().run();
+        clock.set("2026-11-21T02:00:00Z");
+        NightlyWork dying = new NightlyWork(cluster, ALL, AT, clock, task -> {
+            if (task == NightlyTask.OPTIMIZE) {
+                throw new IllegalStateException("killed");
+            }
+            return isDone(task);
+        });
+        assertThatThrownBy(dying::run).hasMessage("killed");
+        assertThat(done).containsExactly(NightlyTask.BACKUP, NightlyTask.RETIRE);
+        assertThat(work().run()).isEqualTo(NightlyOutcome.DONE);
+        assertThat(done).containsExactlyElementsOf(ALL);
+    }
+
+    @Test
+    void aClockThatWasFarAhead_doesNotEndTheWork() throws Exception {
+        clock.set("2036-01-01T03:00:00Z");
+        work().runNow();
+        clock.set("2026-11-21T03:00:00Z");
+        work().run();
+        assertThat(done).hasSize(8);
+    }
+
+    private NightlyWork work() {
+        return new NightlyWork(cluster, ALL, AT, clock, this::isDone);
+    }
+
+    private boolean isDone(NightlyTask task) {
+        done.add(task);
+        return task != failing;
+    }
+
+    private NightlyEntry entry(NightlyTask task) throws IOException {
+        return Objects.requireNonNull(NightlyLog.read(cluster).entries().get(task));
+    }
+
+    private static final class SetClock extends Clock {
+
+        private volatile Instant now;
+
+        SetClock(Instant now) {
+            this.now = now;
+        }
+
+        void set(String time) {
+            now = Instant.parse(time);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
