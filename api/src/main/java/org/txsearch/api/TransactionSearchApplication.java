@@ -31,8 +31,7 @@ import org.txsearch.cluster.Trust;
             UserDetailsServiceAutoConfiguration.class,
             OAuth2ResourceServerAutoConfiguration.class,
             OAuth2ResourceServerWebSecurityAutoConfiguration.class,
-            // An observation of each filter and each request costs more than the metrics that we want: see
-            // RequestMetrics.
+            // An observation of each filter and each request costs more than RequestMetrics.
             ObservationAutoConfiguration.class,
             WebMvcObservationAutoConfiguration.class,
             SslMetricsAutoConfiguration.class
@@ -48,7 +47,7 @@ public class TransactionSearchApplication {
         }
     }
 
-    /** A start whose classes are archived for later starts. It ends after one request, since the first request loads many more. */
+    /** A start whose classes are archived for later starts. It ends after a request, which loads many classes. */
     static final class Rehearsal {
 
         private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -59,7 +58,7 @@ public class TransactionSearchApplication {
             return Boolean.getBoolean("txsearch.rehearsal");
         }
 
-        /** Makes the request with the certificate that the API has made for itself, and ends the API. */
+        /** Sends a request, trusting the generated certificate, and ends the API. */
         static void end(ConfigurableApplicationContext started) throws IOException, InterruptedException {
             // Closed even if the request fails: the launcher waits for this process to end.
             try (ConfigurableApplicationContext api = started) {

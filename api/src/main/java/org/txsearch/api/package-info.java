@@ -1,4 +1,4 @@
-/** The merchants' REST API: HTTP in, HTTP out, and nothing that Elasticsearch or Avro would call its own. */
+/** The merchants' REST API, which knows HTTP, but neither the requests of Elasticsearch nor Avro. */
 @NullMarked
 package org.txsearch.api;
 

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a request that the audit log may contain; controllers fill it in. */
+/** The details of a request that the audit log may contain; controllers set them. */
 public final class AuditDetails {
 
     /** The logger of the audit log. */
@@ -24,7 +24,7 @@ public final class AuditDetails {
 
     private AuditDetails() {}
 
-    /** The description of that request, empty at first. */
+    /** Returns the description of the given request, which is empty at first. */
     public static AuditDetails of(HttpServletRequest request) {
         if (request.getAttribute(AuditDetails.class.getName()) instanceof AuditDetails known) {
             return known;
@@ -35,9 +35,9 @@ public final class AuditDetails {
     }
 
     /**
-     * The filters of a search.
+     * Sets the filters of a search.
      *
-     * @param names of the filters, never their values; the key after {@code metadata} is a value too, and is dropped
+     * @param names the names of the filters, without their values; a key after {@code metadata} is also a value, and is dropped
      */
     public AuditDetails filteredBy(Collection<String> names) {
         for (String name : names) {
@@ -47,19 +47,19 @@ public final class AuditDetails {
         return this;
     }
 
-    /** The order of a search, as in the parameter {@code sort}. */
+    /** Sets the order of a search, as in the parameter {@code sort}. */
     public AuditDetails sortedBy(String order) {
         sort = SORT.matcher(order).matches() ? order : OTHER;
         return this;
     }
 
-    /** Whether the first page is requested, or one by a cursor, and in which direction. */
+    /** Sets whether the request has a cursor, and its direction. */
     public AuditDetails walks(boolean byCursor, boolean backward) {
         page = !byCursor ? "FIRST" : backward ? "PREVIOUS" : "NEXT";
         return this;
     }
 
-    /** The number of rows in the response. */
+    /** Sets the number of rows in the response. */
     public AuditDetails found(int count) {
         rows = count;
         return this;

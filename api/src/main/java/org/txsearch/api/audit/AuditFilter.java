@@ -23,10 +23,10 @@ import org.txsearch.grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
 /**
- * Writes one line for each request of the API, including refused ones, but not those above the process's concurrency limit.
+ * Writes one line for each request of the API, including refused ones, but not those that the limit of concurrent requests refused.
  *
- * <p>It runs inside that limit, so that refusing costs no line, and outside everything that turns an exception into a response,
- * so that it sees the status.
+ * <p>It runs inside that limit, so that its refusals cost no line, and outside the filters that turn exceptions into responses, so
+ * that it sees the status.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 5)
@@ -88,7 +88,7 @@ final class AuditFilter extends OncePerRequestFilter {
                 Math.round(nanos / NANOSECONDS_PER_MICROSECOND) / MICROSECONDS_PER_MILLISECOND);
     }
 
-    /** The route's template, since a path may contain an id, or anything at all if it is not a route. */
+    /** Returns the route's template, since a path may contain an id, or any text if it is not a route. */
     private String operation(HttpServletRequest request) {
         String method = METHOD.matcher(request.getMethod()).matches() ? request.getMethod() : "OTHER";
         String route = routes.of(request);

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rows the number of rows in the response
  * @param cost the milliseconds of Elasticsearch's time that its searches were charged
  * @param status the status of the response
- * @param durationMs how long it took
+ * @param durationMs the duration of the request in milliseconds
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -50,13 +50,13 @@ record AuditLine(
     private static final int FIRST_REFUSAL = 400;
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
 
-    /** Writes printable ASCII only: no line break and no escape sequence, whatever an issuer puts into a subject. */
+    /** Writes printable ASCII only, so that a subject cannot contain a line break or an escape sequence. */
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .build();
 
-    /** Writes it as fields of the Elastic Common Schema, or as one line of JSON. */
+    /** Logs the line as fields of the Elastic Common Schema, or as JSON. */
     void logTo(Logger log, boolean hasFields) {
         if (!hasFields) {
             log.info(text());

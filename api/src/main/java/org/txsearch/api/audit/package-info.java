@@ -1,4 +1,4 @@
-/** The audit log: who searched for whom by which filters, without their values. */
+/** The audit log: the caller, the merchant, and the filters of each search, without their values. */
 @NullMarked
 package org.txsearch.api.audit;
 

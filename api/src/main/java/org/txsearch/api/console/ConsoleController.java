@@ -41,7 +41,7 @@ final class ConsoleController {
 
     private static final String FOLDER = "org/txsearch/console/";
 
-    /** It is there if the console is part of the build. */
+    /** Exists if the console is part of the build. */
     static final String START = FOLDER + "index.html";
 
     private static final int CHAIN = LocalIssuer.CHAIN + 1;
@@ -60,7 +60,7 @@ final class ConsoleController {
     }
 
     /**
-     * How the console signs merchants in.
+     * How merchants sign in to the console.
      *
      * @param enabled whether it is served
      * @param clientId its client at the issuer, a public one
@@ -97,7 +97,7 @@ final class ConsoleController {
     }
 
     /**
-     * What the page has to know before anybody has signed in. It is public.
+     * The public settings of the page, which it needs before a merchant has signed in.
      *
      * @param authorizationUri null: the one in the issuer's metadata
      * @param tokenUri null: the one in the issuer's metadata
@@ -178,8 +178,8 @@ final class ConsoleController {
         PackagedFiles.PackagedFile file = files.named(asked)
                 .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
         if (asked.equals(EMBEDDED)) {
-            // Pages of any origin may load it. It has no secrets; whether it may call the API is for txsearch.cors to
-            // decide.
+            // Pages of any origin may load it. It has no secrets, and txsearch.cors decides whether it may call the
+            // API.
             response.setHeader("Access-Control-Allow-Origin", "*");
             response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
         } else {

@@ -15,8 +15,8 @@ import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.cluster.Cluster;
 
 /**
- * Detects instances that seal cursors with a key that this one does not have: a client whose next page comes from the other
- * instance would get INVALID_CURSOR.
+ * Detects instances that seal cursors with a key that this one does not have: clients with such a cursor would get INVALID_CURSOR
+ * here.
  */
 @Component
 public final class CursorKeyWatch extends BackgroundWork {
@@ -25,7 +25,7 @@ public final class CursorKeyWatch extends BackgroundWork {
     private static final Duration EVERY = Duration.ofMinutes(1);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** Several minutes, so that an instance that misses one check still counts. */
+    /** Several intervals, so that an instance that misses one check still counts. */
     private static final Duration IN_USE = EVERY.multipliedBy(3);
 
     private final KeyFingerprints register;
@@ -47,7 +47,7 @@ public final class CursorKeyWatch extends BackgroundWork {
         this.hasOwnKey = hasOwnKey;
     }
 
-    /** Whether another instance seals cursors that this one cannot open. */
+    /** Returns whether another instance seals cursors that this one cannot open. */
     public boolean foundOthers() {
         return unknownKeys > 0;
     }

@@ -27,8 +27,8 @@ import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.process.PrivateFiles;
 
 /**
- * The secrets that encrypt bytes for one caller and one merchant: nobody else can read, change or use them. The first seals, all of
- * them open, so that keys can be changed while cursors are in use.
+ * Encrypts bytes for one caller and one merchant; nobody else can read, change or use them. The first key seals, and all of them
+ * open, so that keys can be rotated while cursors are in use.
  *
  * <p>AES-256-GCM under a separate key for each cursor, derived from the secret and a random salt; so no two cursors share
  * key and nonce, however many a secret seals. Format: version, key id, salt, sealed bytes, in unpadded base64url.
@@ -36,7 +36,7 @@ import org.txsearch.process.PrivateFiles;
 @Component
 public final class CursorKeys {
 
-    /** How many bytes of a cursor name its key. */
+    /** The number of bytes of a key's id. */
     static final int ID_LENGTH = 4;
 
     private static final String SETTING = "txsearch.cursor.keys";
@@ -47,7 +47,7 @@ public final class CursorKeys {
     private static final int HEAD_LENGTH = 1 + ID_LENGTH + SALT_LENGTH;
     private static final int TAG_BITS = 128;
 
-    /** The salt makes each key unique, so that the nonce need not be. */
+    /** Constant, since the salt makes each key unique. */
     private static final GCMParameterSpec NONCE = new GCMParameterSpec(TAG_BITS, new byte[12]);
 
     private final List<CursorKey> keys;
@@ -69,8 +69,8 @@ public final class CursorKeys {
     }
 
     /**
-     * Keys of those secrets in base64, the sealing one first; if there are none, one of a file in the data directory, which
-     * is generated.
+     * Returns the keys of the given secrets in base64, the sealing one first. Without secrets, uses a key of the data directory,
+     * which is generated.
      */
     public static CursorKeys of(String setting, List<String> keys, Path dataDirectory, String file) throws IOException {
         return new CursorKeys(secrets(setting, keys, dataDirectory, file));
@@ -85,7 +85,7 @@ public final class CursorKeys {
         return secrets;
     }
 
-    /** Keys of those secrets, the sealing one first. */
+    /** Creates keys of the given secrets, the sealing one first. */
     public CursorKeys(List<byte[]> secrets) {
         if (secrets.isEmpty() || secrets.stream().anyMatch(secret -> secret.length < SECRET_LENGTH)) {
             throw invalid(SETTING, null);
@@ -110,13 +110,13 @@ public final class CursorKeys {
                 cause);
     }
 
-    /** Stored in a file, so that cursors outlive the process; instances that share cursors need the setting. */
+    /** Returns the key in the file, which outlives the process. Instances that share cursors need the setting. */
     private static byte[] generated(Path directory, String name) throws IOException {
         Path file = directory.resolve(name);
         if (!Files.exists(file)) {
             byte[] key = new byte[SECRET_LENGTH];
             new SecureRandom().nextBytes(key);
-            // Of several instances that start together, all use the key of the first.
+            // Several instances that start together all use the key of the first.
             boolean unused = PrivateFiles.create(file, key);
         }
         byte[] key = Files.readAllBytes(file);
@@ -127,7 +127,7 @@ public final class CursorKeys {
         return key;
     }
 
-    /** Names of the keys, the sealing one's first, which do not reveal the keys. */
+    /** Returns the fingerprints of the keys, the sealing one's first. They do not reveal the keys. */
     List<String> fingerprints() {
         return keys.stream().map(key -> HexFormat.of().formatHex(key.id())).toList();
     }
@@ -139,19 +139,19 @@ public final class CursorKeys {
                 .orElse(null);
     }
 
-    /** Whether the key that seals now has sealed that text. */
+    /** Returns whether the current sealing key has sealed the text. */
     public boolean isSealedNow(String sealed) throws InvalidCursorException {
         byte[] bytes = decode(sealed);
         return bytes.length > ID_LENGTH
                 && MessageDigest.isEqual(keys.get(0).id(), Arrays.copyOfRange(bytes, 1, 1 + ID_LENGTH));
     }
 
-    /** The maximum number of bytes that fit into a cursor of that many characters. */
+    /** Returns the maximum number of bytes that fit into a cursor of the given number of characters. */
     public static int capacity(int characters) {
         return characters / 4 * 3 - HEAD_LENGTH - TAG_BITS / 8;
     }
 
-    /** The cursor of those bytes, for that caller and merchant only. */
+    /** Returns the cursor of the given bytes, which only the given caller can use, and only for the given merchant. */
     public String seal(byte[] content, String caller, String merchantId) {
         CursorKey key = keys.get(0);
         byte[] salt = new byte[SALT_LENGTH];
@@ -170,7 +170,7 @@ public final class CursorKeys {
     }
 
     /**
-     * The bytes of a cursor.
+     * Returns the bytes of a cursor.
      *
      * @throws InvalidCursorException if it was changed, belongs to someone else, or is not a cursor
      */
@@ -192,7 +192,7 @@ public final class CursorKeys {
         }
     }
 
-    /** The last character of base64 may have unused bits; a cursor in which they differ has been changed. */
+    /** Returns the bytes of a cursor. Rejects one whose last character has other unused bits: it has been changed. */
     private static byte[] decode(String cursor) throws InvalidCursorException {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(cursor);
@@ -211,7 +211,7 @@ public final class CursorKeys {
         derivation.init(new SecretKeySpec(key.secret(), "HmacSHA256"));
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, new SecretKeySpec(derivation.doFinal(salt), "AES"), NONCE);
-        // A length before each part, so that no two pairs of names read the same.
+        // A length before each part, so that no two pairs of names are equal.
         cipher.updateAAD((caller.length() + ":" + caller + merchantId.length() + ":" + merchantId)
                 .getBytes(StandardCharsets.UTF_8));
         return cipher;

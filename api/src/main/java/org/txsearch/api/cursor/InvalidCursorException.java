@@ -1,6 +1,6 @@
 package org.txsearch.api.cursor;
 
-/** A text that is not a cursor of this caller for this merchant. */
+/** Thrown for a text that is not a cursor of this caller for this merchant. */
 public final class InvalidCursorException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -16,7 +16,7 @@ import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Which cursor keys instances of the API use, by fingerprints from which no key can be derived. */
+/** The cursor keys that instances of the API use, as fingerprints from which no key can be derived. */
 final class KeyFingerprints {
 
     private static final String SEEN = "seen";
@@ -25,16 +25,16 @@ final class KeyFingerprints {
 
     private final DocumentStore documents;
 
-    /** The fingerprints in that cluster; a call takes no longer than that. */
+    /** Creates the fingerprints in a cluster, with a limit for the time of each call. */
     KeyFingerprints(Cluster cluster, Duration patience) {
         this.documents = OperationalIndices.cursorKeys(cluster, patience);
     }
 
-    /** Notes that an instance uses that key now, and returns the keys that instances have used since then. */
+    /** Notes the use of a key, and returns the keys that instances have used since the given time. */
     Set<String> note(String fingerprint, Instant now, Instant since) throws IOException {
         ObjectNode content = JsonMapper.shared().createObjectNode().put(SEEN, Rfc3339.format(now));
         Optional<ReadDocument> kept = documents.read(fingerprint);
-        // Where another instance with the same key is faster, it has noted the same.
+        // After a conflict, another instance with the same key has noted it.
         if (kept.isPresent()) {
             documents.replace(kept.get(), content, true);
         } else {

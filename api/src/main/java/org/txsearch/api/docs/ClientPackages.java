@@ -18,8 +18,8 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * The clients' packages, which merchants install from here: their names are not registered anywhere, so a package of that name in a
- * public registry is somebody else's.
+ * The clients' packages. Merchants install them from here: their names are not registered anywhere, so a package of the same name
+ * in a public registry belongs to somebody else.
  */
 @RestController
 final class ClientPackages {

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.http.PackagedFiles;
 import org.txsearch.api.proxy.PublicAddress;
 
-/** Serves the merchants' guide, and redirects from the bare address to the pages that document the API. */
+/** Serves the merchants' guide, and redirects from the root to Swagger UI. */
 @RestController
 record Guide(PageFrame frame) {
 

@@ -17,8 +17,8 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
 /**
- * The guide, which the build renders ({@code src/main/guide}), and what other pages have in common with it: head, navigation, caching.
- * Pages need no script, and nothing of other servers.
+ * The guide, which the build renders ({@code src/main/guide}), and its frame for other pages: head, navigation, caching. Pages load
+ * no script, and nothing from other servers.
  */
 @Component
 final class PageFrame {
@@ -53,11 +53,11 @@ final class PageFrame {
         return page(request, text(file(request.getServletPath().substring(1) + ".html")));
     }
 
-    /** Returns a page whose links lead to the reader's side of a proxy, and whose snippets have its address. */
+    /** Returns a page with public links, and with the public address in its snippets. */
     private static ResponseEntity<byte[]> page(HttpServletRequest request, String html) {
         String address = PublicAddress.of(request);
         String prefix = PublicAddress.prefix(request);
-        // Text has its quotes escaped, so that only references look like this.
+        // Quotes in text are escaped, so only attributes match.
         byte[] body = html.replace("href=\"/", "href=\"" + prefix + "/")
                 .replace("src=\"/", "src=\"" + prefix + "/")
                 .replace("{{address}}", address == null ? DEMO : HtmlUtils.htmlEscape(address))
@@ -74,7 +74,7 @@ final class PageFrame {
                 + "</a>";
     }
 
-    /** Starts a public response that a client may keep for minutes, and then ask whether it has changed. */
+    /** Starts a public response that clients may cache for minutes, and revalidate then. */
     static ResponseEntity.BodyBuilder cached(MediaType type, byte[] content) {
         return ResponseEntity.ok()
                 .contentType(type)

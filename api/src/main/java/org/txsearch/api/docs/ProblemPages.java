@@ -19,7 +19,7 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The pages that a problem's {@code type} refers to: what each code means, and what to do about it. */
+/** The pages that the {@code type} of a problem refers to: the cause of each code and its correction. */
 @RestController
 record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapper) {
 

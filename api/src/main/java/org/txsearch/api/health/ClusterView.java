@@ -1,6 +1,6 @@
 package org.txsearch.api.health;
 
-/** The state of Elasticsearch as far as known. */
+/** The last known state of Elasticsearch. */
 enum ClusterView {
     /** No poll has been completed yet. */
     UNKNOWN,

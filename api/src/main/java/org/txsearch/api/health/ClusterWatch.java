@@ -27,9 +27,8 @@ import org.txsearch.week.IsoWeek;
 /**
  * Polls Elasticsearch, so that a probe costs no request.
  *
- * <p>A poll requests the list of weeks that searches need in any case: while there are searches, it finds their cached list. One
- * failed poll changes nothing; polls that fail for a while make the instance not ready, and the first that succeeds makes it
- * ready again.
+ * <p>A poll requests the list of weeks, which searches need in any case and cache. One failed poll changes nothing. Polls that fail
+ * for longer than the configured time make the instance not ready, and the next one that succeeds makes it ready again.
  */
 @Component
 final class ClusterWatch extends BackgroundWork {
@@ -37,7 +36,7 @@ final class ClusterWatch extends BackgroundWork {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(2);
 
-    /** A poll takes seconds at most: after so long without one, its thread is gone or stuck. */
+    /** A poll takes seconds at most. Without one for a minute, its thread is gone or stuck. */
     private static final Duration MAX_SILENCE = Duration.ofMinutes(1);
 
     /**
@@ -93,7 +92,7 @@ final class ClusterWatch extends BackgroundWork {
         return view;
     }
 
-    /** Whether Elasticsearch has answered recently. */
+    /** Returns whether Elasticsearch has answered recently. */
     boolean hasAnswered() {
         return view == ClusterView.ANSWERS || view == ClusterView.NEWER_DATA;
     }
@@ -103,25 +102,25 @@ final class ClusterWatch extends BackgroundWork {
         answered.await();
     }
 
-    /** Whether polls are still made. */
+    /** Returns whether polls still run, or have not been started. */
     boolean isPolling() {
         return !isRunning() || nanos.getAsLong() - polledNanos < MAX_SILENCE.toNanos();
     }
 
-    /** Until when searches were complete at the last successful poll, or null if that is unknown. */
+    /** Returns {@code as_of} of the last successful poll, or null if it is unknown. */
     @Nullable
     Instant asOf() {
         WeekListing known = listing;
         return known == null || known.asOf().equals(AsOf.UNKNOWN) ? null : known.asOf();
     }
 
-    /** How many weeks searches saw at that poll. */
+    /** Returns the number of weeks at the last successful poll. */
     int weeks() {
         WeekListing known = listing;
         return known == null ? 0 : known.weeks().size();
     }
 
-    /** How many weeks should have existed and were missing at that poll. */
+    /** Returns the number of weeks that were missing at the last successful poll. */
     int missingWeeks() {
         WeekListing known = listing;
         return known == null ? 0 : known.missing().size();
@@ -150,7 +149,7 @@ final class ClusterWatch extends BackgroundWork {
         }
     }
 
-    /** The lines after the first quote the request. */
+    /** Returns the first line of the message; the others quote the request. */
     private static String firstLine(Exception failure) {
         return failure.toString().lines().findFirst().orElse("");
     }

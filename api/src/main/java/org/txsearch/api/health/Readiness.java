@@ -64,7 +64,7 @@ final class Readiness {
                 .register(meters);
     }
 
-    /** Why this instance is not ready, or null if it is. */
+    /** Returns why this instance is not ready, or null if it is. */
     @Nullable
     ReadinessReason whyNot() {
         if (drain.hasBegun()) {
@@ -82,7 +82,7 @@ final class Readiness {
         };
     }
 
-    /** Whether the process works; a restart would not help. */
+    /** Returns whether the process works; a restart would not help. */
     boolean isLive() {
         return cluster.isPolling();
     }
@@ -109,7 +109,7 @@ final class Readiness {
             return readiness.isLive() ? ResponseEntity.ok(UP) : unavailable(new ProbeState("DOWN", null));
         }
 
-        /** A process that answers has started; Elasticsearch may become available later. */
+        /** Reports that the process has started, since it answers. Elasticsearch may become available later. */
         @GetMapping("/health/started")
         ResponseEntity<ProbeState> started() {
             return ResponseEntity.ok(UP);
@@ -128,7 +128,7 @@ final class Readiness {
         }
     }
 
-    /** The same responses for the management port; application.yml assigns them to the groups that orchestrators request. */
+    /** Reports the same on the management port. application.yml assigns the indicators to the groups that orchestrators request. */
     @Configuration(proxyBeanMethods = false)
     static class ActuatorHealth {
 

@@ -42,8 +42,8 @@ import org.txsearch.paging.BusyMerchant;
 import org.txsearch.process.DaemonThreads;
 
 /**
- * Sends typical requests to this instance before it reports that it is ready, so that its first callers meet code that the JVM has
- * compiled. They read the transactions of one merchant over the instance's own port, and their responses are thrown away.
+ * Sends typical requests to this instance before it reports that it is ready, so that the JVM has compiled the code for its first
+ * callers. The requests read the transactions of one merchant through the instance's own port; their responses are discarded.
  */
 @Component
 final class WarmUp implements DisposableBean {
@@ -57,7 +57,7 @@ final class WarmUp implements DisposableBean {
     private static final Duration FIND_WITHIN = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** A merchant without transactions, where there are none at all. */
+    /** A merchant without transactions, for a cluster that has none. */
     private static final String NOBODY = "nobody";
 
     private static final String PAGE = "/v1/transactions";
@@ -67,10 +67,10 @@ final class WarmUp implements DisposableBean {
 
     private static final String TRACE = "traceparent";
 
-    /** No span is recorded for a trace with this flag, whatever share of the traces is. */
+    /** A trace with this flag is not recorded, whatever the sampling rate. */
     private static final String UNRECORDED = "00-00000000000000000000000000000001-0000000000000001-00";
 
-    /** Pages are most of what merchants request; what is in braces is filled in by {@link #path}. */
+    /** Merchants mostly request pages. {@link #path} replaces the placeholders in braces. */
     private static final List<String> TYPICAL = List.of(
             PAGE + "?limit=50&created_from={from}&created_to={to}",
             NEWEST,
@@ -139,7 +139,7 @@ final class WarmUp implements DisposableBean {
     @EventListener
     void begin(ServletWebServerInitializedEvent event) {
         if (event.getApplicationContext().getServerNamespace() != null) {
-            // The port of the management.
+            // The management port.
             return;
         }
         URI own = address(event.getWebServer().getPort());
@@ -163,7 +163,7 @@ final class WarmUp implements DisposableBean {
         return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
     }
 
-    /** Whether there is nothing left to do. */
+    /** Returns whether the warm-up has ended, or is switched off. */
     boolean hasEnded() {
         return ended;
     }
@@ -245,7 +245,7 @@ final class WarmUp implements DisposableBean {
                 .build();
     }
 
-    /** The path of the n-th request; ranges of 15 days that differ, so that no cache answers. */
+    /** Returns the path of the n-th request. Its range differs from others, so that no cache answers. */
     private String path(int n) {
         Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(n % SPREAD_SECONDS);
         return TYPICAL.get(n % TYPICAL.size())

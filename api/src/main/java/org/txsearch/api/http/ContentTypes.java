@@ -20,8 +20,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Removes a {@code Content-Type} that is not a media type, as {@code *}{@code /*} or {@code text} do.
  *
- * <p>Spring would fail on some of them before it knows whether the path reads a body. Without the header, a path that reads a
- * body answers that its type is not supported, and all other paths are not affected.
+ * <p>Spring would fail on some of them before it knows whether the path reads a body. Without the header, only paths that read a body
+ * answer that its type is not supported.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 20)

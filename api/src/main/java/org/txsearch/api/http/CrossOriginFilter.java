@@ -22,14 +22,14 @@ import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
- * Allows browsers to pass responses to pages of the configured origins. A request from any other origin is answered without
- * CORS headers, as if it came from anywhere else, and the browser withholds the response from the page.
+ * Allows browsers to pass responses to pages of the configured origins. A response to any other origin has no CORS headers, so that
+ * the browser withholds it from the page. Spring's filter would refuse such requests, which scripts may also send.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class CrossOriginFilter extends OncePerRequestFilter {
 
-    /** For pages that no controller answers; the request that follows reports a path that does not exist. */
+    /** The methods of paths without a controller. The request after the preflight reports that the path does not exist. */
     private static final List<String> READ_METHODS = List.of("GET", "HEAD");
 
     private static final String REQUEST_HEADERS =
@@ -41,14 +41,14 @@ final class CrossOriginFilter extends OncePerRequestFilter {
     private static final String MAX_AGE_SECONDS = "600";
 
     /**
-     * Which web pages of other origins may call the API from a browser.
+     * The origins whose pages may call the API from a browser.
      *
      * @param allowedOrigins their origins exactly as browsers send them; empty: only the API's own pages
      */
     @ConfigurationProperties("txsearch.cors")
     record CrossOriginSettings(@DefaultValue List<String> allowedOrigins) {
 
-        /** Lower case without a path or a slash, since it is compared letter by letter; no pattern, and never "null". */
+        /** Lower case without a path or a slash, since it is compared exactly. No pattern, and never "null". */
         private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.-]+(:[1-9][0-9]{0,4})?");
 
         CrossOriginSettings {
@@ -90,7 +90,7 @@ final class CrossOriginFilter extends OncePerRequestFilter {
             response.setHeader("Access-Control-Max-Age", MAX_AGE_SECONDS);
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
         } else {
-            // The page itself sets the header with the token: the browser's credentials are not needed.
+            // The page sets the header with the token, so the browser's credentials are not needed.
             response.setHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
             chain.doFilter(request, response);
         }

@@ -12,16 +12,16 @@ import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The first step of a stop: for a while requests are still answered, each with {@code Connection: close}, and the instance
- * reports that it is not ready, so that clients and load balancers have gone elsewhere when the listener closes.
+ * The first step of a stop. For a configured time, the instance reports that it is not ready, but still answers requests, with {@code
+ * Connection: close}, so that clients and load balancers use other instances before the listener closes.
  */
 @Component
 public final class Drain implements SmartLifecycle {
 
     /**
-     * How the API stops; spring.lifecycle.timeout-per-shutdown-phase bounds the stop as a whole.
+     * How the API stops; spring.lifecycle.timeout-per-shutdown-phase limits the whole stop.
      *
-     * @param drain how long the API still answers, although not ready, before it accepts no more requests
+     * @param drain how long the API answers requests although it is not ready
      */
     @Validated
     @ConfigurationProperties("txsearch.shutdown")
@@ -42,14 +42,14 @@ public final class Drain implements SmartLifecycle {
         this.settings = settings;
     }
 
-    /** Whether a stop has begun. */
+    /** Returns whether a stop has begun. */
     public boolean hasBegun() {
         return draining;
     }
 
     @Override
     public void start() {
-        // A context may be started again after a stop, as tests do with one that they share.
+        // A context can be started again after a stop: tests do so with a shared one.
         draining = false;
         running = true;
     }
@@ -72,7 +72,7 @@ public final class Drain implements SmartLifecycle {
         return running;
     }
 
-    /** Before the server's own graceful stop, which refuses new requests. */
+    /** Stops before the server itself, whose graceful stop refuses new requests. */
     @Override
     public int getPhase() {
         return DEFAULT_PHASE;

@@ -18,8 +18,7 @@ import org.springframework.http.MediaTypeFactory;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * The files below a folder of the class path, by name. All are listed at the first request, so that no name in a request becomes a
- * path.
+ * The files below a folder of the class path, by name. They are listed once, so that a name in a request never becomes a path.
  */
 public final class PackagedFiles {
 

@@ -2,10 +2,10 @@ package org.txsearch.api.http;
 
 import java.util.List;
 
-/** The methods that paths support; several beans may know a part each. */
+/** Knows the methods of some paths; several beans may know different ones. */
 @FunctionalInterface
 public interface PathMethods {
 
-    /** The methods of a path, as far as known here. */
+    /** Returns the known methods of a path. */
     List<String> at(String path);
 }

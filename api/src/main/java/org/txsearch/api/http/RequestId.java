@@ -15,7 +15,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The id of one request in its response, in a problem and in the logs. */
+/** The id of a request in its response, in problems and in the logs. */
 public final class RequestId {
 
     /** The header with the id, in both directions. */
@@ -31,7 +31,9 @@ public final class RequestId {
 
     private RequestId() {}
 
-    /** The request's id: the client's own if it is a short token, otherwise a random one; always the same for one request. */
+    /**
+     * Returns the request's id: the client's own if it is a short token, otherwise a random one; it never changes within a request.
+     */
     public static String of(HttpServletRequest request) {
         if (request.getAttribute(ATTRIBUTE) instanceof String known) {
             return known;
@@ -71,11 +73,11 @@ public final class RequestId {
                 throws ServletException, IOException {
             String id = RequestId.of(request);
             response.setHeader(RequestId.HEADER, id);
-            // HTTP/2 knows no such header: its connections end with a frame, when the listener closes.
+            // HTTP/2 has no such header: its connections end with a frame when the listener closes.
             if (drain.hasBegun() && !request.getProtocol().equals("HTTP/2.0")) {
                 response.setHeader("Connection", "close");
             }
-            // Decoded, as in routing: /%76%31 is /v1.
+            // Decoded as in routing: /%76%31 is /v1.
             if (isPrivate(request.getServletPath())) {
                 Responses.markPrivate(response);
             }

@@ -16,13 +16,13 @@ public final class Responses {
 
     private Responses() {}
 
-    /** Forbids every cache to store a response that has not been sent yet. */
+    /** Sets headers that forbid every cache to store the response. */
     public static void markPrivate(HttpServletResponse response) {
         response.setHeader("Cache-Control", "private, no-store");
         response.setHeader("Vary", "Authorization, Accept, Accept-Encoding, On-Behalf-Of");
     }
 
-    /** Whether the client already holds the version with this tag; the response is then a 304. */
+    /** Returns whether the client already holds the version with this tag; the response is then a 304. */
     public static boolean isNotModified(String etag, HttpServletRequest request, HttpServletResponse response) {
         if (new ServletWebRequest(request, response).checkNotModified(etag)) {
             return true;
@@ -35,7 +35,7 @@ public final class Responses {
         return anyVersion;
     }
 
-    /** Adds how long Elasticsearch and the whole request took; the start as {@link System#nanoTime} counts. */
+    /** Adds the times of Elasticsearch and of the whole request, which began at the given {@link System#nanoTime}. */
     public static void addTiming(HttpServletResponse response, double searchMillis, long startNanos) {
         double totalMillis = (System.nanoTime() - startNanos) / NANOSECONDS_PER_MILLISECOND;
         response.setHeader(

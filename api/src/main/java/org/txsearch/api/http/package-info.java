@@ -1,4 +1,4 @@
-/** What all responses have in common: a request id, cache rules, CORS headers, and the end of the connection during a stop. */
+/** Headers of all responses: request id, cache rules, CORS, and the end of connections during a stop. */
 @NullMarked
 package org.txsearch.api.http;
 

@@ -15,8 +15,8 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
 /**
- * Refuses an unauthenticated request before any work if there is no place for it, and sends the end of each response while a limit counts
- * the request. Tomcat would send it later, and wait for the client unseen.
+ * Refuses unauthenticated requests above their limit before any other work, and sends the end of each response while a limit still
+ * counts the request. Tomcat would send it later, and wait for the client without a limit.
  */
 final class AdmissionValve extends ValveBase {
 
@@ -32,10 +32,10 @@ final class AdmissionValve extends ValveBase {
         this.unauthenticated = unauthenticated;
     }
 
-    /** Whether the request is an orchestrator's, which would remove an instance that is merely busy. */
+    /** Returns whether the request is a probe of an orchestrator, which would remove an instance that is merely busy. */
     private static boolean isProbe(HttpServletRequest request) {
         String path = request.getRequestURI();
-        // What is not HTTP has no path.
+        // A request that is not HTTP has no path.
         return path != null && path.startsWith("/health/");
     }
 
@@ -78,8 +78,8 @@ final class AdmissionValve extends ValveBase {
     }
 
     /**
-     * Answers an unauthenticated client for which there is no place, without a body, which would have to wait for the client. One that has other
-     * requests on the connection loses it: whoever does not read would take a thread with each refusal.
+     * Refuses a request with an empty body, which need not wait for the client. Closes a connection that has other requests: a
+     * client that does not read would occupy a thread with each refusal.
      */
     private void refuse(Response response) throws IOException {
         ClientTime.awaitReader(0);

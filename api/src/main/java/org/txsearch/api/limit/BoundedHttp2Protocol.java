@@ -19,7 +19,7 @@ final class BoundedHttp2Protocol extends Http2Protocol {
     /** More than the permits of any caller; further streams of the connection wait, and take no thread. */
     private static final int MAX_STREAMS_SERVED = 32;
 
-    /** Beyond as many connections of unauthenticated clients from one address, each has few streams: a body that waits takes 128 KB. */
+    /** An address with more unauthenticated connections gets few streams in each: a waiting body occupies 128 KB. */
     private static final int MAX_WIDE_CONNECTIONS = 8;
 
     private static final int MAX_NARROW_STREAMS = 4;
@@ -37,7 +37,7 @@ final class BoundedHttp2Protocol extends Http2Protocol {
         this.narrow = narrow;
         setMaxConcurrentStreams(maxStreams);
         setMaxConcurrentStreamExecution(Math.min(maxStreams, MAX_STREAMS_SERVED));
-        // Kept for further streams, those of one burst would fill the memory: each has buffers of 40 KB.
+        // Do not reuse requests: after a burst of streams they would fill the memory, with buffers of 40 KB each.
         setDiscardRequestsAndResponses(true);
         setReadTimeout(connections.getConnectionTimeout());
         setWriteTimeout(connections.getConnectionTimeout());

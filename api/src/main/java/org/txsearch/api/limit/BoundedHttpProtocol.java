@@ -28,7 +28,7 @@ import org.txsearch.process.PeriodicTask;
 
 /**
  * Tomcat's HTTP/1.1 with a {@link ClientTime} for each connection, and for each stream of {@link BoundedHttp2Protocol}. Tomcat
- * creates it by its name. Its HTTP/2 is in the same file, since both share their bounds and checks.
+ * creates it by its name.
  */
 public final class BoundedHttpProtocol extends Http11NioProtocol {
 
@@ -40,7 +40,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     /** Connections and streams that were closed because their request took too long to arrive, or did not begin in time. */
     private final LongAdder cutArriving = new LongAdder();
 
-    /** Those that were closed because their response was read too slowly. */
+    /** Connections and streams that were closed because their response was read too slowly. */
     private final LongAdder cutSending = new LongAdder();
 
     /** Connections of unauthenticated clients that were closed because their address had too many. */
@@ -53,7 +53,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private volatile ProtocolLoad ofUnauthenticated = ProtocolLoad.NONE;
     private volatile @Nullable PeriodicTask checks;
 
-    /** Sets how long clients may take, and how many connections unauthenticated clients may have from one address; reports what is cut. */
+    /** Sets the times of clients and the unauthenticated connections per address, and registers meters. */
     void bound(ClientTime.Allowed times, int unauthenticatedOfAddress, MeterRegistry meters) {
         allowed = times;
         maxUnauthenticatedOfAddress = unauthenticatedOfAddress;
@@ -103,7 +103,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     }
 
     /**
-     * What clients hold, as last checked.
+     * The connections of clients at the last check.
      *
      * @param connections the open connections
      * @param streams the streams of HTTP/2 that are served
@@ -142,7 +142,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         };
     }
 
-    /** The connection has agreed on HTTP/2; returns how many connections of unauthenticated clients its address has. */
+    /** Notes that a connection has agreed on HTTP/2. Returns how many unauthenticated connections its address has. */
     int agreeOnStreams(SocketWrapperBase<?> socket) {
         timeOf(socket).idleForStreams(idleNanos());
         // Not only at the next check: until then, the streams of many connections would fill the memory.
@@ -173,12 +173,12 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         }
     }
 
-    /** What is done for a request. */
+    /** Serves a request. */
     interface StreamRequest {
         void serve() throws Exception;
     }
 
-    /** Tomcat itself closes a connection in which nothing moves sooner, and with a farewell. */
+    /** Longer than Tomcat's idle timeout, which closes with TLS close_notify. */
     private long idleNanos() {
         return TimeUnit.MILLISECONDS.toNanos(getKeepAliveTimeout()) + allowed.arrival();
     }
@@ -234,7 +234,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         times.keySet().removeIf(SocketWrapperBase::isClosed);
     }
 
-    /** Closes the oldest connections beyond those that unauthenticated clients may have from one address. A client that gets a token soon shows it. */
+    /** Closes the oldest unauthenticated connections of an address above its limit. A client with a token soon authenticates. */
     private void giveUpOldest(List<ClientTime> ofAddress) {
         int tooMany = ofAddress.size() - maxUnauthenticatedOfAddress;
         if (tooMany > 0) {
@@ -252,7 +252,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         }
     }
 
-    /** The thread that reads from or writes to the connection then finds it at its end, and closes it. */
+    /** Ends both directions of a connection. The thread that reads or writes it then closes it. */
     private void cut(SocketWrapperBase<?> socket) {
         SocketChannel channel = socket.getSocket() instanceof NioChannel nio ? nio.getIOChannel() : null;
         if (channel == null || !channel.isConnected()) {

@@ -13,13 +13,13 @@ import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * Bounds how many requests are processed at once in all, of one merchant, and of one partner for all of its merchants. A further
- * one is refused: it would be answered late, and hold a thread until then. docs/operators/limits.md explains why the number is
- * fixed, and how to choose it.
+ * Limits concurrent requests: in total, of one merchant, and of one partner for all of its merchants. Refuses further requests,
+ * which would be answered late, and occupy threads until then. docs/operators/limits.md explains why the number is fixed, and how
+ * to choose it.
  *
- * <p>A request that waits for its client, for the rest of a body or for a response to be read, lends its permits to others: a
- * slow client delays nobody else. Waiting takes a thread and memory, so the number of such requests is bounded too; one above that
- * bound keeps its permits while it waits, which count against its own caller. A file can take hours to a slow reader, so
+ * <p>A request that waits for its client, to send a body or to read a response, lends its permits to others, so that a slow client
+ * delays nobody else. Waiting occupies a thread and memory, so the number of such requests is limited too. A request above that
+ * limit keeps its permits while it waits, and they count against its own caller. A slow client may read a file for hours, so
  * downloads have permits of their own.
  */
 @Component
@@ -75,7 +75,9 @@ public final class CallerLimits {
                 .of(request);
     }
 
-    /** The caller that holds the request's permits; null if the request was not authorized, or the API sent it to itself. */
+    /**
+     * Returns the caller that holds the request's permits; null if the request was not authorized, or the API sent it to itself.
+     */
     static @Nullable PermitHolder callerOf(HttpServletRequest request) {
         return request.getAttribute(HOLDER) instanceof PermitHolder holder ? holder : null;
     }
@@ -94,7 +96,7 @@ public final class CallerLimits {
         refused.increment();
         long last = lastWarning.get();
         long now = System.nanoTime();
-        // A line for each refusal would be work of its own.
+        // A line for each refusal would add to the load.
         if (now - last >= BETWEEN_WARNINGS && lastWarning.compareAndSet(last, now)) {
             LOG.warn("Overloaded: {} requests refused since the last warning", refused.sumThenReset());
         }

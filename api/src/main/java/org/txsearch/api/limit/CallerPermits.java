@@ -20,7 +20,7 @@ final class CallerPermits {
         this.maxOfPartner = maxOfPartner;
     }
 
-    /** Takes a permit for that caller; returns null, or the limit that has been reached. */
+    /** Takes a permit for a caller. Returns null, or the limit that has been reached. */
     synchronized @Nullable RequestLimit tryTake(PermitHolder caller) {
         if (byMerchant.getOrDefault(caller.merchantId(), 0) >= maxOfMerchant.permits()) {
             return maxOfMerchant.limit();
@@ -52,7 +52,7 @@ final class CallerPermits {
         return taken;
     }
 
-    /** How many callers are in memory. */
+    /** Returns the number of callers in memory. */
     synchronized int callers() {
         return byMerchant.size() + byPartner.size();
     }

@@ -6,15 +6,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much longer the client of one connection, or of one stream of HTTP/2, may take. Tomcat's own timeouts start again with
- * every byte; these bound a whole request and a whole response.
+ * The time that the client of a connection, or of a stream of HTTP/2, may take. Tomcat's own timeouts start again with every byte;
+ * these bound a whole request and a whole response.
  *
- * <p>The thread that serves it notes what it waits for; {@link BoundedHttpProtocol} closes connections and streams that take too
- * long.
+ * <p>The thread that serves a request records each phase; {@link BoundedHttpProtocol} closes connections and streams whose phase
+ * takes too long.
  */
 final class ClientTime {
 
-    /** The time for a response grows by a second for each of these. */
+    /** The time for a response grows by a second for this number of bytes. */
     private static final long MIN_BYTES_PER_SECOND = 64 << 10;
 
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -24,7 +24,7 @@ final class ClientTime {
 
     private static final ThreadLocal<@Nullable ClientTime> CURRENT = new ThreadLocal<>();
 
-    /** What the connection waits for. */
+    /** The phases of a connection. */
     enum RequestPhase {
         /** The next request, of which nothing has arrived. */
         IDLE,
@@ -37,9 +37,9 @@ final class ClientTime {
     }
 
     /**
-     * What the connection waits for.
+     * A phase and its limit.
      *
-     * @param since when that began
+     * @param since when the phase began
      * @param allowed how long it may take, in nanoseconds
      * @param bytes the size of the response that its client reads
      */
@@ -93,18 +93,18 @@ final class ClientTime {
         this.wait = new Wait(RequestPhase.ARRIVING, arrivingSince, allowed.arrival);
     }
 
-    /** The time of a stream of this connection that this thread serves. */
+    /** Returns the time of a stream of this connection that this thread serves. */
     ClientTime ofStream() {
         return new ClientTime(allowed, closeConnection, this, Thread.currentThread());
     }
 
-    /** Whether a request of the connection had a token that is still valid, and the connection is one client's. */
+    /** Returns whether the connection has shown a token that is still valid. */
     boolean isKnown() {
         Long until = connection == null ? knownUntil : connection.knownUntil;
         return until != null && System.nanoTime() - until < 0;
     }
 
-    /** Whether the connection is that of a client without a valid token, and not a proxy's. */
+    /** Returns whether the connection belongs to one client, which has not shown a valid token. */
     boolean isUnauthenticated() {
         return !isKnown() && !(connection == null ? shared : connection.shared);
     }
@@ -113,17 +113,17 @@ final class ClientTime {
         return streams;
     }
 
-    /** When it was opened, as {@link System#nanoTime} counts. */
+    /** Returns when it was opened, as {@link System#nanoTime} counts. */
     long openedNanos() {
         return openedNanos;
     }
 
-    /** How many bytes of a response its client has yet to read, as far as known. */
+    /** Returns the size of the response that the client reads, or 0 if it is unknown. */
     long bytesToRead() {
         return wait.bytes;
     }
 
-    /** The connection is open for streams, which are timed on their own; without one, it may be open for so long. */
+    /** Starts the time that a connection of HTTP/2 may be open without a stream. Streams have times of their own. */
     synchronized void idleForStreams(long nanos) {
         if (streams == 0) {
             wait = new Wait(RequestPhase.IDLE, System.nanoTime(), nanos);
@@ -141,9 +141,9 @@ final class ClientTime {
     }
 
     /**
-     * Gives up what has exceeded its time.
+     * Gives up a connection or stream that has exceeded its time.
      *
-     * @return what it waited for, or null
+     * @return the phase that took too long, or null
      */
     @Nullable
     synchronized RequestPhase giveUpIfOverdue(long now, boolean scarce) {
@@ -155,12 +155,12 @@ final class ClientTime {
     }
 
     /**
-     * Gives up a connection, which is closed, or a stream, whose thread is interrupted; Tomcat then resets the stream, and others of
-     * the connection go on. An unauthenticated client loses its connection with the stream: it would only begin the next one.
+     * Gives up a connection, which is closed, or a stream, whose thread is interrupted; Tomcat then resets the stream, and others
+     * of the connection go on. An unauthenticated client loses its connection with the stream: it would only begin the next one.
      */
     synchronized void giveUp() {
         if (hasEnded) {
-            // Its thread serves somebody else.
+            // Its thread serves another request.
             return;
         }
         idle();
@@ -173,7 +173,9 @@ final class ClientTime {
         }
     }
 
-    /** It waited for its client long enough, and has what it waited for: the interrupt must not end anything else. */
+    /**
+     * Clears an interrupt by {@link #giveUp}. The wait for the client has ended, and the interrupt must not cancel anything later.
+     */
     private synchronized void forgetInterrupt() {
         if (interrupted) {
             interrupted = false;
@@ -181,7 +183,7 @@ final class ClientTime {
         }
     }
 
-    /** Bytes have arrived, or are awaited in the middle of a request, whose time runs from its first byte. */
+    /** Starts or continues the time of a request, which runs from its first byte. */
     void arriving() {
         RequestPhase phase = wait.phase;
         if (phase == RequestPhase.IDLE || phase == RequestPhase.SENDING) {
@@ -212,7 +214,9 @@ final class ClientTime {
         wait = new Wait(RequestPhase.SENDING, System.nanoTime(), forAny + more, Math.max(0, bytes));
     }
 
-    /** The phase that has exceeded its time, or null; when connections are scarce, requests have a quarter of their time. */
+    /**
+     * Returns the phase that has exceeded its time, or null; when connections are scarce, requests have a quarter of their time.
+     */
     @Nullable
     RequestPhase overdue(long now, boolean scarce) {
         Wait current = wait;
@@ -221,18 +225,18 @@ final class ClientTime {
         return now - current.since > limit ? current.phase : null;
     }
 
-    /** The time that the static methods change on this thread, or null. */
+    /** Returns the time that the static methods change on this thread, or null. */
     static @Nullable ClientTime current() {
         return CURRENT.get();
     }
 
-    /** Whether a request of this thread's connection had a valid token. */
+    /** Returns whether a request of this thread's connection had a valid token. */
     static boolean isOfKnownCaller() {
         ClientTime time = CURRENT.get();
         return time != null && time.isKnown();
     }
 
-    /** Whether this thread's connection has no other request. */
+    /** Returns whether this thread's connection has no other request. */
     static boolean isOnlyStream() {
         ClientTime time = CURRENT.get();
         return time == null || time.connection == null || time.connection.streams() <= 1;
@@ -250,7 +254,7 @@ final class ClientTime {
         onCurrent(time -> time.closeConnection.run());
     }
 
-    /** A request begins on this thread's connection. */
+    /** Notes that a request begins on this thread's connection. */
     static void beginRequest(boolean isFromProxy) {
         onCurrent(time -> {
             time.requestKnown = false;
@@ -258,12 +262,12 @@ final class ClientTime {
         });
     }
 
-    /** This thread's request has a valid token, and others of its connection may have none. */
+    /** Notes that this thread's request has a valid token; others of its connection may have none. */
     static void recognizeRequest() {
         onCurrent(time -> time.requestKnown = true);
     }
 
-    /** A request of this thread's connection has a token that is valid for so long. */
+    /** Notes that the connection of this thread has shown a token, and for how long the token is valid. */
     static void recognize(Duration valid) {
         long nanos = valid.compareTo(MAX_KNOWN) < 0 ? valid.toNanos() : MAX_KNOWN.toNanos();
         onCurrent(time -> (time.connection == null ? time : time.connection).knownUntil = System.nanoTime() + nanos);
@@ -284,17 +288,17 @@ final class ClientTime {
         forgetInterrupt();
     }
 
-    /** This thread waits for the rest of the request. */
+    /** Notes that this thread waits for the rest of the request. */
     static void awaitRequest() {
         onCurrent(ClientTime::arriving);
     }
 
-    /** This thread does not wait for the client. */
+    /** Notes that this thread does not wait for the client. */
     static void work() {
         onCurrent(ClientTime::working);
     }
 
-    /** The response has been sent, and the rest of the request is not needed. */
+    /** Notes that the response has been sent, and allows a second for the rest of the request. */
     static void linger() {
         onCurrent(time -> {
             time.arrivingSince = System.nanoTime();
@@ -302,7 +306,7 @@ final class ClientTime {
         });
     }
 
-    /** This thread waits for the client to read a response of this length in bytes, if it is known. */
+    /** Notes that this thread waits for the client to read a response of the given number of bytes, or -1. */
     static void awaitReader(long bytes) {
         onCurrent(time -> time.sending(bytes));
     }

@@ -39,7 +39,7 @@ class ConnectionConfiguration {
             factory.addConnectorCustomizers(connector -> {
                 // 100 Continue is sent only once the token has been accepted.
                 connector.setProperty("continueResponseTiming", "onRead");
-                // A page has megabytes, and by default it is written in pieces of 8 KB.
+                // A page may have megabytes, and the default buffer has 8 KB.
                 connector.setProperty("socket.appWriteBufSize", Integer.toString(Responses.WRITE_BYTES));
                 BoundedHttpProtocol protocol = (BoundedHttpProtocol) connector.getProtocolHandler();
                 protocol.bound(
@@ -49,7 +49,7 @@ class ConnectionConfiguration {
                                 settings.unauthenticatedResponseTime().toNanos()),
                         settings.unauthenticatedConnections(),
                         meters);
-                // Without TLS, clients of HTTP/2 would have to know beforehand, and proxies speak HTTP/1.1.
+                // Without TLS, a client cannot negotiate HTTP/2, and proxies use HTTP/1.1.
                 if (Ssl.isEnabled(factory.getSsl())) {
                     connector.addUpgradeProtocol(new BoundedHttp2Protocol(protocol));
                 }
@@ -58,8 +58,8 @@ class ConnectionConfiguration {
     }
 
     /**
-     * Resets streams of HTTP/2 whose responses have failed after they began. Tomcat would end them as if they were whole, where it closes
-     * a connection of HTTP/1.1.
+     * Resets streams of HTTP/2 whose responses have failed after they began. Tomcat would end them as if they were complete; a
+     * connection of HTTP/1.1, it closes.
      */
     static final class BrokenStreams extends ValveBase {
 
@@ -73,7 +73,7 @@ class ConnectionConfiguration {
             if (request.getProtocol().equals("HTTP/2.0")
                     && !is(response, ActionCode.IS_IO_ALLOWED)
                     && is(response, ActionCode.IS_TRAILER_FIELDS_SUPPORTED)) {
-                // The end of a response asks for its trailers, where it can still fail.
+                // Tomcat reads the trailers at the end of a response, when it can still fail.
                 response.getCoyoteResponse().setTrailerFields(BrokenStreams::noEnd);
             }
         }
@@ -96,9 +96,9 @@ class ConnectionConfiguration {
     }
 
     /**
-     * Ends requests whose bodies have not been read, refused ones for instance. Tomcat would read the rest of the body, however slowly
-     * it arrives, to keep the connection. Here the part that has arrived is discarded, a few connections get a moment for the rest, so
-     * that their clients can read the response, and all others are closed.
+     * Ends requests whose bodies have not been read, refused ones for instance. Tomcat would read the rest of the body, however
+     * slowly it arrives, to keep the connection. Here the part that has arrived is discarded, a few connections get a moment for
+     * the rest, so that their clients can read the response, and all others are closed.
      */
     static final class UnreadBodies extends ValveBase {
 

@@ -47,13 +47,13 @@ final class LimitMetrics {
         Objects.requireNonNull(refused.get(limit)).increment();
     }
 
-    /** At least that long and at least a second, with jitter, so that clients refused together do not return together. */
+    /** Returns the given time, at least a second, plus jitter, so that clients refused together do not return together. */
     static Duration retryAfter(Duration wait) {
         long seconds = Math.max(1, wait.plusNanos(999_999_999).toSeconds());
         return Duration.ofSeconds(seconds + ThreadLocalRandom.current().nextInt(MAX_JITTER_SECONDS + 1));
     }
 
-    /** Adds a gauge of that name. */
+    /** Registers a gauge. */
     void show(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value)
                 .description(description)

@@ -11,19 +11,19 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How many requests are processed, and how many of them for one caller.
+ * The limits of requests: of all, of one caller, and of callers without a valid token.
  *
- * @param merchantRate requests a second for one merchant, including those of its partners
- * @param partnerRate requests a second of one partner for all of its merchants
- * @param merchantCost milliseconds of Elasticsearch's time a second for the searches of one merchant, including those of its
+ * @param merchantRate requests per second for one merchant, including requests of its partners
+ * @param partnerRate requests per second of one partner for all of its merchants
+ * @param merchantCost milliseconds of Elasticsearch's time per second for the searches of one merchant, including searches of its
  *     partners
- * @param partnerCost milliseconds of Elasticsearch's time a second for the searches of one partner for all of its merchants
+ * @param partnerCost milliseconds of Elasticsearch's time per second for the searches of one partner for all of its merchants
  * @param inFlight the maximum number of concurrent requests in this process; further ones are refused before any work is done
  * @param merchantShare the fraction of them that one merchant may have, more than 0 and at most 1
  * @param partnerShare the fraction of them that one partner may have for all of its merchants, more than 0 and at most 1
  * @param unauthenticatedInFlight the maximum number of concurrent requests of callers without a valid token, in addition to
  *     {@code inFlight}; they take processor time alone
- * @param unauthenticated the maximum number of requests of such callers, those that wait for their clients included; one address may
+ * @param unauthenticated the maximum number of requests of such callers, including requests that wait for their clients; one address may
  *     have three quarters of them
  * @param unauthenticatedConnections the maximum number of connections from one address without a request with a valid token
  * @param downloads the maximum number of concurrent downloads, which do not count as other requests
@@ -31,7 +31,7 @@ import org.springframework.validation.annotation.Validated;
  * @param downloadsOfOnePartner the maximum for one partner with all of its merchants
  * @param requestTime how long a request may take to arrive, from its first byte to the end of its body
  * @param responseTime how long a client may take to read a response, plus a second for each 64 KB of it
- * @param unauthenticatedResponseTime the same for a caller without a valid token
+ * @param unauthenticatedResponseTime how long a caller without a valid token may take, plus a second for each 64 KB
  * @param breakerCalls the minimum number of searches within ten seconds before the circuit breaker can open
  */
 @Validated
@@ -102,12 +102,12 @@ record LimitSettings(
     static final String TIME = "must be a duration from 1s to 10m";
     static final String SHARE = "must be more than 0 and at most 1, 0.25 for instance";
 
-    /** How many requests of one merchant may be in flight. */
+    /** Returns how many requests of one merchant may be in flight. */
     int inFlightOfOneMerchant() {
         return Math.max(1, (int) (inFlight * merchantShare));
     }
 
-    /** How many requests of one partner may be in flight. */
+    /** Returns how many requests of one partner may be in flight. */
     int inFlightOfOnePartner() {
         return Math.max(1, (int) (inFlight * partnerShare));
     }

@@ -22,8 +22,8 @@ import org.springframework.stereotype.Component;
 import org.txsearch.cluster.NodeGate;
 
 /**
- * Stops sending reads to an Elasticsearch node that fails, so that it can recover; other nodes answer meanwhile. Where no
- * node is left, clients get a response at once.
+ * Stops sending reads to an Elasticsearch node that fails, so that it can recover; other nodes answer meanwhile. If no node is
+ * left, clients get a response at once.
  *
  * <p>A breaker counts outages alone: no connection, a broken one, and responses of 5xx. A query that is refused, or exceeds
  * its time on either side, may merely be one merchant's costly filter.
@@ -63,12 +63,12 @@ public final class NodeBreakers {
                 .build();
     }
 
-    /** When a request that no node may answer can be repeated. */
+    /** Returns the time after which a client can repeat a request that no node could answer. */
     public static Duration retryAfter() {
         return LimitMetrics.retryAfter(OPEN);
     }
 
-    /** A breaker for each of those nodes. */
+    /** Returns a gate with a breaker for each of the given nodes. */
     public NodeGate of(List<String> addresses) {
         Map<String, CircuitBreaker> breakers =
                 addresses.stream().distinct().collect(Collectors.toUnmodifiableMap(Function.identity(), this::breaker));

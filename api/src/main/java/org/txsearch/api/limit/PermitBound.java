@@ -3,7 +3,7 @@ package org.txsearch.api.limit;
 /**
  * An upper bound.
  *
- * @param permits how many permits there are
- * @param limit what refuses a request when all are taken
+ * @param permits the number of permits
+ * @param limit the limit that refuses a request if none is left
  */
 record PermitBound(int permits, RequestLimit limit) {}

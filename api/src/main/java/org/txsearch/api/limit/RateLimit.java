@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 /**
  * Limits callers by one token bucket each. A bucket refills evenly, and holds the tokens of one window.
  *
- * <p>A bucket is one number: the moment at which it will be full again. A full bucket needs no memory, so only the callers of the
- * last moments are stored.
+ * <p>A bucket is one number: the time at which it will be full again. A full bucket needs no memory, so only recent callers are
+ * stored.
  */
 final class RateLimit {
 
@@ -24,7 +24,7 @@ final class RateLimit {
     private final ConcurrentHashMap<String, Long> fullAt = new ConcurrentHashMap<>();
     private final AtomicLong nextSweep = new AtomicLong(SECOND);
 
-    /** A limit of the given name, by a clock that counts nanoseconds and never goes back. */
+    /** Creates a limit of the given name, by a clock that counts nanoseconds and never goes back. */
     RateLimit(String name, int perSecond, int windowSeconds, LongSupplier nanos) {
         this.name = name;
         this.perSecond = perSecond;
@@ -38,11 +38,11 @@ final class RateLimit {
      *
      * @param granted whether they were taken
      * @param remaining how many are left
-     * @param untilNext how long until as many can be taken
+     * @param untilNext the time until the requested number is available
      */
     record Taken(boolean granted, long remaining, Duration untilNext) {}
 
-    /** Takes tokens from the caller's bucket, if it has as many; more than a full bucket cannot be taken. */
+    /** Takes tokens from the caller's bucket if it has enough. Nobody can take more than a full bucket. */
     Taken take(String caller, long tokens) {
         long now = nanos.getAsLong() - origin;
         sweep(now);
@@ -71,7 +71,7 @@ final class RateLimit {
         });
     }
 
-    /** The number of tokens in a full bucket. */
+    /** Returns the number of tokens in a full bucket. */
     long capacity() {
         return (long) perSecond * windowSeconds;
     }
@@ -96,12 +96,12 @@ final class RateLimit {
         return fullAt.size();
     }
 
-    /** The limit as a structured field's item (draft-ietf-httpapi-ratelimit-headers). */
+    /** Returns the limit as a structured field's item (draft-ietf-httpapi-ratelimit-headers). */
     String policy() {
         return "\"" + name + "\";q=" + capacity() + ";w=" + windowSeconds;
     }
 
-    /** The remaining tokens as a structured field's item; within the window the bucket is full again. */
+    /** Returns the remaining tokens as a structured field's item; within the window the bucket is full again. */
     String state(Taken taken) {
         return "\"" + name + "\";r=" + taken.remaining() + ";t=" + windowSeconds;
     }

@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemException;
 
-/** Counts requests against the rates of merchants and partners, and adds what is left to each response. */
+/** Counts requests against the rates of merchants and partners, and adds the remaining requests to each response. */
 @Component
 public final class Rates {
 
@@ -22,7 +22,7 @@ public final class Rates {
     }
 
     /**
-     * Counts a request for that merchant, whoever sent it.
+     * Counts a request for a merchant, which the merchant or a partner sent.
      *
      * @throws ProblemException if the rate is used up
      */
@@ -31,7 +31,7 @@ public final class Rates {
     }
 
     /**
-     * Counts a request of that partner, whatever merchant it acts for.
+     * Counts a request of a partner for any of its merchants.
      *
      * @throws ProblemException if the rate is used up
      */

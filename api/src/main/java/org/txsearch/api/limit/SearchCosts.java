@@ -40,7 +40,7 @@ import org.txsearch.week.IsoWeek;
 @Component
 public final class SearchCosts {
 
-    /** Callers may save up the budget of that many seconds, so that a dashboard's searches can come together. */
+    /** Callers can save the budget of this number of seconds, so that a dashboard can search for several charts at once. */
     private static final int WINDOW_SECONDS = 4;
 
     private static final String COST = SearchCosts.class.getName();
@@ -75,7 +75,7 @@ public final class SearchCosts {
                 .register(meters);
     }
 
-    /** The milliseconds that the request's searches have cost so far; null if it has not searched. */
+    /** Returns the milliseconds that the request's searches have cost so far; null if it has not searched. */
     public static @Nullable Long of(HttpServletRequest request) {
         return request.getAttribute(COST) instanceof Long cost ? cost : null;
     }
@@ -148,7 +148,7 @@ public final class SearchCosts {
                 : null;
     }
 
-    /** Whom the request's searches are charged to; nobody if the API sent it to itself. */
+    /** Returns the accounts that are charged for the request; none if the API sent it to itself. */
     private List<CostAccount> accounts(HttpServletRequest request) {
         PermitHolder caller = CallerLimits.callerOf(request);
         if (caller == null) {
@@ -176,7 +176,7 @@ public final class SearchCosts {
     /** The budget of one caller. */
     private record CostAccount(RateLimit limit, String caller, RequestLimit name) {
 
-        /** A search that may cost more than a full budget is admitted by a full one. */
+        /** Returns what to reserve. A full budget admits a search that may cost more than it. */
         long reservation(long estimate) {
             return Math.min(estimate, limit.capacity());
         }

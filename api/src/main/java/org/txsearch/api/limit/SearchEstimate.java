@@ -30,16 +30,16 @@ final class SearchEstimate {
     /** The milliseconds of finding one exact value in one week. */
     private static final double VALUE = 0.002;
 
-    /** The number of values that a prefix is reckoned as: it finds many of them. */
+    /** The number of values that a prefix counts as: it finds many values. */
     private static final int PREFIX = 30;
 
-    /** The number of values that a text without a fixed start is reckoned as: all of the merchant's are compared with it. */
+    /** The number of values that a text with an open start counts as: it is compared with all values of the merchant. */
     private static final int INNER_TEXT = 500;
 
     private static final int MAX_GROUPS = 10_000;
     private static final int VALUES_OF_GROUP_FIELD = 10;
 
-    /** A summary reads the amounts of all matching rows, a page only those that it shows. */
+    /** A summary reads the amounts of all matching rows, a page only the amounts of its own rows. */
     private static final int SUM = 3;
 
     /** The milliseconds of each top payer that is requested: all payers are added up to find them. */
@@ -47,24 +47,24 @@ final class SearchEstimate {
 
     private SearchEstimate() {}
 
-    /** The milliseconds of one transaction by its id. */
+    /** Returns the milliseconds of one transaction by its id. */
     static long ofOne(Collection<IsoWeek> weeks) {
         return whole(BASE + weeks.size() * WEEK / 2);
     }
 
-    /** The milliseconds of a page; its rows may be in any week of the given ones. */
+    /** Returns the milliseconds of a page; its rows may be in any week of the given ones. */
     static long of(PageRequest request, Collection<IsoWeek> weeks) {
         // Rows in the order of their last changes are merged of two searches.
         int searches = (request.order().isByLastChange() ? 2 : 1) + (request.total() == TotalMode.NONE ? 0 : 1);
         return whole(BASE + request.limit() * ROW + searches * search(request.filter(), weeks));
     }
 
-    /** The milliseconds of skipping rows. */
+    /** Returns the milliseconds of skipping rows. */
     static long ofSkipping(TransactionFilter filter, int rows, Collection<IsoWeek> weeks) {
         return whole(BASE + rows * ROW + search(filter, weeks));
     }
 
-    /** The milliseconds of a summary; the top payers, and the bounds of an open range, take searches of their own. */
+    /** Returns the milliseconds of a summary; the top payers, and the bounds of an open range, take searches of their own. */
     static long of(SummaryRequest request, Collection<IsoWeek> weeks) {
         TransactionFilter filter = request.filter();
         boolean hasBounds = request.interval() == null || filter.created().isClosed();
@@ -87,7 +87,7 @@ final class SearchEstimate {
                 .count();
     }
 
-    /** The number of values that a search looks up in each week, each kind of comparison reckoned in exact ones. */
+    /** Returns the number of values that a search looks up in each week, counted in exact values. */
     static long values(TransactionFilter filter) {
         if (filter instanceof TransactionFilter.And and) {
             return and.filters().stream().mapToLong(SearchEstimate::values).sum();

@@ -20,12 +20,13 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
 /**
- * Limits unauthenticated requests, in total and for each address, so that they take neither the permits nor the threads of others.
+ * Limits unauthenticated requests, in total and for each address, so that they occupy neither the permits nor the threads of
+ * others.
  *
  * <p>A caller is unauthenticated if no valid token of it is known: from this connection, or within the last hour from another one.
- * A token is known until it expires. Behind a trusted proxy only tokens count, and the addresses are those of its clients.
- * Unauthenticated requests have permits of their own, and a request waits a moment for one, since their work is short. A new request takes the
- * place of the one that has waited for its client for longest; if none waits, the new one is refused.
+ * A token is known until it expires. Behind a trusted proxy only tokens count, and the addresses of the clients that it names.
+ * Unauthenticated requests have permits of their own, and a request waits a moment for one, since their work is short. At the
+ * limit, a new request replaces the request that has waited for its client the longest; if none waits, the new one is refused.
  */
 @Component
 final class UnauthenticatedClients {
@@ -41,7 +42,7 @@ final class UnauthenticatedClients {
     private final Semaphore permits;
     private final LimitMetrics metrics;
     private final Map<String, Integer> byAddress = new HashMap<>();
-    /** Those that wait for their clients, in the order in which they began to. */
+    /** Requests that wait for their clients, the longest wait first. */
     private final Set<Visit> waiting = new LinkedHashSet<>();
 
     /** When verified tokens expire. */
@@ -63,7 +64,7 @@ final class UnauthenticatedClients {
         metrics.show("txsearch.unauthenticated.requests.limit", "The maximum of such requests", () -> max);
     }
 
-    /** Whether the caller has shown a valid token, so that this request may be expected to have one where one is needed. */
+    /** Returns whether the request has a token that was valid, or comes from a connection that has shown one. */
     boolean isKnown(HttpServletRequest request) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
         return authorization != null
@@ -92,17 +93,20 @@ final class UnauthenticatedClients {
         leave(request);
     }
 
-    /** Clients share a proxy's connections, so that one's token states nothing about the next request. */
+    /**
+     * Returns whether the connection has shown a token. Clients share connections of a proxy, so a token says nothing about the
+     * next request.
+     */
     private static boolean isOfKnownConnection(HttpServletRequest request) {
         return ClientTime.isOfKnownCaller() && !PublicAddress.isFromProxy(request);
     }
 
-    /** The cache does not hold tokens, so that its content is of no use to anybody who may read it. */
+    /** Returns the key of the cache, which must not hold tokens: whoever can read it could use them. */
     private static String digest(String authorization) {
         return DigestUtils.sha256Hex(authorization);
     }
 
-    /** Counts the request, if there is a place for it; returns whether there is. */
+    /** Admits and counts the request, or returns false at the limit. */
     boolean enter(HttpServletRequest request) {
         if (request.getAttribute(VISIT) != null) {
             return true;
@@ -145,7 +149,7 @@ final class UnauthenticatedClients {
         byAddress.computeIfPresent(visit.address, (address, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Notes that the request waits for its client; returns whether it is counted, so that others can take its place. */
+    /** Notes that the request waits for its client. Returns whether it is counted, so that another request can replace it. */
     synchronized boolean beginWait(HttpServletRequest request) {
         if (request.getAttribute(VISIT) instanceof Visit visit && visit.present) {
             waiting.add(visit);
@@ -161,7 +165,7 @@ final class UnauthenticatedClients {
         }
     }
 
-    /** Gives the request's place to others. */
+    /** Stops counting the request. */
     synchronized void leave(HttpServletRequest request) {
         if (request.getAttribute(VISIT) instanceof Visit visit && visit.present) {
             remove(visit);
@@ -174,9 +178,9 @@ final class UnauthenticatedClients {
     }
 
     /**
-     * Takes a permit for a request that has entered, and waits a moment if there is none.
+     * Takes a permit for an admitted request; waits up to a second for one.
      *
-     * @throws ProblemException if there is none after that
+     * @throws ProblemException if none became available
      */
     RequestPermit work(HttpServletRequest request) {
         return RequestPermit.take(this::takePermit, permits::release).of(request);
@@ -193,7 +197,7 @@ final class UnauthenticatedClients {
         throw metrics.refusal(RequestLimit.UNAUTHENTICATED, Duration.ZERO);
     }
 
-    /** An unauthenticated request that is present. */
+    /** An unauthenticated request that is counted. */
     private static final class Visit {
 
         private final String address;

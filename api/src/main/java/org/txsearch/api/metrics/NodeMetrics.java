@@ -11,8 +11,8 @@ import org.txsearch.cluster.ClusterHealth;
 import org.txsearch.cluster.ClusterLoad;
 
 /**
- * The state of Elasticsearch: its shards, how full its nodes are, which of them are avoided. It is read when somebody scrapes, at
- * most every few seconds, and in the background: a scrape gets the last known values.
+ * Reports the state of Elasticsearch: its shards, the load of its nodes, and the nodes that are avoided. The state is read in the
+ * background after a scrape, at most every few seconds.
  */
 @Component
 public final class NodeMetrics {
@@ -26,7 +26,7 @@ public final class NodeMetrics {
         this.meters = meters;
     }
 
-    /** Reports the nodes of that cluster. */
+    /** Reports the nodes of a cluster. */
     public void of(Cluster cluster) {
         for (String address : cluster.addresses()) {
             Gauge.builder(

@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.txsearch.process.DaemonThreads;
 
 /**
- * A value that is read in the background when somebody scrapes, at most so often: a scrape gets the last known one and never
- * waits.
+ * A value that is read in the background after a scrape, at most once per interval. A scrape returns the last known value, and
+ * never waits.
  */
 public final class Polled<T> {
 
@@ -34,14 +34,14 @@ public final class Polled<T> {
 
     private record PolledValue<T>(T value, long nanos) {}
 
-    /** A value of that name, which is read at most once in an interval. */
+    /** Creates a value that is read at most once per interval. */
     public Polled(String what, Duration interval, PolledReading<T> reading) {
         this.what = what;
         this.interval = interval.toNanos();
         this.reading = reading;
     }
 
-    /** The last known value, or null if it could not be read recently. */
+    /** Returns the last known value, or null if it could not be read recently. */
     public @Nullable T get() {
         PolledValue<T> last = seen;
         long age = last == null ? Long.MAX_VALUE : System.nanoTime() - last.nanos();
@@ -51,7 +51,7 @@ public final class Polled<T> {
         return last == null || age > STALE_INTERVALS * interval ? null : last.value();
     }
 
-    /** A gauge with a figure of the value, which has none while the value is unknown. */
+    /** Returns a gauge with a figure of the value, which has none while the value is unknown. */
     public Gauge.Builder<Polled<T>> gauge(String name, String description, ToDoubleFunction<T> figure) {
         return Gauge.builder(name, this, it -> {
                     T now = it.get();

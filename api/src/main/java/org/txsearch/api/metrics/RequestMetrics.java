@@ -20,8 +20,8 @@ import org.txsearch.api.problem.RouteTemplates;
 import org.txsearch.api.security.OwnToken;
 
 /**
- * Times every request under the name and the labels of Spring's own observation, which creates a context, a scope and two sets of
- * labels for each request; here it is one lookup in a map.
+ * Times requests under the name and the labels of Spring's own observation, which creates a context, a scope and two sets of labels
+ * for each request. This filter needs one lookup in a map.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
@@ -41,7 +41,7 @@ final class RequestMetrics extends OncePerRequestFilter {
         this.routes = routes;
     }
 
-    /** The labels; all values come from short lists. */
+    /** The labels. All of their values come from short lists. */
     private record RequestKind(String method, String uri, int status) {}
 
     @Override
@@ -74,7 +74,7 @@ final class RequestMetrics extends OncePerRequestFilter {
                 .register(meters);
     }
 
-    /** The route's template, even if the request was refused before routing. */
+    /** Returns the route's template, even if the request was refused before routing. */
     private String uri(HttpServletRequest request, int status) {
         String template = template(request);
         if (template != null) {

@@ -96,7 +96,7 @@ public final class SearchMetrics {
         }
     }
 
-    /** The same search, timed. */
+    /** Returns the given search with timers. */
     public TransactionSearch measured(TransactionSearch search) {
         return new TransactionSearch() {
             @Override
@@ -129,7 +129,7 @@ public final class SearchMetrics {
         };
     }
 
-    /** The same summaries, timed. */
+    /** Returns the given summaries with timers. */
     public TransactionSummaries measured(TransactionSummaries unmeasured) {
         return (scope, request, deadline) -> summaries.time(() -> unmeasured.summary(scope, request, deadline));
     }

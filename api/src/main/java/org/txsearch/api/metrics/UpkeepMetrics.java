@@ -22,8 +22,8 @@ import org.txsearch.nightly.NightlyTask;
 import org.txsearch.process.PeriodicTask;
 
 /**
- * Work that goes on beside requests: how many sources are open, which of them holds as_of back, whether the nightly work was
- * done, how old the last backup is, and how often periodic tasks of this process have failed.
+ * Reports on work besides requests: open sources, the source that determines as_of, the nightly tasks, the age of the last backup,
+ * and failures of periodic tasks of this process.
  */
 @Component
 public final class UpkeepMetrics {
@@ -84,7 +84,7 @@ public final class UpkeepMetrics {
         return Math.max(0, seconds(entry.due()));
     }
 
-    /** Reports the one with the oldest watermark by its name. */
+    /** Reports the name of the source with the oldest watermark. */
     private Map<String, Instant> named(Map<String, Instant> open) {
         name(open.entrySet().stream()
                 .min(Map.Entry.comparingByValue())
@@ -93,9 +93,9 @@ public final class UpkeepMetrics {
         return open;
     }
 
-    /** Reports that source; without one the metric is there, and has no value. */
+    /** Reports the given source. Without one, the metric exists and has no value. */
     private void name(String source) {
-        // Where it stays the same, a scrape could find it removed and not yet there again.
+        // An unchanged source is not registered again: a concurrent scrape could miss it.
         if (!source.equals(named)) {
             named = source;
             oldest.register(List.of(MultiGauge.Row.of(Tags.of("source", source), () -> age(source))), true);

@@ -24,7 +24,7 @@ final class FilterSchemas {
 
     private FilterSchemas() {}
 
-    /** The components, by their names. */
+    /** Returns the components, by their names. */
     static Map<String, Object> components(FieldCatalogue catalogue, Object example) {
         Map<String, Object> components = map(FILTER, filter(catalogue, example));
         RequestFilter.of(catalogue)
@@ -33,21 +33,24 @@ final class FilterSchemas {
         return components;
     }
 
-    /** The properties of a body with these members. */
+    /** Returns the properties of a body with the given members. */
     static Map<String, Object> properties(List<Member<?>> members) {
         Map<String, Object> properties = new LinkedHashMap<>();
         members.forEach(member -> properties.put(member.name(), described(Schemas.of(member), descriptionOf(member))));
         return properties;
     }
 
-    /** The description of a member with its default, which generated clients would send beside a cursor. */
+    /** Returns the description of a member with its default, which generated clients would send beside a cursor. */
     static String descriptionOf(Member<?> member) {
         return member.defaultText() == null
                 ? member.description()
                 : member.description() + " By default " + member.defaultText() + ".";
     }
 
-    /** One member alone: a conjunction, alternatives, a negation, or the comparison of a field. */
+    /**
+     * Returns the schema of a filter, which has exactly one member: a conjunction, alternatives, a negation, or the comparison of a
+     * field.
+     */
     private static Map<String, Object> filter(FieldCatalogue catalogue, Object example) {
         Map<String, Object> several = Schemas.array(Schemas.reference(FILTER), 1, FilterReader.MAX_COMPARISONS);
         Map<String, Object> properties = map(
@@ -66,7 +69,8 @@ final class FilterSchemas {
                 properties.put(field.name(), comparison);
             }
         }
-        // Not a pattern for the members with keys: generated clients know no patterns, and could not send them.
+        // Not patternProperties for the members with keys: generated clients ignore them, and could not send such
+        // members.
         String names = "^(" + String.join("|", properties.keySet()) + "|" + String.join("|", keyed) + ")$";
         filter.put("propertyNames", Schemas.pattern(names, 200));
         filter.put("minProperties", 1);
@@ -75,7 +79,7 @@ final class FilterSchemas {
         return described(filter, description(catalogue));
     }
 
-    /** The table of comparisons. */
+    /** Returns the table of comparisons. */
     private static String description(FieldCatalogue catalogue) {
         String rows =
                 RequestFilter.of(catalogue).stream().map(FilterSchemas::row).collect(Collectors.joining());
@@ -97,7 +101,7 @@ final class FilterSchemas {
         return field.name() + (field.isKeyed() ? ".<key>" : "");
     }
 
-    /** The name of the schema of a field's comparisons. */
+    /** Returns the name of the schema of a field's comparisons. */
     private static String component(RequestFilter field) {
         return Arrays.stream(field.name().split("_", -1))
                 .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))

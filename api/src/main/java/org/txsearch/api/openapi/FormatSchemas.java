@@ -14,10 +14,10 @@ import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.exports.formats.FormatOption;
 import org.txsearch.api.request.TextForm;
 
-/** What the document says of the formats of exports and of their options. */
+/** The schemas of export formats and their options. */
 record FormatSchemas(ExportFormats formats) {
 
-    /** The options of each format that has some, in a request and in a response. */
+    /** Returns the options of each format that has some, in a request and in a response. */
     Map<String, Object> components() {
         Map<String, Object> components = new LinkedHashMap<>();
         for (ExportFormat format : formats.withOptions()) {
@@ -45,7 +45,7 @@ record FormatSchemas(ExportFormats formats) {
         return map("type", "object", "description", format.optionsDescription(), "properties", properties, rule, which);
     }
 
-    /** The members with the options; in a response, they are null for all formats except the export's. */
+    /** Returns the members with the options; in a response, they are null for all formats except the export's. */
     Map<String, Object> options(String suffix) {
         Map<String, Object> members = new LinkedHashMap<>();
         for (ExportFormat format : formats.withOptions()) {
@@ -55,7 +55,7 @@ record FormatSchemas(ExportFormats formats) {
         return members;
     }
 
-    /** This schema for the media type of each format. */
+    /** Returns the given schema for the media type of each format. */
     Map<String, Object> content(Object schema) {
         Map<String, Object> content = new LinkedHashMap<>();
         formats.mediaTypes().forEach(type -> content.put(type, map("schema", schema)));
@@ -63,8 +63,8 @@ record FormatSchemas(ExportFormats formats) {
     }
 
     /**
-     * The sentence with the formats that have columns of their own. In words: clients generated from a negation do not compile,
-     * and tools read conditions differently.
+     * Returns a sentence with the formats that have columns of their own. A schema cannot say it: clients generated from a negation
+     * do not compile, and tools read conditions differently.
      */
     String sentence(String text) {
         return text.formatted(formats.list().stream()
@@ -82,7 +82,7 @@ record FormatSchemas(ExportFormats formats) {
         return component(format, "") + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + suffix;
     }
 
-    /** The value of an option in a response; null where the request had none and there is no default. */
+    /** Returns the value of an option in a response; null if the request had none and there is no default. */
     private static Map<String, Object> setting(ExportFormat format, FormatOption option) {
         Map<String, Object> object = Schemas.reference(component(format, option, "Settings"));
         Map<String, Object> setting =
@@ -96,7 +96,7 @@ record FormatSchemas(ExportFormats formats) {
         return option.byDefault().isNull() && !option.isRequired() ? Schemas.nullable(setting) : setting;
     }
 
-    /** The object of an option, or of each element of a list. */
+    /** Returns the object of an option, or of each element of a list. */
     private static Map<String, Object> object(ExportFormat format, FormatOption option, boolean isResponse) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
@@ -140,7 +140,7 @@ record FormatSchemas(ExportFormats formats) {
         }
         Map<String, Object> values = Schemas.oneOf(option.values());
         if (!option.clientNames().isEmpty()) {
-            // Generated clients name their constants by the values, and punctuation has no name.
+            // Generated clients name constants after their values, and punctuation has no name.
             values.put("x-enum-varnames", option.clientNames());
         }
         return values;

@@ -36,7 +36,7 @@ import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
 
-/** The OpenAPI document: what {@code openapi.yaml} says of the operations that springdoc finds. */
+/** The OpenAPI document: the operations that springdoc finds, described by {@code openapi.yaml}. */
 @Configuration(proxyBeanMethods = false)
 class OpenApiDocument {
 
@@ -50,7 +50,7 @@ class OpenApiDocument {
         return document -> customize(document, FieldCatalogue.transaction(), formats);
     }
 
-    /** A client that holds the document of this build gets 304. */
+    /** Adds entity tags, so that a client with the document of this build gets 304. */
     @Bean
     FilterRegistrationBean<ShallowEtagHeaderFilter> documentEtags() {
         ShallowEtagHeaderFilter filter = new ShallowEtagHeaderFilter();
@@ -61,7 +61,7 @@ class OpenApiDocument {
         return registration;
     }
 
-    /** Describes the API with these fields and formats of exports; the operations are those that the document has. */
+    /** Describes the operations of the document with the given fields and formats of exports. */
     static void customize(OpenAPI document, FieldCatalogue catalogue, ExportFormats formats) {
         OpenAPI described = OpenApiTemplate.read(catalogue, formats);
         Paths paths = new Paths();
@@ -79,7 +79,7 @@ class OpenApiDocument {
                 .components(described.getComponents());
     }
 
-    /** The operations that were found; one that the template does not have is as springdoc describes it. */
+    /** Returns the found operations as the template describes them; springdoc describes an operation without a template. */
     private static PathItem described(PathItem found, @Nullable PathItem described) {
         if (described != null) {
             Map<PathItem.HttpMethod, Operation> operations = described.readOperationsMap();
@@ -90,7 +90,7 @@ class OpenApiDocument {
         return found;
     }
 
-    /** The server at the address of the request that the document is written for; it is kept for all of them. */
+    /** A server with the address of the current request, since one document serves all requests. */
     private static final class PublicServer extends Server {
 
         @Override
@@ -102,7 +102,7 @@ class OpenApiDocument {
         }
     }
 
-    /** Adds a script before Swagger UI's own start: it fills in only what a first request needs, and saves space. */
+    /** Adds a script before Swagger UI's own start, which prefills a first request and saves space. */
     @Configuration(proxyBeanMethods = false)
     static class SwaggerPage {
 

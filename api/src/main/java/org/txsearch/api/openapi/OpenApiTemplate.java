@@ -41,12 +41,12 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The document in {@code openapi.yaml}. A key there with a {@code $} that OpenAPI does not have is replaced by keys from the
- * code; one that the code does not know is an error. What fills in problems is in the same file, since only this class uses it.
+ * The document in {@code openapi.yaml}. The code replaces keys with a {@code $} that OpenAPI does not define; an unknown one is an
+ * error.
  */
 final class OpenApiTemplate {
 
-    /** What replaces a {@code $} key, by the value that the key has in the file. */
+    /** The replacements of {@code $} keys, as functions of the value in the file. */
     private final Map<String, Function<Object, Object>> fills = new LinkedHashMap<>();
 
     private final FieldCatalogue catalogue;
@@ -104,17 +104,17 @@ final class OpenApiTemplate {
         fills.put("$ownColumns", sentence -> map("description", files.sentence(sentence.toString())));
     }
 
-    /** The document for transactions with these fields, and with these formats of exports. */
+    /** Returns the document for transactions with the given fields, and for the given formats of exports. */
     static OpenAPI read(FieldCatalogue catalogue, ExportFormats formats) {
         try (InputStream yaml = OpenApiTemplate.class.getResourceAsStream("openapi.yaml")) {
             LoaderOptions options = new LoaderOptions();
             // The limit is for documents from others.
             options.setMaxAliasesForCollections(1_000);
             Map<String, Object> template = new Yaml(new SafeConstructor(options)).load(yaml);
-            // What the others refer to; it has been copied there.
+            // The other parts refer to it, and have a copy.
             template.remove("x-shared");
             Object filled = new OpenApiTemplate(catalogue, formats).fill(template);
-            // By way of a tree: the mapper of the document would leave the nulls of examples out.
+            // Through a tree: the mapper of the document would omit the nulls of examples.
             return Json31.mapper().treeToValue(new ObjectMapper().valueToTree(filled), OpenAPI.class);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("openapi.yaml is not an OpenAPI document", e);
@@ -145,7 +145,7 @@ final class OpenApiTemplate {
         return node;
     }
 
-    /** An object of a response: all members are present, unless their name ends in a question mark. */
+    /** Returns an object of a response: all members are present, unless their name ends in a question mark. */
     private static Map<String, Object> members(Map<String, Object> members) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
@@ -159,7 +159,7 @@ final class OpenApiTemplate {
         return map("type", "object", "properties", properties, "required", required);
     }
 
-    /** References to the headers of every response and to these. */
+    /** Returns references to the headers of every response and to the given ones. */
     static Map<String, Object> headers(List<?> own) {
         Map<String, Object> references = new LinkedHashMap<>();
         List<Object> names = new ArrayList<>(List.of(
@@ -169,7 +169,7 @@ final class OpenApiTemplate {
         return references;
     }
 
-    /** These parameters, and the headers of every request; a name is that of a header, or of a kind of request. */
+    /** Returns the given parameters and the headers of every request. A name refers to a header or to a kind of request. */
     private List<Object> parameters(List<?> own) {
         List<Object> parameters = new ArrayList<>();
         Stream.concat(own.stream(), Stream.of("On-Behalf-Of", "Request-Id")).forEach(one -> {
@@ -192,7 +192,7 @@ final class OpenApiTemplate {
                 .orElseThrow(() -> unknown(name));
     }
 
-    /** The members of a request for rows, without their defaults. */
+    /** Returns the members of a request for rows, without their defaults. */
     private Map<String, Object> rows() {
         Map<String, Object> rows = new LinkedHashMap<>();
         SearchMembers.ofRows(catalogue)
@@ -200,7 +200,7 @@ final class OpenApiTemplate {
         return rows;
     }
 
-    /** The fields that a summary groups by. */
+    /** Returns the fields that a summary groups by. */
     private Map<String, Object> groups(String description) {
         Map<String, Object> groups = new LinkedHashMap<>();
         for (GroupField field : GroupField.of(catalogue)) {

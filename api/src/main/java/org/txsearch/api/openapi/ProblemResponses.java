@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.txsearch.api.problem.ProblemCode;
 
-/** The problems that operations answer with. Those that an operation has for the same status are one component. */
+/** The problems of operations. The problems that an operation has for one status are one component. */
 final class ProblemResponses {
 
     private static final List<ProblemCode> OF_EVERY_OPERATION = List.of(
@@ -28,7 +28,7 @@ final class ProblemResponses {
 
     private final Map<String, List<ProblemCode>> components = new TreeMap<>();
 
-    /** References to the problems of every operation and to these, by their statuses. */
+    /** Returns references to the problems of every operation and to the given ones, by status. */
     Map<String, Object> with(List<?> own) {
         Map<Integer, List<ProblemCode>> byStatus = Stream.concat(
                         OF_EVERY_OPERATION.stream(), own.stream().map(code -> ProblemCode.valueOf(code.toString())))
@@ -43,7 +43,7 @@ final class ProblemResponses {
         return references;
     }
 
-    /** The components that were referred to so far, with these faults of an invalid request. */
+    /** Returns the components that were referred to so far, with these faults of an invalid request. */
     Map<String, Object> components(Object faults) {
         Map<String, Object> responses = new LinkedHashMap<>();
         components.forEach((name, codes) -> responses.put(name, response(codes, faults)));

@@ -17,7 +17,7 @@ final class Schemas {
 
     private Schemas() {}
 
-    /** A map of these keys and values in turns; without the keys whose value is null. */
+    /** Returns a map of alternating keys and values, without null values. */
     static Map<String, Object> map(@Nullable Object... keysAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -29,7 +29,7 @@ final class Schemas {
         return map;
     }
 
-    /** The schema with this description, before its own if it has one. */
+    /** Returns the schema with the given description before its own. */
     static Map<String, Object> described(Map<String, Object> schema, String description) {
         Object own = schema.get("description");
         Map<String, Object> described = new LinkedHashMap<>(schema);
@@ -37,7 +37,7 @@ final class Schemas {
         return described;
     }
 
-    /** A text of a request. */
+    /** Returns the schema of a text in a request. */
     static Map<String, Object> of(TextForm form) {
         return form.values().isEmpty()
                 ? map(
@@ -49,22 +49,22 @@ final class Schemas {
                 : oneOf(form.values());
     }
 
-    /** The value of a member of a body. */
+    /** Returns the schema of a member of a body. */
     static Map<String, Object> of(Member<?> member) {
         return switch (member.type()) {
             case TEXT -> of(member.text());
             case INTEGER -> integer("int32", 1, member.max());
-            // A set, too: some generated clients do not compile with unique items.
+            // Sets as well: some generated clients do not compile with unique items.
             case LIST, SET -> array(of(member.text()), 1, member.max());
         };
     }
 
-    /** The value of the same member in a query string. */
+    /** Returns the schema of a member in a query string. */
     static Map<String, Object> inQueryString(Member<?> member) {
         return member.isList() ? array(of(member.text().inList()), 1, member.max()) : of(member);
     }
 
-    /** A text of a format that a pattern cannot express. */
+    /** Returns the schema of a text whose format no pattern can express. */
     static Map<String, Object> text(String format, int maxLength) {
         return map("type", "string", "format", format, "maxLength", maxLength);
     }
@@ -73,7 +73,10 @@ final class Schemas {
         return map("type", "string", "pattern", pattern, "maxLength", maxLength);
     }
 
-    /** One of these texts. Generators stop at an enumeration with a control character, so that a pattern describes it. */
+    /**
+     * Returns the schema of one of the given texts. Generators fail at a control character in an enumeration, so a pattern
+     * describes it.
+     */
     static Map<String, Object> oneOf(List<String> values) {
         if (values.stream().noneMatch(value -> value.chars().anyMatch(Character::isISOControl))) {
             return map("type", "string", "enum", values);
@@ -83,7 +86,7 @@ final class Schemas {
         return map("type", "string", "pattern", pattern, "maxLength", maxLength, "x-extensible-enum", values);
     }
 
-    /** A text as a part of a regular expression in every dialect. */
+    /** Returns a text as a part of a regular expression in every dialect. */
     private static String literal(String text) {
         return text.chars()
                 .mapToObj(c -> Character.isISOControl(c)
@@ -94,7 +97,9 @@ final class Schemas {
                 .collect(Collectors.joining());
     }
 
-    /** One of these constants in a response: later versions may add some. Clients made from a closed enum would fail. */
+    /**
+     * Returns the schema of a constant in a response. Later versions may add values, for which clients of a closed enum would fail.
+     */
     static Map<String, Object> open(List<String> values) {
         Map<String, Object> constant = text("constant", 64);
         constant.put("x-extensible-enum", values);
@@ -102,7 +107,7 @@ final class Schemas {
         return constant;
     }
 
-    /** An instant as responses print it. */
+    /** Returns the schema of an instant in a response. */
     static Map<String, Object> instant() {
         return text("date-time", 24);
     }
@@ -123,7 +128,7 @@ final class Schemas {
         return map("$ref", "#/components/schemas/" + component);
     }
 
-    /** The same, or null. */
+    /** Returns a schema that also allows null. */
     static Map<String, Object> nullable(Map<String, Object> schema) {
         if (schema.containsKey("$ref")) {
             return map("anyOf", Arrays.asList(schema, map("type", "null")));

@@ -14,18 +14,18 @@ import org.txsearch.schema.FieldCatalogue;
 /** The query parameters of a search: the filters of the catalogue, then the members of every search. */
 final class SearchParameters {
 
-    /** Generated clients join the values of a list as they are. */
+    /** Generated clients do not escape the values of a list. */
     private static final String ESCAPED_BY_CALLER =
             " Clients that join values by commas do not escape them: escape each value first.";
 
     private SearchParameters() {}
 
-    /** The filters and these members. */
+    /** Returns the parameters of the filters and of the given members. */
     static List<Map<String, Object>> of(FieldCatalogue catalogue, List<Member<?>> members) {
         return of(catalogue, name -> true, members);
     }
 
-    /** The filters whose parameters have such names, and these members. */
+    /** Returns the accepted parameters of the filters, and the parameters of the given members. */
     static List<Map<String, Object>> of(FieldCatalogue catalogue, Predicate<String> names, List<Member<?>> members) {
         List<Map<String, Object>> parameters = new ArrayList<>();
         RequestFilter.of(catalogue).stream()
@@ -43,7 +43,7 @@ final class SearchParameters {
         return parameters;
     }
 
-    /** The parameter of a member, without its default. */
+    /** Returns the parameter of a member, without its default. */
     static Map<String, Object> of(Member<?> member) {
         String example = member.example();
         if (member.isList()) {
@@ -73,7 +73,7 @@ final class SearchParameters {
         };
     }
 
-    /** An object of parameters, each named with its key in brackets; clients generated from a deep object fail. */
+    /** Returns an object of parameters, each named with its key in brackets; clients generated from a deep object fail. */
     private static Map<String, Object> byKey(RequestFilter.Parameter filter) {
         String names = "^" + filter.name() + "\\[" + RequestFilter.KEY_CHARACTER + "+\\]$";
         return map(

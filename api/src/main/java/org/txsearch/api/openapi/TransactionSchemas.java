@@ -15,7 +15,7 @@ import org.txsearch.schema.FieldCatalogue;
 /** The schemas of a transaction: one for each record of the catalogue. */
 final class TransactionSchemas {
 
-    /** No transaction in a source can have more. */
+    /** The maximum number of elements of a list in a source. */
     private static final int MAX_ELEMENTS = 1_000_000;
 
     private static final int MAX_PAIRS = 50;
@@ -24,7 +24,7 @@ final class TransactionSchemas {
 
     private TransactionSchemas() {}
 
-    /** The components of a transaction, by their names; the example has all its members, most of them unknown. */
+    /** Returns the components of a transaction, by their names; the example has all its members, most of them unknown. */
     static Map<String, Object> components(FieldCatalogue catalogue, Map<?, ?> example) {
         TransactionSchemas schemas = new TransactionSchemas();
         Map<String, Object> transaction = schemas.add(
@@ -79,7 +79,7 @@ final class TransactionSchemas {
         return Schemas.reference(field.type());
     }
 
-    /** The text of a field. */
+    /** Returns the text of a field. */
     static Map<String, Object> text(Field field) {
         String pattern =
                 switch (field.format()) {

@@ -20,7 +20,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** Answers requests that Tomcat refuses before any filter runs, a malformed request line for instance, with a problem. */
+/** Answers requests that Tomcat refuses before any filter runs, such as a malformed request line, with a problem. */
 final class ContainerProblems extends ErrorReportValve {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContainerProblems.class);

@@ -22,52 +22,52 @@ import tools.jackson.databind.json.JsonMapper;
 /** A code that an error can have, with its page: in a problem's {@code code}, or in one of its {@code errors}. */
 public sealed interface ErrorCode permits ProblemCode, FaultCode {
 
-    /** All codes: those of problems first. */
+    /** Returns all codes, beginning with the codes of problems. */
     static List<ErrorCode> all() {
         return Stream.<ErrorCode>concat(Arrays.stream(ProblemCode.values()), Arrays.stream(FaultCode.values()))
                 .toList();
     }
 
-    /** The code as it is in an answer. */
+    /** Returns the code, as in a response. */
     String name();
 
-    /** What {@code errors.yaml} has about it. */
+    /** Returns its text in {@code errors.yaml}. */
     ErrorText text();
 
-    /** One line for people, the same for all errors with this code. */
+    /** Returns one line for people, the same for all errors with this code. */
     default String title() {
         return text().title();
     }
 
-    /** Why a request gets this code. */
+    /** Returns why a request gets this code. */
     default String cause() {
         return text().cause();
     }
 
-    /** What to change, or what to do. */
+    /** Returns how to correct the request, or what to do. */
     default String fix() {
         return text().fix();
     }
 
-    /** The cause and the fix. */
+    /** Returns the cause and the fix. */
     default String explanation() {
         return cause() + " " + fix();
     }
 
-    /** The last segment of the address of its page, {@code invalid-request} for instance. */
+    /** Returns the last segment of the address of its page, {@code invalid-request} for instance. */
     default String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * What is said of one code.
+     * The description of a code.
      *
-     * @param status the HTTP status of a problem; that of a fault is 400
-     * @param more where the guide has more than the page of the code, or null
-     * @param detail the detail of one such problem; empty for a fault
-     * @param members the figures that such a problem has for programs, with examples
+     * @param status the HTTP status; always 400 for a fault
+     * @param more the address of more information in the guide, or null
+     * @param detail an example of its detail; empty for a fault
+     * @param members examples of its further members
      * @param faultyRequest a request with the fault; empty for a problem
-     * @param correctedRequest the same without it
+     * @param correctedRequest the corrected request; empty for a problem
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     record ErrorText(
@@ -85,7 +85,7 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
                 .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .build();
 
-        /** By the kind of code, then by the code. */
+        /** All texts, by kind and code. */
         private static final Map<String, Map<String, ErrorText>> ALL = read();
 
         public ErrorText {

@@ -4,15 +4,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The form of all errors at some paths, where it is not that of RFC 9457; every layer's errors have it. */
+/** The form of all errors at paths that do not use RFC 9457, whichever layer reports them. */
 public interface ErrorForm {
 
-    /** Whether errors at a path have this form. */
+    /** Returns whether errors at a path have this form. */
     boolean isUsedAt(String path);
 
-    /** The media type of the body. */
+    /** Returns the media type of the body. */
     String contentType();
 
-    /** The members of the body. */
+    /** Returns the members of the body. */
     Map<String, @Nullable Object> body(ProblemException problem, HttpServletRequest request, String requestId);
 }

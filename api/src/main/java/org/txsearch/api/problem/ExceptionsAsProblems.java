@@ -41,7 +41,7 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
         if (isOfMalformedBody(failure) && response.getStatus() == HttpServletResponse.SC_BAD_REQUEST) {
-            // Tomcat has refused the request, and ContainerProblems answers it. With this attribute, it would be a 500.
+            // Tomcat has refused the request, and ContainerProblems answers it. This attribute would make it a 500.
             request.removeAttribute(RequestDispatcher.ERROR_EXCEPTION);
             return new ModelAndView();
         }

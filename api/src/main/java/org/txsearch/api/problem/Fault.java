@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param pointer the JSON pointer (RFC 6901) of a member of the body
  * @param header the name of a header
  * @param code the kind of fault
- * @param detail what is wrong and how to correct it; never the value itself
- * @param suggestion the name or value that was probably meant
+ * @param detail the fault and its correction, without the value
+ * @param suggestion the name or value that was probably meant, or null
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"parameter", "pointer", "header", "code", "detail", "suggestion"})
@@ -24,22 +24,22 @@ public record Fault(
         String detail,
         @Nullable String suggestion) {
 
-    /** A fault of a query parameter. */
+    /** Returns a fault of a query parameter. */
     public static Fault ofParameter(String parameter, FaultCode code, String detail) {
         return new Fault(parameter, null, null, code, detail, null);
     }
 
-    /** A fault of the body at a JSON pointer; an empty pointer is the body as a whole. */
+    /** Returns a fault of the body at a JSON pointer; an empty pointer is the body as a whole. */
     public static Fault ofBody(String pointer, FaultCode code, String detail) {
         return new Fault(null, pointer, null, code, detail, null);
     }
 
-    /** A fault of a header. */
+    /** Returns a fault of a header. */
     public static Fault ofHeader(String header, FaultCode code, String detail) {
         return new Fault(null, null, header, code, detail, null);
     }
 
-    /** The same fault with a suggestion. */
+    /** Returns this fault with a suggestion. */
     public Fault suggesting(String probablyMeant) {
         return new Fault(parameter, pointer, header, code, detail, probablyMeant);
     }

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public final class ProblemAnswers {
 
-    /** Headers that filters set on any response. All others, an ETag for instance, describe the response that failed. */
+    /** Headers that filters set on every response. All others, such as ETag, describe the response that failed. */
     private static final Set<String> KEPT_HEADERS = Set.of(
             "allow",
             "cache-control",
@@ -73,7 +73,7 @@ public final class ProblemAnswers {
         }
     }
 
-    /** Answers with a problem; nothing of another response may have been sent yet. */
+    /** Sends a problem. The response must not be committed. */
     public void write(HttpServletRequest request, HttpServletResponse response, ProblemException problem)
             throws IOException {
         response.resetBuffer();
@@ -83,7 +83,7 @@ public final class ProblemAnswers {
         response.flushBuffer();
     }
 
-    /** Sets status and headers, and leaves it to the caller to send the body. */
+    /** Sets status and headers, and returns the body for the caller to send. */
     byte[] prepare(
             HttpServletRequest request,
             HttpServletResponse response,
@@ -115,20 +115,20 @@ public final class ProblemAnswers {
                         : form.body(problem, request, requestId));
     }
 
-    /** The form of errors at the request's path; null if it is that of RFC 9457. */
+    /** Returns the form of errors at the request's path, or null for RFC 9457. */
     private @Nullable ErrorForm formOf(HttpServletRequest request) {
-        // Decoded, as in routing; before a request is mapped, and where it is refused at once, there is only the URI.
+        // Decoded as in routing. A request that is refused before it is mapped has only a URI.
         String decoded = request.getServletPath();
         String path = decoded == null || decoded.isEmpty() ? PublicAddress.path(request) : decoded;
         return forms.stream().filter(form -> form.isUsedAt(path)).findFirst().orElse(null);
     }
 
-    /** The {@code type} of such a problem, and the address of the page that explains the code. */
+    /** Returns the {@code type} of a problem, which is the address of the page about the code. */
     public String typeOf(ErrorCode code, HttpServletRequest request) {
         return (typeBase == null ? PublicAddress.prefix(request) : typeBase) + "/problems/" + code.slug();
     }
 
-    /** An answer with that code, as a request to search transactions could get it. */
+    /** Returns an example of a problem with the given code. */
     public ProblemBody example(ProblemCode code, HttpServletRequest request) {
         List<Fault> faults = code == ProblemCode.INVALID_REQUEST
                 ? List.of(Fault.ofParameter(
@@ -167,7 +167,7 @@ public final class ProblemAnswers {
      * The body of every error, {@code application/problem+json} of RFC 9457.
      *
      * @param type a reference to the page that explains the code
-     * @param title one line, the same for every problem of this kind
+     * @param title one line, equal for all problems with this code
      * @param status the HTTP status
      * @param detail what happened this time
      * @param instance the route's path or path template; absent if the path is not a route

@@ -41,12 +41,12 @@ public enum ProblemCode implements ErrorCode {
         return ErrorText.of("problems", name());
     }
 
-    /** The HTTP status of the answer. */
+    /** Returns the HTTP status of the answer. */
     public int status() {
         return text().status();
     }
 
-    /** The code for an HTTP status of the framework or of the container. */
+    /** Returns the code for an HTTP status of the framework or of the container. */
     public static ProblemCode ofStatus(int status) {
         return switch (status) {
             case 401 -> UNAUTHENTICATED;

@@ -34,17 +34,17 @@ public final class ProblemException extends RuntimeException {
         this.members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
     }
 
-    /** A problem with a sentence for people, which never repeats a value of the request. */
+    /** Returns a problem with a sentence for people, which never repeats a value of the request. */
     public static ProblemException of(ProblemCode code, String detail) {
         return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), null);
     }
 
-    /** A problem whose cause is logged and never sent. */
+    /** Returns a problem whose cause is logged and never sent. */
     public static ProblemException causedBy(Throwable cause, ProblemCode code, String detail) {
         return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), cause);
     }
 
-    /** All faults of a request at once; at least one. A single invalid cursor has its own code. */
+    /** Returns the problem of a request with at least one fault. A single invalid cursor has its own code. */
     public static ProblemException invalidRequest(List<Fault> faults) {
         if (faults.isEmpty()) {
             throw new IllegalArgumentException("A request without a fault is valid");
@@ -62,47 +62,47 @@ public final class ProblemException extends RuntimeException {
         return faults.size() + (parametersOnly ? " parameters are not valid." : " parts of the request are not valid.");
     }
 
-    /** The same problem with one more header on its response. */
+    /** Returns this problem with another header in its response. */
     public ProblemException withHeader(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
         return new ProblemException(code, detail, faults, more, members, getCause());
     }
 
-    /** The same problem with one more member in its body, a figure from the detail for programs. */
+    /** Returns this problem with another member in its body, a number of the detail for programs. */
     public ProblemException withMember(String name, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(members);
         more.put(name, value);
         return new ProblemException(code, detail, faults, headers, more, getCause());
     }
 
-    /** The same problem with the time after which to retry, in whole seconds and at least one. */
+    /** Returns this problem with the time after which to retry, rounded up to at least one second. */
     public ProblemException withRetryAfter(Duration wait) {
         return withHeader(
                 "Retry-After", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
     }
 
-    /** The kind of problem. */
+    /** Returns the kind of problem. */
     public ProblemCode code() {
         return code;
     }
 
-    /** What happened, in a sentence for people. */
+    /** Returns a sentence for people about what happened. */
     public String detail() {
         return detail;
     }
 
-    /** The faults of the request; empty for other problems. */
+    /** Returns the faults of the request; empty for other problems. */
     public List<Fault> faults() {
         return faults;
     }
 
-    /** The additional members of its body. */
+    /** Returns the additional members of its body. */
     public Map<String, Object> members() {
         return members;
     }
 
-    /** The response's additional headers. */
+    /** Returns the response's additional headers. */
     public Map<String, String> headers() {
         return headers;
     }

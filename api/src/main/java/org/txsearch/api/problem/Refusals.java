@@ -26,7 +26,7 @@ final class Refusals {
 
     private Refusals() {}
 
-    /** The problem for an exception; an internal error if the exception is unexpected. */
+    /** Returns the problem for an exception; an internal error if the exception is unexpected. */
     static ProblemException of(Throwable failure) {
         ProblemException wrapped = problemWithin(failure);
         if (wrapped != null) {
@@ -88,7 +88,7 @@ final class Refusals {
         return ProblemException.causedBy(failure, ProblemCode.INTERNAL_ERROR, ProblemCode.INTERNAL_ERROR.explanation());
     }
 
-    /** A problem with no more detail than its code. */
+    /** Returns a problem with no more detail than its code. */
     static ProblemException of(ProblemCode code) {
         return of(code, code.explanation());
     }
@@ -112,7 +112,7 @@ final class Refusals {
         return code == ProblemCode.OVERLOADED ? problem.withRetryAfter(BUSY_WAIT) : problem;
     }
 
-    /** A 405 whose {@code Allow} also lists the methods that the framework answers itself. */
+    /** Returns a 405 whose {@code Allow} also lists the methods that the framework answers itself. */
     private static ProblemException methodNotAllowed(String @Nullable [] supported) {
         Set<String> allowed = new LinkedHashSet<>(supported == null ? List.of() : List.of(supported));
         if (allowed.contains("GET")) {

@@ -19,7 +19,7 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.txsearch.api.http.PathMethods;
 import org.txsearch.api.proxy.PublicAddress;
 
-/** Maps a request's path to the template of its route, so that no response repeats an id, and to its methods. */
+/** Maps a path to the template of its route, so that no response repeats an id, and to the methods of the route. */
 @Component
 public final class RouteTemplates implements PathMethods {
 
@@ -47,7 +47,9 @@ public final class RouteTemplates implements PathMethods {
         return routes;
     }
 
-    /** The template of the most specific route of a request, {@code /v1/transactions/{id}} for instance, if there is one. */
+    /**
+     * Returns the template of the most specific route of a request, {@code /v1/transactions/{id}} for instance, if there is one.
+     */
     public @Nullable String of(HttpServletRequest request) {
         return route(PublicAddress.path(request))
                 .map(route -> route.getKey().getPatternString())

@@ -8,7 +8,7 @@ import org.springframework.core.Ordered;
 import org.springframework.web.filter.ForwardedHeaderFilter;
 import org.txsearch.api.settings.ApiSettings;
 
-/** Makes a request look as it did at the public address, for all that builds links from it. */
+/** Restores the public address of requests, from which links are built. */
 @Configuration(proxyBeanMethods = false)
 class ProxyConfiguration {
 
@@ -17,7 +17,7 @@ class ProxyConfiguration {
         return new PublicAddress(api.publicUrl(), proxies);
     }
 
-    /** Spring's filter trusts everybody, so {@link PublicAddress} leaves it only headers of its own. */
+    /** Spring's filter trusts all clients, so {@link PublicAddress} replaces the headers that it reads. */
     @Bean
     FilterRegistrationBean<ForwardedHeaderFilter> forwardedHeaders(PublicAddress address) {
         ForwardedHeaderFilter filter = new ForwardedHeaderFilter(false);

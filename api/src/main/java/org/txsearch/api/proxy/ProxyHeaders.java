@@ -1,6 +1,6 @@
 package org.txsearch.api.proxy;
 
-/** The two kinds of headers. */
+/** The kinds of headers that proxies write. */
 enum ProxyHeaders {
     /** {@code X-Forwarded-For}, {@code -Proto}, {@code -Host}, {@code -Port} and {@code -Prefix}. */
     X_FORWARDED,

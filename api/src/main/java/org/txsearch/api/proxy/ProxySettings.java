@@ -9,7 +9,7 @@ import org.txsearch.api.settings.InvalidSettingException;
 /**
  * Which proxies may state who sent a request, and to which address.
  *
- * @param trusted addresses or networks of the proxies; what any other address states is ignored
+ * @param trusted addresses or networks of the proxies; headers from any other address are ignored
  * @param headers the headers that these proxies write; the others are ignored, since a client can send them through a proxy
  */
 @ConfigurationProperties("txsearch.proxy")
@@ -23,7 +23,7 @@ record ProxySettings(
         matchers(trusted);
     }
 
-    /** What recognizes the trusted addresses. */
+    /** Returns the matchers of trusted addresses. */
     List<IpAddressMatcher> matchers() {
         return matchers(trusted);
     }

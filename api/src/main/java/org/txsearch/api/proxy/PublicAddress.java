@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
 
 /**
- * Finds out to which address a request was sent, and by which client: from the setting, and from the headers of trusted proxies.
+ * Determines the public address of a request and its client, from the setting and the headers of trusted proxies.
  *
- * <p>It runs before all else, because limits by address do. It removes the headers that it has read or ignored, and writes the
- * address into headers for {@code ForwardedHeaderFilter}, so that {@code ServletUriComponentsBuilder} builds public links.
+ * <p>It runs first, because limits by address need it. It replaces all forwarding headers by its own for {@code
+ * ForwardedHeaderFilter}, so that {@code ServletUriComponentsBuilder} builds public links.
  */
 public final class PublicAddress extends ValveBase {
 
@@ -51,7 +51,7 @@ public final class PublicAddress extends ValveBase {
             Pattern.compile("\\[([0-9A-Fa-f:.]+)](?::[0-9]+)?|([0-9.]+)(?::[0-9]+)?|([0-9A-Fa-f:.]+)");
 
     private static final Pattern PORT_NUMBER = Pattern.compile("[1-9][0-9]{0,4}");
-    /** No empty segment, and none that begins with a dot. */
+    /** Without empty segments, and without segments that begin with a dot. */
     private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+");
 
     private final @Nullable ForwardedAddress configured;
@@ -67,7 +67,7 @@ public final class PublicAddress extends ValveBase {
         this.headers = proxies.headers();
     }
 
-    /** Where clients reach the API: scheme, host with any port, and the path before ours. */
+    /** A public address: scheme, host with an optional port, and the path before the API's own paths. */
     private record ForwardedAddress(String scheme, String authority, String prefix) {
 
         @Override
@@ -79,7 +79,7 @@ public final class PublicAddress extends ValveBase {
     /** The client that the outermost trusted proxy names, and the index of its element in the header. */
     private record Hop(String client, int index) {}
 
-    /** What the outermost trusted proxy states of a request, not yet validated but for the client. */
+    /** The statements of the outermost trusted proxy about a request. Only the client has been validated. */
     private record ForwardedStatement(
             String client,
             @Nullable String scheme,
@@ -87,29 +87,32 @@ public final class PublicAddress extends ValveBase {
             @Nullable String port,
             @Nullable String prefix) {}
 
-    /** The address that the request was sent to, as far as setting or proxy state one: {@code https://host/prefix}. */
+    /**
+     * Returns the public address of the request, {@code https://host/prefix}, or null if neither the setting nor a proxy states
+     * one.
+     */
     public static @Nullable String of(HttpServletRequest request) {
         return request.getAttribute(ADDRESS) instanceof ForwardedAddress address ? address.toString() : null;
     }
 
-    /** What stands before the API's own paths in public addresses; usually empty. */
+    /** Returns the path before the API's own paths in public addresses; usually empty. */
     public static String prefix(HttpServletRequest request) {
         return request.getAttribute(ADDRESS) instanceof ForwardedAddress address ? address.prefix() : "";
     }
 
-    /** The API's own path in the request's URI, undecoded, without a prefix. */
+    /** Returns the API's own path in the request's URI, undecoded, without a prefix. */
     public static String path(HttpServletRequest request) {
         String uri = request.getRequestURI();
-        // What is not HTTP has no path, and no prefix.
+        // A request that is not HTTP has no path, and no prefix.
         return uri == null ? "" : uri.substring(request.getContextPath().length());
     }
 
-    /** Whether a trusted proxy sent the request, whose connections many clients share. */
+    /** Returns whether a trusted proxy sent the request. Many clients share the connections of a proxy. */
     public static boolean isFromProxy(HttpServletRequest request) {
         return request.getAttribute(FROM_PROXY) != null;
     }
 
-    /** Whether there is anything to do. */
+    /** Returns whether a public address or a proxy is configured. */
     boolean isInUse() {
         return configured != null || !trusted.isEmpty();
     }
@@ -150,7 +153,7 @@ public final class PublicAddress extends ValveBase {
         return trusted.stream().anyMatch(proxy -> proxy.matches(address));
     }
 
-    /** What the headers of the usual kind state. Lists as long as that of the clients have one value for each of its hops. */
+    /** Reads {@code X-Forwarded-*}. A list with as many values as the list of clients has one value for each hop. */
     private ForwardedStatement usual(Request request, String peer) {
         List<String> clients = values(request, FOR);
         Hop hop = outermost(clients, peer);
@@ -163,7 +166,7 @@ public final class PublicAddress extends ValveBase {
                 hop.client(), stated.apply(PROTO), stated.apply(HOST), stated.apply(PORT), stated.apply(PREFIX));
     }
 
-    /** What the header of RFC 7239 states: host and scheme are in the same element as the client. */
+    /** Reads the header of RFC 7239, in which host and scheme are in the same element as the client. */
     private ForwardedStatement standard(Request request, String peer) {
         List<Map<String, String>> elements =
                 values(request, STANDARD).stream().map(PublicAddress::pairs).toList();
@@ -173,7 +176,7 @@ public final class PublicAddress extends ValveBase {
         return new ForwardedStatement(hop.client(), element.get("proto"), element.get("host"), null, null);
     }
 
-    /** The right-most address that is not trusted: whatever stands before it may be forged. */
+    /** Returns the right-most address that is not trusted; addresses before it may be forged. */
     private Hop outermost(List<String> clients, String peer) {
         String client = peer;
         for (int i = clients.size() - 1; i >= 0; i--) {
@@ -189,7 +192,7 @@ public final class PublicAddress extends ValveBase {
         return new Hop(client, 0);
     }
 
-    /** The elements of a header, which may be on several lines; commas in quotes divide too, since only a client writes them. */
+    /** Returns the elements of all lines of a header. Commas in quotes also separate, since only a client writes them. */
     private static List<String> values(Request request, String header) {
         return Collections.list(request.getHeaders(header)).stream()
                 .flatMap(line -> Stream.of(line.split(",", -1)))
@@ -210,7 +213,7 @@ public final class PublicAddress extends ValveBase {
         return pairs;
     }
 
-    /** An IP address without port and brackets; null for everything else, {@code unknown} for instance. */
+    /** Returns an IP address without port and brackets, or null for anything else, such as {@code unknown}. */
     private static @Nullable String address(String node) {
         Matcher parts = NODE.matcher(node);
         if (!parts.matches()) {
@@ -241,7 +244,7 @@ public final class PublicAddress extends ValveBase {
             host = authority.group(1);
             port = authority.group(2);
         }
-        // What is not HTTP has no host.
+        // A request that is not HTTP has no host.
         if (host == null) {
             return null;
         }

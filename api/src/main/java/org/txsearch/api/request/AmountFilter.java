@@ -10,7 +10,7 @@ import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
 
-/** An absolute amount, exactly or by its range. */
+/** A filter by an absolute amount, or a range of them. */
 final class AmountFilter extends RangeFilter<BigDecimal> {
 
     private static final int MAX_DIGITS = 16;
@@ -19,7 +19,7 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
             Pattern.compile("[0-9]{1," + MAX_DIGITS + "}(\\.[0-9]{1," + MAX_DECIMALS + "})?");
     private static final TextForm FORM = TextForm.matching(DECIMAL.pattern(), MAX_DIGITS + 1 + MAX_DECIMALS);
 
-    /** Between two neighbouring amounts, in the currencies with the most digits. */
+    /** The smallest difference of two amounts, in a currency with the most decimals. */
     private static final BigDecimal STEP = BigDecimal.ONE.movePointLeft(MAX_DECIMALS);
 
     AmountFilter(FilterField filter) {
@@ -67,7 +67,7 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
         return operator == FilterOp.GT ? value.add(STEP) : operator == FilterOp.LT ? value.subtract(STEP) : value;
     }
 
-    /** The amount, or null where a fault was noted; with a currency, no more digits than it has, but for zeros. */
+    /** Returns the amount, or null if a fault was noted. With a currency, only zeros may follow its decimals. */
     private static @Nullable BigDecimal decimal(Comparison comparison, JsonValue.JsonString text) {
         Currency currency = comparison.context().currency();
         if (!DECIMAL.matcher(text.value()).matches()) {

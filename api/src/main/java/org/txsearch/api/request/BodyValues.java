@@ -8,12 +8,12 @@ import org.txsearch.api.problem.FaultCode;
 /** Converts values of a body. Each method returns null if a fault was noted. */
 public final class BodyValues {
 
-    /** How many values a list has at most. */
+    /** The maximum number of values of a list. */
     public static final int MAX_VALUES = 100;
 
     private BodyValues() {}
 
-    /** One text that is not empty. */
+    /** Returns a text that is not empty. */
     public static JsonValue.@Nullable JsonString text(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.JsonString text && !text.written().isEmpty()) {
             return text;
@@ -28,7 +28,7 @@ public final class BodyValues {
         return null;
     }
 
-    /** One such text, or an array of 1 to 100. */
+    /** Returns one text, or an array of 1 to 100 texts, none of them empty. */
     static @Nullable List<JsonValue.JsonString> texts(JsonValue value, boolean several, Faults faults) {
         if (several && !(value instanceof JsonValue.JsonArray)) {
             faults.add(
@@ -60,10 +60,10 @@ public final class BodyValues {
         return texts.size() == elements.size() ? texts : null;
     }
 
-    /** A whole number, as it is written. */
+    /** Returns a whole number, as it is written. */
     static @Nullable List<String> integer(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Numeral number && number.literal().matches("-?[0-9]+(\\.0+)?")) {
-            // JSON Schema's integers are those of mathematics: 10.0 is one.
+            // In JSON Schema, 10.0 is an integer.
             return List.of(number.literal().split("\\.", -1)[0]);
         }
         faults.add(
@@ -73,7 +73,7 @@ public final class BodyValues {
         return null;
     }
 
-    /** True or false. */
+    /** Returns a boolean. */
     public static @Nullable Boolean truth(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Truth truth) {
             return truth.value();
@@ -85,7 +85,7 @@ public final class BodyValues {
         return null;
     }
 
-    /** A decimal number, which is a text: a JSON number may lose digits on its way. */
+    /** Returns a decimal, which is a text, since a client may round JSON numbers. */
     static JsonValue.@Nullable JsonString decimal(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Numeral) {
             faults.add(

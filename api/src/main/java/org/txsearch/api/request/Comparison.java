@@ -12,10 +12,10 @@ import org.txsearch.money.Currency;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
-/** One field of a filter with what it is compared with, while it is read: by operator in a body, by parameter in a query string. */
+/** Reads the comparison of one field with its operands, from a body or from the parameters of a query string. */
 final class Comparison {
 
-    /** What is wrong with a value that no document has. */
+    /** The detail of a fault in a value that no document has. */
     static final String CARD_NUMBER =
             "The value has a card number, which is never stored; search by card_last4, the last four digits of the card.";
 
@@ -28,10 +28,10 @@ final class Comparison {
     private boolean sound = true;
 
     /**
-     * What is known at the place of a comparison.
+     * The context of a comparison.
      *
-     * @param zone where plain dates are read
-     * @param currency the one currency of everything that is found, if it is known
+     * @param zone the zone of plain dates
+     * @param currency the only currency of the matching transactions, if it is known
      */
     record Context(ZoneId zone, @Nullable Currency currency, Faults faults) {
 
@@ -40,7 +40,7 @@ final class Comparison {
         }
     }
 
-    /** The comparison at that pointer with those operands; its key is empty where its field has none. */
+    /** Creates a comparison. The key is empty if the field has no keys. */
     Comparison(String pointer, String key, Map<FilterOp, JsonValue> operands, Context context) {
         this.pointer = pointer;
         this.key = key;
@@ -48,7 +48,7 @@ final class Comparison {
         this.context = context;
     }
 
-    /** Reads all of it, and returns whether there was no fault. */
+    /** Reads all operands. Returns whether there was no fault. */
     boolean read(RequestFilter field) {
         field.read(this);
         JsonValue exists = operands.get(FilterOp.EXISTS);
@@ -61,12 +61,12 @@ final class Comparison {
         return sound;
     }
 
-    /** What was read. */
+    /** Returns the filter that was read. */
     TransactionFilter filter() {
         return filters.size() == 1 ? filters.get(0) : new TransactionFilter.And(filters);
     }
 
-    /** The operands as they were read, by the names of their operators; read again they have the same meaning. */
+    /** Returns the resolved operands by the names of their operators. They can be read again. */
     Map<String, Object> echo() {
         return echo;
     }
@@ -79,7 +79,7 @@ final class Comparison {
         return key;
     }
 
-    /** What it is compared with, in the order of the operators. */
+    /** Returns the operands, in the order of the operators. */
     Map<FilterOp, JsonValue> operands() {
         return operands;
     }
@@ -88,7 +88,7 @@ final class Comparison {
         return context;
     }
 
-    /** Adds a part of the filter, or null where a fault was noted instead. */
+    /** Adds a part of the filter, or null if a fault was noted. */
     void add(@Nullable TransactionFilter filter) {
         sound &= filter != null;
         if (filter != null) {
@@ -125,7 +125,9 @@ final class Comparison {
         });
     }
 
-    /** Whether all texts keep the rule. In a body each that does not is a fault of its own; the values of a parameter share one. */
+    /**
+     * Returns whether all texts satisfy the rule. In a body, each text can have a fault; the values of a parameter share one fault.
+     */
     private boolean all(List<JsonValue.JsonString> texts, Predicate<JsonValue.JsonString> rule) {
         boolean all = true;
         for (JsonValue.JsonString text : texts) {
@@ -141,7 +143,7 @@ final class Comparison {
         return !field.isMasked(text.value()) || fault(text.pointer(), FaultCode.INVALID_VALUE, CARD_NUMBER);
     }
 
-    /** Whether the text, as it was written, has no more code points than that. */
+    /** Returns whether the text, as the client wrote it, has at most the given number of code points. */
     boolean fits(JsonValue.JsonString text, int maxLength) {
         return points(text.written()) <= maxLength
                 || fault(
@@ -150,7 +152,7 @@ final class Comparison {
                         "The value has more than " + maxLength + " characters; shorten it.");
     }
 
-    /** Notes a fault; false, so that a rule can end in it. */
+    /** Notes a fault. Returns false, so that a rule can end with it. */
     boolean fault(String where, FaultCode code, String detail) {
         return fault(where, code, detail, null);
     }

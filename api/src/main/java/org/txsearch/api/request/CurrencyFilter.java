@@ -14,10 +14,10 @@ import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
-/** The currency of an amount. Amounts that are combined with exactly one currency have no more decimal places than it has. */
+/** A filter by currency. An amount that is combined with exactly one currency has at most the decimals of the currency. */
 final class CurrencyFilter extends RequestFilter.OfTexts {
 
-    /** The field of the transaction's one amount. */
+    /** The name of the field and the parameter. */
     static final String NAME = "currency";
 
     CurrencyFilter(FilterField filter) {
@@ -53,7 +53,7 @@ final class CurrencyFilter extends RequestFilter.OfTexts {
         return comparison.fault(text.pointer(), FaultCode.INVALID_CURRENCY, hint.sentence(), hint.code());
     }
 
-    /** The codes in the operands of a comparison that is not read yet. */
+    /** Returns the codes in the operands of a comparison that has not been read yet. */
     static List<String> codes(JsonValue operands) {
         List<String> codes = new ArrayList<>();
         if (operands instanceof JsonValue.JsonMembers members) {
@@ -66,7 +66,7 @@ final class CurrencyFilter extends RequestFilter.OfTexts {
         return codes;
     }
 
-    /** The currency of these codes where they are one alone. */
+    /** Returns the currency if the codes are of only one; otherwise null. */
     static @Nullable Currency only(@Nullable Collection<String> codes) {
         return codes != null && Set.copyOf(codes).size() == 1
                 ? Currencies.find(codes.iterator().next())

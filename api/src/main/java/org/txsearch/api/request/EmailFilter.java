@@ -9,7 +9,10 @@ import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
-/** An e-mail address, or a part of one. In a query string {@code *} marks the open sides; in a body every letter is literal. */
+/**
+ * A filter by an e-mail address, or a part of one. In a query string, {@code *} marks open sides; in a body, all letters are
+ * literal.
+ */
 final class EmailFilter extends RequestFilter.OfTexts {
 
     private static final Pattern ESCAPED = Pattern.compile("\\\\([*\\\\])");
@@ -46,7 +49,7 @@ final class EmailFilter extends RequestFilter.OfTexts {
         if (whole == null) {
             return;
         }
-        // No address ends with a plus sign: a blank at the end was one before.
+        // A blank at the end may have been a plus sign, but no address ends with one.
         String text = whole.stripTrailing();
         Matcher named = NAMED.matcher(text);
         if (hasBlankOutsideQuotes(named.matches() ? named.group(1) : text)) {
@@ -99,7 +102,7 @@ final class EmailFilter extends RequestFilter.OfTexts {
                                 + " characters; send one between.");
     }
 
-    /** An address may have blanks in quotes: {@code "john smith"@example.com}. */
+    /** Returns whether a blank is outside of quotes. Within quotes, an address may have some: {@code "john smith"@example.com}. */
     private static boolean hasBlankOutsideQuotes(String text) {
         boolean quoted = false;
         for (int i = 0; i < text.length(); i++) {
@@ -111,7 +114,7 @@ final class EmailFilter extends RequestFilter.OfTexts {
         return false;
     }
 
-    /** Whether the last star is bare: an even number of backslashes precedes it. */
+    /** Returns whether the text ends with a star that is not escaped: an even number of backslashes precedes it. */
     private static boolean endsOpen(String text) {
         if (text.length() < 2 || !text.endsWith("*")) {
             return false;

@@ -14,13 +14,12 @@ import org.txsearch.document.CardNumbers;
 /**
  * Collects every fault of a request, so that all are reported at once.
  *
- * <p>Places are named like parameters; in a body they are its members. A name is repeated only if it could be a parameter's or a
- * member's. Anything else in place of a name may be a value that lost its name, {@code ?jose@example.com=} for instance, and
- * values are not echoed; nor is a card number as the key of a pair.
+ * <p>A fault names its parameter or member only if the name could be a valid one. Any other name may be a value that lost its name, such
+ * as {@code ?jose@example.com=}, and values are not echoed; neither is a card number as the key of a pair.
  */
 public final class Faults {
 
-    /** A body can have thousands; nobody corrects more than these at once. */
+    /** A body can have thousands; nobody corrects more than 100 at once. */
     public static final int MAX_FAULTS = 100;
 
     private static final String UNNAMED = "(not a name)";
@@ -32,7 +31,7 @@ public final class Faults {
     private final List<Fault> faults;
     private final @Nullable String body;
 
-    /** No faults yet; those that are added here are of parameters. */
+    /** Creates an empty collection, to which faults of parameters are added. */
     public Faults() {
         this(new ArrayList<>(), null);
     }
@@ -42,34 +41,34 @@ public final class Faults {
         this.body = body;
     }
 
-    /** The same faults; those that are added here are of the body. */
+    /** Returns a view of this collection, to which faults of the body are added. */
     public Faults inBody() {
         return within("");
     }
 
-    /** The same faults; those that are added here are of the object at that pointer of the body. */
+    /** Returns a view of this collection, to which faults of the object at the given pointer are added. */
     public Faults within(String pointer) {
         return new Faults(faults, pointer);
     }
 
-    /** Whether faults that are added here are of a body, where nothing is escaped as in a URL. */
+    /** Returns whether faults of a body are added, whose values are not escaped as in a URL. */
     boolean areInBody() {
         return body != null;
     }
 
-    /** Notes that a header is wrong. */
+    /** Adds a fault of a header. */
     public void addHeader(String name, FaultCode code, String detail) {
         if (faults.size() < MAX_FAULTS) {
             faults.add(Fault.ofHeader(name, code, detail));
         }
     }
 
-    /** Notes what is wrong at a parameter, a member of the object, or a pointer. */
+    /** Adds a fault of a parameter, of a member of the object, or at a pointer. */
     public void add(String where, FaultCode code, String detail) {
         add(where, code, detail, null);
     }
 
-    /** The same, with what was probably meant. */
+    /** Adds a fault with a suggestion. */
     public void add(String where, FaultCode code, String detail, @Nullable String suggestion) {
         if (faults.size() < MAX_FAULTS) {
             Fault fault = body != null
@@ -79,7 +78,7 @@ public final class Faults {
         }
     }
 
-    /** Whether a fault has been noted at the given member or pointer of the body, or below it. */
+    /** Returns whether a fault has been noted at the given member or pointer of the body, or below it. */
     public boolean isFaulty(String where) {
         String pointer = pointer(Objects.requireNonNull(body, "Only members of a body have pointers"), where);
         for (Fault fault : faults) {
@@ -91,13 +90,13 @@ public final class Faults {
         return false;
     }
 
-    /** The number of faults. */
+    /** Returns the number of faults. */
     public int count() {
         return faults.size();
     }
 
     /**
-     * Ends a request that has any.
+     * Throws all faults if there are any.
      *
      * @throws ProblemException with all of them
      */
@@ -107,7 +106,7 @@ public final class Faults {
         }
     }
 
-    /** The parameter's name if it can be one; if its key cannot, the name before the key. */
+    /** Returns the name if a parameter can have it, or the part before an invalid key. */
     private static String parameter(String name) {
         if (PARAMETER.matcher(name).matches() && !CardNumbers.isMasked(name)) {
             return name;
@@ -116,17 +115,17 @@ public final class Faults {
         return before.matches() ? before.group(1) : UNNAMED;
     }
 
-    /** The pointer to a member of the object at that pointer; it may be named alone, or by a pointer of its own. */
+    /** Returns the pointer to a member of an object, or the given one if it is a pointer already. */
     private static String pointer(String object, String where) {
         return where.startsWith("/") ? where : where.isEmpty() ? object : object + "/" + where;
     }
 
-    /** The pointer to a member; where its name cannot be one, that to the object which holds it. */
+    /** Returns the pointer to a member, or to its object if the name cannot be the name of a member. */
     static String member(String pointer, String name) {
         return isMember(name) ? pointer + "/" + name : pointer;
     }
 
-    /** Whether a member may be named by that name. */
+    /** Returns whether the text can be the name of a member. */
     static boolean isMember(String name) {
         return MEMBER.matcher(name).matches() && !CardNumbers.isMasked(name);
     }

@@ -51,9 +51,9 @@ public final class JsonBody {
     }
 
     /**
-     * The bytes of a request's body.
+     * Returns the bytes of a request's body.
      *
-     * @throws ProblemException where it is compressed, or too long
+     * @throws ProblemException if it is compressed, or too long
      */
     public static byte[] of(HttpServletRequest request) throws IOException {
         String encoding = request.getHeader("Content-Encoding");
@@ -68,14 +68,14 @@ public final class JsonBody {
         return body;
     }
 
-    /** The problem of a body that is not uncompressed JSON. */
+    /** Returns the problem of a body that is not uncompressed JSON. */
     public static ProblemException unsupported() {
         return ProblemException.of(
                 ProblemCode.UNSUPPORTED_MEDIA_TYPE,
                 "The body is not uncompressed JSON; send it as it is, with Content-Type: application/json.");
     }
 
-    /** The object in the body, or null if there is none and the fault was noted. */
+    /** Returns the object in the body, or null if there is none and the fault was noted. */
     public static JsonValue.@Nullable JsonMembers read(byte[] body, Faults faults) {
         try (JsonParser parser = JSON.createParser(body)) {
             JsonToken first = parser.nextToken();
@@ -108,7 +108,7 @@ public final class JsonBody {
         return null;
     }
 
-    /** Where it stops being JSON, and what to check; never the text at that place. */
+    /** Returns the place of the syntax error and a hint, without the text at that place. */
     private static String place(JacksonException e, byte[] body) {
         TokenStreamLocation at = e.getLocation();
         String place = "at line " + at.getLineNr() + ", column " + column(at, body);
@@ -117,7 +117,7 @@ public final class JsonBody {
                 : place + "; correct the quotes, commas and brackets there";
     }
 
-    /** The parser counts bytes, where people count characters. */
+    /** Returns the column in characters; the parser counts bytes. */
     private static int column(TokenStreamLocation at, byte[] body) {
         int column = at.getColumnNr();
         long offset = at.getByteOffset();
@@ -132,8 +132,8 @@ public final class JsonBody {
     /**
      * The place of a value.
      *
-     * @param pointer the pointer to it; below a member whose name is not echoed, that to the object which holds this one
-     * @param isNamed whether it is the value's own
+     * @param pointer the pointer to the value, or to the nearest object above a member whose name must not be echoed
+     * @param isNamed whether it is the pointer to the value
      */
     private record BodyPlace(String pointer, boolean isNamed) {
 
@@ -191,7 +191,7 @@ public final class JsonBody {
         return new JsonValue.JsonString(pointer, text);
     }
 
-    /** Whether a text has no NUL and no half of a surrogate pair. */
+    /** Returns whether a text has no NUL and no half of a surrogate pair. */
     static boolean isUnicode(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

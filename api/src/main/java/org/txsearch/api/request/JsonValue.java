@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A value of a body and its place: a JSON pointer (RFC 6901) that may be repeated in a problem. */
+/** A value of a body with its JSON pointer (RFC 6901), which may be repeated in a problem. */
 public sealed interface JsonValue {
 
     /** Returns the pointer to it. */
@@ -30,8 +30,8 @@ public sealed interface JsonValue {
     /**
      * A string.
      *
-     * @param value what it means
-     * @param written what the client wrote, which may mark the value as a part of a text
+     * @param value the value
+     * @param written the text of the client, which may mark the value as a part of a text
      */
     record JsonString(String pointer, String value, String written) implements JsonValue {
 
@@ -56,6 +56,6 @@ public sealed interface JsonValue {
         }
     }
 
-    /** An object; its members in their order, each name once. */
+    /** An object, with its members in their order. */
     record JsonMembers(String pointer, Map<String, JsonValue> byName) implements JsonValue {}
 }

@@ -10,7 +10,7 @@ import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.SearchMatch;
 
-/** Exact values; some fields also take the start of one. */
+/** A filter by exact values; some fields also take a prefix. */
 final class KeywordFilter extends RequestFilter.OfTexts {
 
     private static final String STAR = "*";
@@ -40,7 +40,7 @@ final class KeywordFilter extends RequestFilter.OfTexts {
         };
     }
 
-    /** A short code: its pattern, what is wrong with a value that does not match, and an example. */
+    /** A short code, with its pattern, the detail of a fault, and an example. */
     private enum CodeFilter {
         ID(
                 TextForm.ID,

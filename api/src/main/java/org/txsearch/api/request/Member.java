@@ -6,14 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 
 /**
- * A member of a request that is not a filter: a parameter of a query string, and a member of a body.
- *
- * <p>It is declared once. Requests are read by the declaration, and the OpenAPI document and the tables in {@code
- * docs/merchants} are generated from it.
+ * A member of a request that is not a filter: a parameter of a query string, or a member of a body. Requests are read by this
+ * declaration; the OpenAPI document and the tables in {@code docs/merchants} are generated from it.
  *
  * @param <T> the type of its value
  * @param type how it is written
- * @param form what each of its texts looks like; null for a whole number
+ * @param form the form of each of its texts; null for a whole number
  * @param max the largest number, or the largest number of values
  * @param reader reads its texts
  * @param example an example of its text
@@ -41,34 +39,34 @@ public record Member<T>(
         INTEGER,
         /** Several texts: separated by commas in a query string, an array in a body. */
         LIST,
-        /** The same, each text once. */
+        /** A list without duplicates. */
         SET
     }
 
     /** Reads the texts of a member: one text, or the values of a list. */
     @FunctionalInterface
     public interface MemberReader<T> {
-        /** The value, or null if a fault was noted. */
+        /** Returns the value, or null if a fault was noted. */
         @Nullable
         T read(String member, List<String> texts, Faults faults);
     }
 
-    /** A text of that form. */
+    /** Returns a member with one text. */
     public static <T> Member<T> text(String name, TextForm form, MemberReader<T> reader) {
         return new Member<>(name, Type.TEXT, form, 1, reader, "", "", null, null);
     }
 
-    /** A list of at most {@code max} texts of that form. */
+    /** Returns a member with a list of at most {@code max} texts. */
     public static <T> Member<T> list(String name, TextForm element, int max, MemberReader<T> reader) {
         return new Member<>(name, Type.LIST, element, max, reader, "", "", null, null);
     }
 
-    /** The same, where each text may be given once. */
+    /** Like {@link #list}, but rejects duplicates. */
     public static <T> Member<T> set(String name, TextForm element, int max, MemberReader<T> reader) {
         return new Member<>(name, Type.SET, element, max, reader, "", "", null, null);
     }
 
-    /** One of these names; another one is a fault with this code and sentence. */
+    /** Returns a member whose text is one of the given names; any other text is a fault with the given code and detail. */
     public static Member<String> oneOf(String name, List<String> names, FaultCode code, String detail) {
         return text(name, TextForm.oneOf(names), (member, texts, faults) -> {
             if (names.contains(texts.get(0))) {
@@ -79,7 +77,7 @@ public record Member<T>(
         });
     }
 
-    /** A whole number from 1. */
+    /** Returns a member with a whole number from 1 to {@code max}. */
     public static Member<Integer> integer(String name, int max) {
         return new Member<>(
                 name,
@@ -97,7 +95,7 @@ public record Member<T>(
         return type == Type.LIST || type == Type.SET;
     }
 
-    /** What each of its texts looks like, unless it is a number. */
+    /** Returns the form of its texts, which a number does not have. */
     public TextForm text() {
         return Objects.requireNonNull(form, name);
     }
@@ -114,21 +112,21 @@ public record Member<T>(
         return new Member<>(name, type, form, max, reader, description, example, text, value);
     }
 
-    /** Its value in a request; its default if it is absent or a fault was noted. */
+    /** Returns its value in a request; its default if it is absent or a fault was noted. */
     public @Nullable T read(Parameters given, Faults faults) {
         List<String> texts = isList() ? given.list(name, max, faults) : given.texts(name);
         T value = texts == null ? null : reader.read(name, texts, faults);
         return value == null ? defaultValue : value;
     }
 
-    /** The same for a member that has a default. */
+    /** Reads a member that has a default. */
     public T readOrDefault(Parameters given, Faults faults) {
         return Objects.requireNonNull(read(given, faults), name);
     }
 
     private static @Nullable Integer integer(String name, String text, int max, Faults faults) {
         boolean isInteger = text.matches("[+-]?[0-9]+");
-        // A number too large for a long is out of range like any other.
+        // A number that is too large for a long is out of range.
         long value = !isInteger ? 0 : text.length() > MAX_DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
         if (value >= 1 && value <= max) {
             return (int) value;

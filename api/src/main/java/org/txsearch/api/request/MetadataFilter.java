@@ -9,7 +9,7 @@ import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
-/** Values of a map by their keys: {@code metadata[key]} in a query string, {@code metadata.key} in a body. */
+/** A filter by values of a map: {@code metadata[key]} in a query string, {@code metadata.key} in a body. */
 final class MetadataFilter extends RequestFilter.OfTexts {
 
     private static final String NO_KEY = "The key is empty, has more than " + MAX_KEY_LENGTH

@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 
 /**
- * The parameters of one request: each known, given once, and not empty.
- *
- * <p>They come from a query string or from the members of a body. The filter of a body is a tree; all others are read in
- * the same way.
+ * The parameters of one request: each known, given once, and not empty. They come from a query string or from the members of a
+ * body; only the filter of a body is read in another way.
  */
 public final class Parameters {
 
@@ -31,7 +29,7 @@ public final class Parameters {
 
     private final Map<String, List<String>> values;
     private final @Nullable JsonValue filter;
-    /** Whether a list is one text, in which commas separate the values. */
+    /** Whether each list is one text, in which commas separate the values. */
     private final boolean hasJoinedLists;
 
     private Parameters(Map<String, List<String>> values, @Nullable JsonValue filter, boolean hasJoinedLists) {
@@ -40,7 +38,7 @@ public final class Parameters {
         this.hasJoinedLists = hasJoinedLists;
     }
 
-    /** The usable parameters of a query string without filters; what is wrong with the others is noted. */
+    /** Returns the valid parameters of a query string without filters, and notes faults of the others. */
     public static Parameters of(Map<String, String[]> given, List<Member<?>> members, Faults faults) {
         return of(given, names(members), name -> false, faults);
     }
@@ -57,7 +55,7 @@ public final class Parameters {
         faults.throwIfAny();
     }
 
-    /** The same by their names, where the names that the rule accepts are known as well. */
+    /** Returns the valid parameters of a query string, and notes faults of the others. */
     public static Parameters of(
             Map<String, String[]> given, List<String> known, Predicate<String> alsoKnown, Faults faults) {
         Map<String, List<String>> values = new LinkedHashMap<>();
@@ -92,7 +90,7 @@ public final class Parameters {
                                 ? several.stream().map(Object::toString).toList()
                                 : List.of(value.toString()));
             } else if (!name.equals(FILTER)) {
-                // A newer build may have stored it. Ignoring it would find more than was asked for.
+                // A newer build may have stored it. Without it, the query would find more transactions.
                 UnknownName.note(name, name, known, "parameter", faults);
             }
         });
@@ -100,7 +98,7 @@ public final class Parameters {
         return new Parameters(values, filter == null ? null : JsonValue.of("/" + FILTER, filter), false);
     }
 
-    /** The usable members of a body: these and a filter; what is wrong with the others is noted. */
+    /** Returns the valid members of a body, which may also have a filter, and notes faults of the others. */
     public static Parameters ofBody(Map<String, JsonValue> given, List<Member<?>> members, Faults faults) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         given.forEach((name, value) -> {
@@ -133,12 +131,12 @@ public final class Parameters {
                 : texts.stream().map(JsonValue.JsonString::value).toList();
     }
 
-    /** The names of members. */
+    /** Returns the names of members. */
     public static List<String> names(List<Member<?>> members) {
         return members.stream().<String>map(Member::name).toList();
     }
 
-    /** The values of a list in a query string: commas separate them, {@code \,} is a comma and {@code \\} a backslash. */
+    /** Returns the values of a list in a query string. Commas separate them; {@code \,} is a comma and {@code \\} a backslash. */
     static List<String> split(String list) {
         List<String> values = new ArrayList<>();
         StringBuilder value = new StringBuilder();
@@ -152,7 +150,7 @@ public final class Parameters {
                 value.append(next);
                 i++;
             } else {
-                // Any other backslash stands for itself: older queries have such values.
+                // Any other backslash is literal: queries from before escapes have such values.
                 value.append(c);
             }
         }
@@ -160,65 +158,65 @@ public final class Parameters {
         return values;
     }
 
-    /** A list as a query string has it. */
+    /** Returns the values as one list of a query string. */
     public static String join(Collection<?> values) {
         return values.stream()
                 .map(value -> value.toString().replace("\\", "\\\\").replace(",", "\\,"))
                 .collect(Collectors.joining(","));
     }
 
-    /** Whether a value begins or ends with a blank, so that no list of a query string can have it. */
+    /** Returns whether a value begins or ends with a blank, which a list of a query string cannot have. */
     public static boolean hasOuterBlank(String value) {
         return !value.isEmpty() && (isBlank(value.charAt(0)) || isBlank(value.charAt(value.length() - 1)));
     }
 
-    /** All white space of Unicode, and what Java takes for it. */
+    /** Returns whether Unicode or Java counts the character as white space. */
     private static boolean isBlank(char c) {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == NEXT_LINE;
     }
 
-    /** The sentence for a list that has more values. */
+    /** Returns the detail of a fault for a list with too many values. */
     static String tooMany(int most) {
         return "The list has more than " + most + " values; send " + most + " at most.";
     }
 
-    /** The filter of a body, unread. */
+    /** Returns the filter of a body, which has not been read. */
     @Nullable
     JsonValue filter() {
         return filter;
     }
 
-    /** Whether it has a usable value. */
+    /** Returns whether the parameter has a valid value. */
     public boolean has(String name) {
         return values.containsKey(name);
     }
 
-    /** The value of a parameter; null if it is absent or was refused. */
+    /** Returns the value of a parameter, or null if it is absent or not valid. */
     public @Nullable String get(String name) {
         List<String> all = values.get(name);
         return all == null ? null : all.get(0);
     }
 
-    /** The same as a list of one text, or the values of a list in a body. */
+    /** Returns the texts of a parameter, or null: one text, or the values of a list in a body. */
     @Nullable
     List<String> texts(String name) {
         return values.get(name);
     }
 
-    /** The names of everything in the request, the filter of a body included. */
+    /** Returns the names of all members, including the filter of a body. */
     public Collection<String> names() {
         return filter == null
                 ? values.keySet()
                 : Stream.concat(Stream.of(FILTER), values.keySet().stream()).toList();
     }
 
-    /** The values of a list, or null if it is absent or a fault was noted. */
+    /** Returns the values of a list, or null if it is absent or a fault was noted. */
     @Nullable
     List<String> list(String name, Faults faults) {
         return list(name, BodyValues.MAX_VALUES, faults);
     }
 
-    /** The same with another largest number of values. */
+    /** Returns the values of a list with at most {@code most} values, or null if it is absent or a fault was noted. */
     @Nullable
     List<String> list(String name, int most, Faults faults) {
         List<String> given = values.get(name);

@@ -14,11 +14,11 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
- * The filter of a request after it was read.
+ * The filter of a request.
  *
- * @param filter what the transactions match
- * @param zone the zone in which its dates were read
- * @param mayHaveOneCurrency whether everything that matches is of one currency, or a fault keeps that unknown
+ * @param filter the filter of transactions
+ * @param zone the zone of its plain dates
+ * @param mayHaveOneCurrency whether all matching transactions have one currency, or a fault hides it
  * @param resolved the parameters with their dates resolved, the zone last; the filter of a body is a tree
  */
 public record ParsedFilters(
@@ -36,7 +36,7 @@ public record ParsedFilters(
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
     }
 
-    /** The usable parameters of a query string: filters and these members. */
+    /** Returns the valid parameters of a query string: filters and the given members. */
     public static Parameters parameters(QueryParameters given, List<Member<?>> members, Faults faults) {
         List<String> known = Stream.concat(READER.parameters().stream(), Parameters.names(members).stream())
                 .toList();
@@ -47,7 +47,7 @@ public record ParsedFilters(
         return parameters;
     }
 
-    /** The usable members of a body: a filter and these members. */
+    /** Returns the valid members of a body: a filter and the given members. */
     public static Parameters body(byte[] json, List<Member<?>> members, Faults faults) {
         JsonValue.JsonMembers body = JsonBody.read(json, faults);
         return Parameters.ofBody(body == null ? Map.of() : body.byName(), members, faults);
@@ -84,7 +84,7 @@ public record ParsedFilters(
         return new ParsedFilters(filter, zone, mayHaveOneCurrency, resolved);
     }
 
-    /** Whether a filter that has a fault names the currency. */
+    /** Returns whether a filter that has a fault names the currency. */
     private static boolean isCurrencyAtFault(Parameters given, Map<String, Object> resolved) {
         JsonValue tree = given.filter();
         return tree == null
@@ -101,7 +101,7 @@ public record ParsedFilters(
                 && array.elements().stream().anyMatch(ParsedFilters::namesCurrency);
     }
 
-    /** The names of the filters among resolved parameters, for the audit log. */
+    /** Returns the names of the filters among resolved parameters, for the audit log. */
     public static List<String> names(Map<String, Object> resolved) {
         Set<String> filters = new LinkedHashSet<>();
         resolved.forEach((name, value) -> {
@@ -114,7 +114,7 @@ public record ParsedFilters(
         return List.copyOf(filters);
     }
 
-    /** The names of the fields in a body's filter. */
+    /** Adds the names of the fields in the filter of a body. */
     private static void fieldsOf(Object tree, Set<String> names) {
         if (tree instanceof Collection<?> several) {
             several.forEach(one -> fieldsOf(one, names));
@@ -129,7 +129,7 @@ public record ParsedFilters(
         }
     }
 
-    /** The key of a pair of metadata is chosen by the merchant, and may be anything. */
+    /** Returns the name of a field without the key of a pair, which the merchant chooses, and which may be personal. */
     private static String withoutKey(String name) {
         return name.split("[.\\[]", 2)[0];
     }

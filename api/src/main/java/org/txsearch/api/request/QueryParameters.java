@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The parameters of a query string.
  *
  * @param values their values, decoded
- * @param withBarePlus the names of those that have an unencoded plus sign in front of an unencoded at sign. Programs that encode a
- *     blank as a plus sign encode the at sign, too: this plus sign was meant as a part of an e-mail address, and is read as a blank
+ * @param withBarePlus the names of parameters with an unencoded plus sign before an unencoded at sign. Programs that encode a blank as a
+ *     plus sign also encode the at sign. So the client means a plus sign of an e-mail address, which would be read as a blank
  */
 public record QueryParameters(Map<String, String[]> values, Set<String> withBarePlus) {
 
@@ -27,7 +27,7 @@ public record QueryParameters(Map<String, String[]> values, Set<String> withBare
         return of(request.getParameterMap(), request.getQueryString());
     }
 
-    /** Returns the given parameters, which were decoded from this query string. */
+    /** Returns the given parameters, decoded from the given query string. */
     public static QueryParameters of(Map<String, String[]> values, @Nullable String query) {
         Set<String> names = new HashSet<>();
         for (String pair : query == null ? new String[0] : query.split("&", -1)) {

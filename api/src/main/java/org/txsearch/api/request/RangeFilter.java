@@ -12,7 +12,7 @@ import org.txsearch.query.FilterOp;
 import org.txsearch.time.Rfc3339;
 
 /**
- * A filter by a range, each end of which is a parameter.
+ * A filter by a range, with a parameter for each end.
  *
  * @param <T> the type of its ends
  */
@@ -27,7 +27,7 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
         this.upper = upper;
     }
 
-    /** Reads the range of the two parameters, the second of which is compared by that operator. */
+    /** Reads the range of the two parameters. The operator {@code end} compares the second one. */
     void readRange(QueryString given, FilterOp end) {
         String from = given.text(lower);
         String to = given.text(upper);
@@ -79,18 +79,18 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
         }
     }
 
-    /** The first or last value that the operand allows, or null where a fault was noted. */
+    /** Returns the first or last value that the operand allows, or null if a fault was noted. */
     abstract @Nullable T bound(Comparison comparison, FilterOp operator, JsonValue operand);
 
-    /** Whether nothing lies between. */
+    /** Returns whether the range is empty. */
     abstract boolean isEmpty(T least, T most);
 
-    /** The sentence for a range that is empty. */
+    /** Returns the detail of a fault for an empty range. */
     abstract String empty(boolean inBody);
 
     abstract void add(Comparison comparison, @Nullable T least, @Nullable T most);
 
-    /** A point in time; a plain date means its whole day. */
+    /** A filter by points in time; a plain date means its whole day. */
     static final class TimeFilter extends RangeFilter<Instant> {
 
         TimeFilter(FilterField filter) {

@@ -16,16 +16,15 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
- * How a field is filtered by in a request. There is one class for each kind of field.
- *
- * <p>A parameter of a query string is a shorthand: it is read as a comparison of a body.
+ * A filter by one field, with a subclass for each kind of field. A parameter of a query string is a shorthand for a comparison of a
+ * body.
  */
 public abstract class RequestFilter {
 
-    /** The longest key of a pair, in code points. */
+    /** The maximum length of a key, in code points. */
     public static final int MAX_KEY_LENGTH = 64;
 
-    /** The largest number of keys in a query string. */
+    /** The maximum number of keys in a query string. */
     public static final int MAX_KEYS = 5;
 
     static final String NO_KEY_CHARACTERS = "\\u0000-\\u001f\\u007f-\\u009f";
@@ -39,7 +38,7 @@ public abstract class RequestFilter {
         this.filter = filter;
     }
 
-    /** Everything that a filter may name, in schema order. */
+    /** Returns the filters by all fields of the catalogue, in its order. */
     public static List<RequestFilter> of(FieldCatalogue catalogue) {
         return FilterField.of(catalogue).stream().map(RequestFilter::of).toList();
     }
@@ -60,8 +59,8 @@ public abstract class RequestFilter {
     /**
      * A parameter of a query string.
      *
-     * @param form what one value looks like
-     * @param takes how many values it takes
+     * @param form the form of one value
+     * @param takes the number of values
      * @param example one value
      */
     public record Parameter(String name, String description, TextForm form, Takes takes, String example) {
@@ -71,7 +70,7 @@ public abstract class RequestFilter {
         }
     }
 
-    /** How many values a parameter takes. */
+    /** The number of values of a parameter. */
     public enum Takes {
         /** One value. */
         ONE,
@@ -81,10 +80,10 @@ public abstract class RequestFilter {
         BY_KEY
     }
 
-    /** The parameters that are shorthands for its comparisons. */
+    /** Returns the parameters of a query string that are shorthands for its comparisons. */
     public abstract List<Parameter> parameters();
 
-    /** What its values look like in a body when that operator compares them. */
+    /** Returns the form of its values in a body with the given operator. */
     public abstract TextForm form(FilterOp operator);
 
     /** Reads its parameters as comparisons. */
@@ -93,12 +92,12 @@ public abstract class RequestFilter {
     /** Reads the comparison of a body, except for {@code exists}. */
     abstract void read(Comparison comparison);
 
-    /** The filter that finds the transactions which have a value. */
+    /** Returns the filter by transactions with a value. */
     TransactionFilter exists(String key) {
         return new FieldFilter.Exists(field());
     }
 
-    /** Whether no document has such a value, since card numbers are masked when they are stored. */
+    /** Returns whether no document has the value, since stored card numbers are masked. */
     boolean isMasked(String value) {
         return switch (field().kind()) {
             case STRING, STRING_MAP -> CardNumbers.areMaskedIn(field(), value);
@@ -106,12 +105,12 @@ public abstract class RequestFilter {
         };
     }
 
-    /** Its name in a body. */
+    /** Returns its name in a body. */
     public final String name() {
         return filter.name();
     }
 
-    /** What a body compares it by. */
+    /** Returns its operators in a body. */
     public final Set<FilterOp> operators() {
         return filter.operators();
     }
@@ -124,18 +123,18 @@ public abstract class RequestFilter {
         return filter.field();
     }
 
-    /** Whether a key follows its name. */
+    /** Returns whether a key follows its name. */
     public boolean isKeyed() {
         return false;
     }
 
-    /** The key in the brackets of a parameter, or null where the parameter is not one of these. */
+    /** Returns the key in the brackets of a parameter, or null if the parameter has another name. */
     @Nullable
     String key(String parameter) {
         return null;
     }
 
-    /** The parameters of one query string, read as the comparisons of a body that they are short for. */
+    /** Reads the parameters of one query string as comparisons of a body. */
     static final class QueryString {
 
         private final Parameters given;
@@ -149,23 +148,23 @@ public abstract class RequestFilter {
             this.echo = echo;
         }
 
-        /** What was read so far. */
+        /** Returns the filters that have been read. */
         List<TransactionFilter> filters() {
             return filters;
         }
 
-        /** The names of all parameters. */
+        /** Returns the names of all parameters. */
         Iterable<String> names() {
             return given.names();
         }
 
-        /** The value of a parameter, or null. */
+        /** Returns the value of a parameter, or null. */
         @Nullable
         String text(String parameter) {
             return given.get(parameter);
         }
 
-        /** Reads a parameter that is one text, compared by that operator. */
+        /** Reads a parameter with one text as an operand. */
         void readText(RequestFilter field, FilterOp operator) {
             String text = text(field.name());
             if (text != null) {
@@ -173,13 +172,13 @@ public abstract class RequestFilter {
             }
         }
 
-        /** Reads the part of a parameter that is compared by that operator; {@code written} is the whole of it. */
+        /** Reads a part of the text of a parameter as an operand; {@code written} is the whole text. */
         void readText(RequestFilter field, FilterOp operator, String part, String written) {
             JsonValue text = new JsonValue.JsonString(field.name(), part, written);
             read(field, field.name(), "", Map.of(operator, text), read -> field.name());
         }
 
-        /** Reads a parameter that is a list, any value of which matches. */
+        /** Reads a parameter with a list, any value of which matches. */
         void readList(RequestFilter field) {
             String name = field.name();
             List<String> texts = given.list(name, context.faults());
@@ -190,7 +189,7 @@ public abstract class RequestFilter {
             }
         }
 
-        /** Reads a comparison; what was read is echoed by the parameter of each operator. */
+        /** Reads a comparison, and echoes its operands under the parameter of each operator. */
         void read(
                 RequestFilter field,
                 String pointer,
@@ -209,14 +208,14 @@ public abstract class RequestFilter {
         }
     }
 
-    /** A filter by texts, each of which is judged by itself. */
+    /** A filter by texts, each of which is validated alone. */
     abstract static class OfTexts extends RequestFilter {
 
         OfTexts(FilterField filter) {
             super(filter);
         }
 
-        /** Its one parameter is words where it has any, and else a list of values. */
+        /** Reads its parameter as words if it has the operator {@code match}, otherwise as a list. */
         @Override
         void readParameters(QueryString given) {
             if (operators().contains(FilterOp.MATCH)) {
@@ -231,10 +230,10 @@ public abstract class RequestFilter {
             comparison.readTexts(this);
         }
 
-        /** Whether that operator can compare with this text; otherwise a fault was noted. */
+        /** Returns whether the text is a valid operand, or notes a fault. */
         abstract boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text);
 
-        /** What it means to be compared with these values, any of which matches. */
+        /** Returns the filter by the given values, any of which matches. */
         abstract TransactionFilter meaning(FilterOp operator, String key, List<String> values);
     }
 }

@@ -39,7 +39,7 @@ public final class SearchMembers {
             "GMT+0", "Etc/GMT",
             "GMT-0", "Etc/GMT");
 
-    /** Without the names that only Java knows. */
+    /** The names of zones, without the names that only Java knows. */
     private static final Set<String> ZONES = Stream.concat(
                     ZoneId.getAvailableZoneIds().stream(), ZONE_LINKS.keySet().stream())
             .filter(zone -> !zone.startsWith("SystemV/"))
@@ -80,13 +80,13 @@ public final class SearchMembers {
                             + " sort by ingested_at with ingested_from = the last freshness.as_of. amount is the absolute gross amount,"
                             + " as in the filters, and needs exactly one currency.");
 
-    /** How many transactions a page has at most. */
+    /** The maximum number of transactions of a page. */
     public static final Member<Integer> LIMIT = Member.integer("limit", 1000)
             .defaultsTo("100", 100)
             .example("50")
             .describedAs("The largest number of rows of a page.");
 
-    /** Where a page starts. */
+    /** The start of a page. */
     public static final Member<String> CURSOR = Member.text(
                     "cursor",
                     new TextForm("cursor", "^[A-Za-z0-9_-]+$", 0, Cursors.MAX_LENGTH, List.of()),
@@ -121,31 +121,31 @@ public final class SearchMembers {
                     + " DATA_NOT_YET_AVAILABLE with Retry-After. A date-time with an offset (RFC 3339). Cursors do not remember"
                     + " it.");
 
-    /** Everything that a search takes in addition to its filter. */
+    /** All members that a search takes in addition to its filter. */
     public static final List<Member<?>> ALL = of(FieldCatalogue.transaction());
 
-    /** The names of all of them. */
+    /** The names of all members. */
     public static final List<String> NAMES =
             ALL.stream().<String>map(Member::name).toList();
 
     private SearchMembers() {}
 
-    /** The members of a search for transactions with these fields. */
+    /** Returns the members of a search for transactions with the given fields. */
     public static List<Member<?>> of(FieldCatalogue catalogue) {
         return List.of(TIME_ZONE, SORT, LIMIT, CURSOR, fields(catalogue), TOTAL, MIN_AS_OF);
     }
 
-    /** The members that say which transactions are meant, in which order, and which parts of each. */
+    /** Returns the members that affect rows: their zone, their order, and their fields. */
     public static List<Member<?>> ofRows(FieldCatalogue catalogue) {
         return List.of(TIME_ZONE, SORT, fields(catalogue));
     }
 
-    /** The order with that name. */
+    /** Returns the order with the given name. */
     public static Order order(String sort) {
         return Objects.requireNonNull(ORDERS.get(sort));
     }
 
-    /** The name of a kind of total. */
+    /** Returns the name of a kind of total. */
     public static String name(TotalMode mode) {
         return mode.name().toLowerCase(Locale.ROOT);
     }
@@ -172,7 +172,7 @@ public final class SearchMembers {
         return null;
     }
 
-    /** Returns the zone whose name was probably meant; another offset or another abbreviation was not. */
+    /** Returns the zone that was probably meant, with the same offset in its name, or null. */
     private static @Nullable String nearestZone(String name) {
         // A + in a URL means a blank.
         if (ZONES.contains(name.replace(' ', '+'))) {
@@ -198,12 +198,12 @@ public final class SearchMembers {
         return zone.substring(zone.lastIndexOf('/') + 1);
     }
 
-    /** Returns the number in the name of a zone with its sign, or nothing. */
+    /** Returns the digits and signs in the name of a zone, if it has digits. */
     private static String offset(String zone) {
         return DIGIT.matcher(zone).find() ? NOT_OF_AN_OFFSET.matcher(zone).replaceAll("") : "";
     }
 
-    /** The name of a zone as answers have it. */
+    /** Returns the name of a zone in a response. */
     static String name(ZoneId zone) {
         return zone.equals(ZoneOffset.UTC) ? UTC : zone.getId();
     }
@@ -233,7 +233,7 @@ public final class SearchMembers {
                                 + " and \\\\ a backslash). id is always included.");
     }
 
-    /** A pattern for all paths, where keys look like this. */
+    /** Returns a pattern for all paths, with the given pattern for keys. */
     private static String paths(FieldCatalogue catalogue, String key) {
         List<String> alternatives = new ArrayList<>();
         for (Field field : catalogue.byPath().values()) {
@@ -266,12 +266,12 @@ public final class SearchMembers {
                 : ItemFields.of(paths.stream().distinct().toList());
     }
 
-    /** The path of the item that was probably meant, or null. */
+    /** Returns the path of the item that was probably meant, or null. */
     public static @Nullable String nearestPath(String text) {
         return suggestion(FieldCatalogue.transaction().byPath().keySet(), text);
     }
 
-    /** A path that ends in this name, or that is nearly this. */
+    /** Returns a path that ends in the given name, or a similar path. */
     private static @Nullable String suggestion(Set<String> paths, String text) {
         return paths.stream()
                 .filter(path -> path.endsWith("." + text))

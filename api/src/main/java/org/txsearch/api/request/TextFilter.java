@@ -13,12 +13,11 @@ import org.txsearch.query.TextQuery;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 
-/** Filters by parts of texts: words, and pieces of an address. */
 final class TextFilter {
 
     private TextFilter() {}
 
-    /** The words of a name. */
+    /** A filter by the words of a name. */
     static final class NameFilter extends RequestFilter.OfTexts {
 
         private static final int MAX_LENGTH = 200;
@@ -70,7 +69,7 @@ final class TextFilter {
         }
     }
 
-    /** Words of several fields. */
+    /** A filter by the words of several fields. */
     static final class FullTextFilter extends RequestFilter.OfTexts {
 
         private static final int MIN_LENGTH = 2;
@@ -96,7 +95,7 @@ final class TextFilter {
             return TextForm.any("words", MIN_LENGTH, MAX_LENGTH);
         }
 
-        /** The words of several fields are stored together, masked whatever the field. */
+        /** Returns whether the value has a card number. The words of several fields are stored together, all of them masked. */
         @Override
         boolean isMasked(String value) {
             return CardNumbers.isMasked(value);

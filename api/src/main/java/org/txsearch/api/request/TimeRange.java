@@ -21,12 +21,12 @@ public final class TimeRange {
     private static final String BLANK_IN_BODY =
             "The offset has a blank where a + belongs; write it as in 2026-11-20T10:31:22+01:00.";
 
-    /** What can be printed again with four digits of the year. */
+    /** The earliest instant whose year has four digits. */
     private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
-    /** The longest date-time that is read; no clock has as many digits. */
+    /** The maximum length of a date-time; no clock has as many digits. */
     private static final int MAX_LENGTH = 100;
 
     private static final String MONTH_AND_DAY = "-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
@@ -45,12 +45,12 @@ public final class TimeRange {
         return new TextForm(format, "^[0-9]{4}" + MONTH_AND_DAY + time + "$", 0, MAX_LENGTH, List.of());
     }
 
-    /** Whether it is a plain date. */
+    /** Returns whether the text has the form of a plain date. */
     static boolean isDate(String text) {
         return DATE.matcher(text).matches();
     }
 
-    /** One instant, which a plain date is not; null if a fault was noted. */
+    /** Returns the instant of a date-time, or null if a fault was noted. */
     static @Nullable Instant instant(String parameter, String text, Faults faults) {
         try {
             return parse(text);
@@ -61,8 +61,8 @@ public final class TimeRange {
     }
 
     /**
-     * The instant of a time or the start of a plain date; or the first one after it, which is the start of the next day
-     * where it is a date. Null if a fault was noted.
+     * Returns the instant of a date-time, or the start of a plain date. With {@code after}, returns the first instant after it,
+     * which is the start of the next day for a date. Returns null if a fault was noted.
      */
     public static @Nullable Instant read(String where, String text, ZoneId zone, boolean after, Faults faults) {
         boolean isDate = isDate(text);
@@ -75,7 +75,7 @@ public final class TimeRange {
                             .toInstant()
                     : parse(text);
             instant = instant.isBefore(EARLIEST) ? EARLIEST : instant.isAfter(LATEST) ? LATEST : instant;
-            // A time between two milliseconds was rounded up, and that is the first one after it.
+            // A time between two milliseconds has been rounded up to the first instant after it.
             boolean isAfter = !after || isDate || Rfc3339.isFiner(text) || instant.equals(LATEST);
             return isAfter ? instant : instant.plusMillis(1);
         } catch (DateTimeException e) {

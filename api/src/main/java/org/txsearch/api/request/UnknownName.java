@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 
-/** Reports a name that a request must not have: a typing error, or the name that another API has for one of ours. */
+/** Reports an unknown name in a request: a typing error, or the name that another API uses for one of ours. */
 public final class UnknownName {
 
-    /** Our names, the preferred one first, and those of PayPal, Stripe, Adyen, Square and most others. */
+    /** Our names, the preferred one first, followed by the names of PayPal, Stripe, Adyen, Square and others. */
     private static final Map<String, List<String>> OURS = ours("""
             cursor: offset skip page page_number page_no page_token next_token next_page next_cursor after before \
             starting_after ending_before continuation continuation_token marker start_index page_cursor
@@ -64,7 +64,7 @@ public final class UnknownName {
             interval: granularity period bucket resolution
             """);
 
-    /** What others append to the name of a range's end. */
+    /** The suffixes of other APIs for the ends of ranges. */
     private static final Pattern COMPARISON =
             Pattern.compile("(.+?)(?:\\[|__|_|\\.)(gte?|ge|min|from|after|since|lte?|le|max|to|before|until)]?");
 
@@ -76,7 +76,7 @@ public final class UnknownName {
 
     private UnknownName() {}
 
-    /** Notes a name that is not a known one; {@code what} says what does not exist. */
+    /** Notes an unknown name; {@code what} is the noun in the detail. */
     public static void note(String where, String name, Collection<String> known, String what, Faults faults) {
         note(where, FaultCode.UNKNOWN_PARAMETER, name, known, what, faults);
     }
@@ -136,7 +136,7 @@ public final class UnknownName {
         return null;
     }
 
-    /** The known name that this one equals, or that is our name for it. */
+    /** Returns the known name that equals the given one, or is our name for it. */
     private static @Nullable String known(String written, Collection<String> known) {
         return known.contains(written)
                 ? written

@@ -32,9 +32,9 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 /**
  * Validates access tokens by RFC 9068 and the practice of RFC 8725, except that issuers may leave out the type.
  *
- * <p>The signature of a token that is sent again and again is verified once a minute, since that would be a fifth of the work for
- * each page. Only the verified signature is cached, for exactly that token; claims are validated for each request. A key that the
- * issuer withdraws is trusted for that minute longer.
+ * <p>The signature of a repeated token is verified once a minute: for each request, it would be a fifth of the work for a page. Only the
+ * verified signature of exactly this token is cached; claims are validated for each request. A key that the issuer withdraws is
+ * trusted for up to a minute longer.
  */
 final class AccessTokens implements JwtDecoder {
 
@@ -63,13 +63,13 @@ final class AccessTokens implements JwtDecoder {
                 .build();
     }
 
-    /** Whether a token was refused only because it has expired. */
+    /** Returns whether a token was refused only because it has expired. */
     static boolean isExpired(AuthenticationException failure) {
         return failure.getCause() instanceof JwtValidationException invalid
                 && invalid.getErrors().stream().allMatch(EXPIRED::equals);
     }
 
-    /** A decoder that takes keys from one source alone; keys and addresses in a token are never used. */
+    /** Returns a decoder that uses only the keys of the given source, never keys or addresses in a token. */
     static JwtDecoder decoder(JWKSource<SecurityContext> keys, Supplier<String> issuer, SecuritySettings settings) {
         NimbusJwtDecoder decoder = NimbusJwtDecoder.withJwkSource(keys)
                 .jwsAlgorithms(algorithms -> {
@@ -99,7 +99,7 @@ final class AccessTokens implements JwtDecoder {
         return read;
     }
 
-    /** The cache does not hold tokens, so that its content is of no use to anybody who may read it. */
+    /** Returns the key of the cache, which must not hold tokens: whoever can read it could use them. */
     private static ByteBuffer digest(String token) {
         return ByteBuffer.wrap(DigestUtils.sha256(token));
     }
@@ -142,7 +142,7 @@ final class AccessTokens implements JwtDecoder {
         return end != null && Instant.now().minus(CLOCK_SKEW).isAfter(end);
     }
 
-    /** By its audience, or by its client if it has none: Amazon Cognito writes no audience into access tokens. */
+    /** Checks the audience, or the client of a token without one: access tokens of Amazon Cognito have no audience. */
     private static boolean isForUs(Jwt token, SecuritySettings settings) {
         if (token.hasClaim(JwtClaimNames.AUD)) {
             List<String> audience = token.getAudience();
@@ -153,7 +153,7 @@ final class AccessTokens implements JwtDecoder {
     }
 
     /**
-     * Whether nothing marks the token as one of another kind with our audience: {@code typ} of Keycloak, {@code token_use} of Amazon
+     * Returns whether nothing marks the token as another kind of token with our audience: {@code typ} of Keycloak, {@code token_use} of Amazon
      * Cognito, the hashes of OpenID Connect Core, section 3.1.3.6, and {@code events} of logout tokens. Older versions of Keycloak
      * repeat the {@code nonce} of an ID token in access tokens.
      */

@@ -37,13 +37,13 @@ final class ActiveGrants {
     private record GrantsAnswer(boolean active, long requestedNanos) {}
 
     /**
-     * Whether a grant is active, or was two seconds ago.
+     * Returns whether a grant is active, or was two seconds ago.
      *
      * @throws ProblemException if it cannot be read
      */
     boolean isActive(GrantKey key) {
         GrantsAnswer last = cache.getIfPresent(key);
-        // Taken before the request: a change while it is under way is not in its answer.
+        // Taken before the request, whose answer may lack a concurrent change.
         long now = nanos.getAsLong();
         if (last != null && now - last.requestedNanos() < CACHED_FOR.toNanos()) {
             return last.active();

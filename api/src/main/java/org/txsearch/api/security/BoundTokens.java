@@ -17,8 +17,9 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
 /**
- * Rejects tokens that are bound to a key of their client ({@code cnf}, RFC 7800) unless the client proves that it has the key. The only
- * proof is the client's certificate of the TLS connection (RFC 8705), which the server requests if the operator configures mutual TLS.
+ * Rejects tokens that are bound to a key of their client ({@code cnf}, RFC 7800) unless the client proves that it has the key. The
+ * only proof is the client's certificate of the TLS connection (RFC 8705), which the server requests if the operator configures
+ * mutual TLS.
  */
 final class BoundTokens implements OAuth2TokenValidator<Jwt> {
 
@@ -37,7 +38,7 @@ final class BoundTokens implements OAuth2TokenValidator<Jwt> {
         if (!token.hasClaim(CONFIRMATION)) {
             return VALID;
         }
-        // Another member may be a key of which nobody has shown a proof.
+        // Another member may be a key without a proof.
         return token.getClaim(CONFIRMATION) instanceof Map<?, ?> confirmation
                         && confirmation.keySet().equals(Set.of(THUMBPRINT))
                         && confirmation.get(THUMBPRINT) instanceof String thumbprint

@@ -25,22 +25,22 @@ public record Caller(String subject, CallerKind kind, String id, Set<String> sco
         scopes = Set.copyOf(scopes);
     }
 
-    /** The caller of an authorized request, for functional routes and filters. */
+    /** Returns the caller of an authorized request, for functional routes and filters. */
     public static Caller of(HttpServletRequest request) {
         return CallerAuthorization.attribute(request, Caller.class);
     }
 
-    /** The sender, even of a refused request; null if the token names no merchant and no partner. */
+    /** Returns the sender, even of a refused request; null if the token names no merchant and no partner. */
     public static @Nullable Caller knownOf(HttpServletRequest request) {
         return request.getAttribute(Caller.class.getName()) instanceof Caller caller ? caller : null;
     }
 
-    /** The merchant whose transactions an authorized request may see. */
+    /** Returns the merchant whose transactions an authorized request may see. */
     public static TenantScope scopeOf(HttpServletRequest request) {
         return CallerAuthorization.attribute(request, TenantScope.class);
     }
 
-    /** The merchant whose transactions a request may see; null if the request is refused. */
+    /** Returns the merchant whose transactions a request may see; null if the request is refused. */
     public static @Nullable TenantScope knownScopeOf(HttpServletRequest request) {
         return request.getAttribute(TenantScope.class.getName()) instanceof TenantScope scope ? scope : null;
     }

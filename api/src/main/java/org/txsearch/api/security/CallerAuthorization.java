@@ -23,8 +23,8 @@ import org.txsearch.grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
 /**
- * The one place that decides which merchant's transactions a caller may see. No controller runs without its consent; every refusal
- * is the same 403.
+ * Decides which merchant's transactions a caller may see; nothing else does. No controller runs without this decision, and every
+ * refusal is the same 403.
  */
 record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<RequestAuthorizationContext> {
 
@@ -62,12 +62,12 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
         return GRANTED;
     }
 
-    /** The required scope: exports and webhooks can be created, changed and deleted; all other requests read. */
+    /** Returns the required scope: exports and webhooks can be created, changed and deleted; all other requests read. */
     static String scopeOf(HttpServletRequest request) {
         if (READING.contains(request.getMethod())) {
             return READ;
         }
-        // Decoded, as in routing, so that no spelling of a path evades its scope.
+        // Decoded as in routing, so that no encoding of a path evades its scope.
         String path = request.getServletPath();
         return isBelow(EXPORTS, path) ? WRITE_EXPORTS : isBelow(WEBHOOKS, path) ? WRITE_WEBHOOKS : READ;
     }
@@ -76,20 +76,20 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
         return roots.stream().anyMatch(root -> path.equals(root) || path.startsWith(root + "/"));
     }
 
-    /** The merchant that the caller may act for, given the merchants in the header; null if it may not. */
+    /** Returns the merchant that the caller may act for, given the merchants in the header; null if it may not. */
     private @Nullable String merchantOf(Caller caller, List<String> named) {
         if (caller.kind() == Caller.CallerKind.MERCHANT) {
             // A merchant may name itself, so that merchants and partners can share their client's code.
             return named.isEmpty() || named.equals(List.of(caller.id())) ? caller.id() : null;
         }
-        // Two names are refused: a proxy may have added one.
+        // Two merchants are refused: a proxy may have added one.
         if (named.size() != 1 || !GrantKey.isId(named.get(0))) {
             return null;
         }
         return grants.isActive(new GrantKey(caller.id(), named.get(0))) ? named.get(0) : null;
     }
 
-    /** An attribute of an authorized request; fails if the request was not authorized. */
+    /** Returns an attribute of an authorized request; fails if the request was not authorized. */
     static <T> T attribute(HttpServletRequest request, Class<T> type) {
         Object value = request.getAttribute(type.getName());
         if (value == null) {

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The issuer's public keys, fetched for the first token and cached. Tokens with an unknown key cause at most one fetch in a while,
- * however many arrive. While the issuer is unreachable, cached keys are trusted for a bounded time: a key that the issuer has
- * withdrawn must not be trusted forever.
+ * The issuer's public keys, fetched for the first token and cached. Any number of tokens with unknown keys cause at most one
+ * fetch per interval. While the issuer is unreachable, cached keys are trusted for a limited time, since the issuer may have
+ * withdrawn one.
  */
 final class IssuerKeys implements JWKSource<SecurityContext> {
 
@@ -48,7 +48,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         this.clock = clock;
     }
 
-    /** How old the keys are, in seconds, while they cannot be fetched; 0 while they can. */
+    /** Returns the age of the keys in seconds while they cannot be fetched; otherwise 0. */
     double staleSeconds() {
         KeyState current = state;
         return current.keys == null || !current.failed
@@ -89,7 +89,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         return known.keys == null || known.fetchedAt.plus(trustedFor).isBefore(now) ? null : known.keys;
     }
 
-    /** The state after a fetch by this thread or by another; waits for another only if there are no trusted keys. */
+    /** Returns the state after a fetch by this thread or another one. Waits for another thread only without trusted keys. */
     private KeyState fetched(KeyState seen) {
         if (trusted(seen, clock.instant()) == null) {
             fetching.lock();

@@ -5,27 +5,27 @@ import com.nimbusds.jose.proc.SecurityContext;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 
 /**
- * An issuer of access tokens within the API's process. Where there is a bean of this type, its tokens are accepted in
- * place of those of a configured issuer.
+ * An issuer of access tokens within the API's process. If there is a bean of this type, the API accepts its tokens, and no other
+ * issuer can be configured.
  */
 public interface LocalIssuer {
 
     /** The order of the filter chain with the issuer's own paths, before all others. */
     int CHAIN = 1;
 
-    /** The {@code iss} of its tokens. */
+    /** Returns the {@code iss} of its tokens. */
     String uri();
 
-    /** The path of its authorization endpoint, at the address of the API. */
+    /** Returns the path of its authorization endpoint, at the address of the API. */
     String authorizationPath();
 
-    /** The path of its token endpoint. */
+    /** Returns the path of its token endpoint. */
     String tokenPath();
 
-    /** Its keys. */
+    /** Returns its keys. */
     JWKSource<SecurityContext> keys();
 
-    /** The sessions and headers that the API's other filter chains have. */
+    /** Returns the sessions and headers that the API's other filter chains have. */
     static HttpSecurity stateless(HttpSecurity http) {
         return SecurityConfiguration.stateless(http, SecurityConfiguration.NOTHING_EMBEDDED);
     }

@@ -14,8 +14,8 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.stereotype.Component;
 
 /**
- * The token with which this process reads its own pages before it is ready. It is random, never leaves the process except to its
- * own port, and ends with the warm-up. Its requests count against no rate, and no log or metric of requests tells of them.
+ * The token with which this process requests its own pages before it is ready. It is random, is sent only to the process's own
+ * port, and is revoked after the warm-up. Its requests count against no rate, and appear in no log or metric of requests.
  */
 @Component
 public final class OwnToken {
@@ -23,7 +23,7 @@ public final class OwnToken {
     private static final String MARK = OwnToken.class.getName();
     private static final int RANDOM_BYTES = 32;
 
-    /** Longer than any warm-up; {@link #end} ends the token. */
+    /** Longer than any warm-up; {@link #end} revokes the token. */
     private static final Duration RECOGNIZED_FOR = Duration.ofHours(1);
 
     private final SecuritySettings settings;
@@ -33,12 +33,12 @@ public final class OwnToken {
         this.settings = settings;
     }
 
-    /** Whether the request was sent with this token; known once its token has been validated. */
+    /** Returns whether the request was sent with this token; known after the token has been validated. */
     public static boolean sent(HttpServletRequest request) {
         return request.getAttribute(MARK) != null;
     }
 
-    /** A token to read that merchant's transactions, valid until {@link #end}. */
+    /** Returns a token to read the merchant's transactions, valid until {@link #end}. */
     public String begin(String merchantId) {
         String value =
                 new Base64StringKeyGenerator(Base64.getUrlEncoder().withoutPadding(), RANDOM_BYTES).generateKey();
@@ -52,12 +52,12 @@ public final class OwnToken {
         return value;
     }
 
-    /** Accepts the token no longer. */
+    /** Revokes the token. */
     public void end() {
         current = null;
     }
 
-    /** Accepts this token in addition to those that the decoder accepts. */
+    /** Returns a decoder that accepts this token, and every token that the given one accepts. */
     JwtDecoder or(JwtDecoder others) {
         return token -> {
             Jwt own = current;
@@ -65,7 +65,7 @@ public final class OwnToken {
         };
     }
 
-    /** Marks the request if that is its token; the decoder accepts no other of this type. */
+    /** Marks a request with this token; the decoder accepts no other token of this type. */
     static void mark(HttpServletRequest request, Jwt token) {
         if (MARK.equals(token.getHeaders().get("typ"))) {
             request.setAttribute(MARK, true);

@@ -7,14 +7,14 @@ import org.txsearch.grants.Creator;
 import org.txsearch.grants.GrantKey;
 
 /**
- * Decides whether what a partner created for a merchant may be used: the partner's grant must be active.
+ * Decides whether a record that a partner created for a merchant may be used: the partner's grant must be active.
  *
- * @param active reads a grant, as it was at most two seconds ago
+ * @param active reads a grant, at most two seconds old
  */
 public record PartnerGrants(Predicate<GrantKey> active) {
 
     /**
-     * Whether a record of a merchant may be used. One of the merchant itself, or of an unknown creator, always may.
+     * Returns whether a record may be used. A record of the merchant itself, or of an unknown creator, always may.
      *
      * @throws ProblemException if the grant cannot be read
      */

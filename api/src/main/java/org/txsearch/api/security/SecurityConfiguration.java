@@ -42,7 +42,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.Creator;
 import org.txsearch.grants.Grants;
 
-/** Access to paths: the merchants' paths require a token, the API's pages do not, and no other path exists. */
+/** Configures access to paths: merchants' paths require a token, the API's pages do not, and no other path exists. */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
@@ -51,7 +51,7 @@ class SecurityConfiguration {
     private static final String[] GUIDE = {"/docs", "/docs/**", "/problems", "/problems/*", "/sdk", "/sdk/**"};
     private static final String[] OPEN = {"/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/health/*"};
 
-    /** Before those of the API's own paths. */
+    /** Before the filter chains of the API's own paths. */
     private static final int MANAGEMENT_CHAIN = 0;
 
     private static final int PRIVATE_CHAIN = 2;
@@ -80,7 +80,7 @@ class SecurityConfiguration {
             SecuritySettings settings, ObjectProvider<LocalIssuer> localIssuer, OwnToken own, MeterRegistry meters) {
         LocalIssuer local = localIssuer.getIfAvailable();
         if (local != null) {
-            // Its keys are in this process: to fetch them, the API would call itself over its own TLS.
+            // The keys are in this process; fetching them would be a call to itself.
             return own.or(AccessTokens.decoder(local.keys(), local::uri, settings));
         }
         String issuer = Objects.requireNonNull(settings.issuer());
@@ -163,7 +163,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** Checks the setting before anything is started: on the API's own port, merchants would read the metrics. */
+    /** Refuses the API's own port before anything is started: merchants could read the metrics there. */
     @Bean
     static BeanFactoryPostProcessor managementPortCheck(ConfigurableEnvironment environment) {
         return beans -> {
@@ -175,7 +175,7 @@ class SecurityConfiguration {
         };
     }
 
-    /** application.yml lists the exposed endpoints; all other paths of that port do not exist. */
+    /** application.yml lists the exposed endpoints; all other paths of the management port do not exist. */
     @Bean
     @ConditionalOnManagementPort(ManagementPortType.DIFFERENT)
     @Order(MANAGEMENT_CHAIN)
@@ -188,13 +188,13 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** Leaves methods to the routes, which answer an unknown method with 405 and the supported ones. */
+    /** Leaves methods to the routes, which answer an unknown method with 405 and the supported methods. */
     @Bean
     HttpFirewall httpFirewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
         // No rule depends on the method, so an unknown method gains nothing; QUERY (RFC 10008) must pass.
         firewall.setUnsafeAllowAnyHttpMethod(true);
-        // The readers of parameters check names, too, and report all faults at once.
+        // The readers of parameters also check names, and report all faults at once.
         firewall.setAllowedParameterNames(name -> true);
         return firewall;
     }
@@ -257,7 +257,7 @@ class SecurityConfiguration {
             }
         }
 
-        /** Counts an authorized request for the merchant whose transactions it reads, and takes a permit of that merchant. */
+        /** Counts an authorized request for its merchant, and takes a permit of the merchant. */
         static final class Authorized extends OncePerRequestFilter {
 
             private final Rates rates;
@@ -272,7 +272,7 @@ class SecurityConfiguration {
             protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                     throws ServletException, IOException {
                 if (OwnToken.sent(request)) {
-                    // A merchant's share is for its own requests.
+                    // The warm-up does not count against the merchant's share.
                     chain.doFilter(request, response);
                     return;
                 }

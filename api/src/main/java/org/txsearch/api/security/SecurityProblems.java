@@ -15,15 +15,15 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * Refusals of access tokens. They name what the holder can correct, but reveal neither why a token is invalid nor whether a
- * merchant exists.
+ * Answers refused access tokens. An answer names the mistakes that the holder can correct, but reveals neither why a token is
+ * invalid nor whether a merchant exists.
  */
 @Component
 record SecurityProblems(ProblemAnswers answers) implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     private static final String CHALLENGE = "Bearer realm=\"transaction-search\"";
 
-    /** The same in all these cases, so that it does not reveal which merchants exist. */
+    /** One text for all of these cases, so that it does not reveal which merchants exist. */
     private static final String NOT_FOR_THIS_MERCHANT =
             "The access token is not for this merchant. A partner names a merchant that has granted it access in the header"
                     + " On-Behalf-Of; a merchant's own client leaves that header out.";
@@ -73,7 +73,7 @@ record SecurityProblems(ProblemAnswers answers) implements AuthenticationEntryPo
         }
     }
 
-    /** The response for a path that does not exist, for every method and every caller. */
+    /** Answers a request for a path that does not exist, for every method and every caller. */
     void nothingHere(HttpServletRequest request, HttpServletResponse response) throws IOException {
         answers.write(
                 request, response, ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));

@@ -18,17 +18,17 @@ import org.txsearch.grants.Creator;
 import org.txsearch.grants.GrantKey;
 
 /**
- * Which access tokens are accepted.
+ * The accepted access tokens.
  *
  * @param issuer the {@code iss} of every token, exactly as the authorization server writes it
- * @param jwkSetUri where the issuer's public keys are; absent: the address in the issuer's metadata
- * @param audience what {@code aud} must contain
- * @param clients whose tokens are accepted if they have no {@code aud}
- * @param algorithms the accepted signature algorithms, whatever a token's header states; asymmetric ones only
+ * @param jwkSetUri the address of the issuer's public keys; absent: the address in the issuer's metadata
+ * @param audience a required value of {@code aud}
+ * @param clients the clients whose tokens are accepted without {@code aud}
+ * @param algorithms the accepted signature algorithms, asymmetric ones only
  * @param merchantClaim the path of the claim with the merchant's id in a merchant's token
  * @param partnerClaim the path of the claim with the partner's id in a partner's token
- * @param scopeClaims the paths of claims with scopes; the first one that a token has counts
- * @param scopePrefix what each of our scopes begins with in these claims
+ * @param scopeClaims the paths of claims with scopes; only the first claim of a token counts
+ * @param scopePrefix the prefix of our scopes in these claims
  * @param keysTrustedFor how long after the last successful fetch the issuer's keys are trusted while the issuer cannot be reached
  */
 @ConfigurationProperties("txsearch.security")
@@ -51,7 +51,7 @@ public record SecuritySettings(
     /** The claims with the client in access tokens of RFC 9068, Keycloak and Auth0, Microsoft Entra ID, and Okta. */
     private static final List<String> CLIENT_CLAIMS = List.of("client_id", "azp", "appid", "cid");
 
-    /** Refuses values that the API must not start with. */
+    /** Checks the values before anything is started. */
     void check(boolean hasLocalIssuer) {
         if (hasLocalIssuer && hasIssuer()) {
             throw new InvalidSettingException(
@@ -105,7 +105,7 @@ public record SecuritySettings(
         }
     }
 
-    /** The caller that a token names, which each issuer does in its own way; null if it names no merchant and no partner, or both. */
+    /** Returns the caller that a token names; null unless it names either a merchant or a partner. */
     @Nullable
     Caller caller(Jwt token) {
         Object merchant = find(token.getClaims(), merchantClaim());
@@ -120,7 +120,7 @@ public record SecuritySettings(
         return id == null ? null : new Caller(subject, kind, id, scopes(token));
     }
 
-    /** Returns the creator of what a caller creates: the client that the token was issued to, or else its subject. */
+    /** Returns the creator to store in records of the caller: the client of the token, or its subject. */
     static Creator creator(Jwt token, Caller caller) {
         String client = CLIENT_CLAIMS.stream()
                 .map(name -> token.getClaims().get(name))
@@ -131,7 +131,7 @@ public record SecuritySettings(
         return new Creator(client, caller.kind() == Caller.CallerKind.PARTNER ? caller.id() : null);
     }
 
-    /** The id in a claim, which may be a list of one. */
+    /** Returns the id in a claim, which may be a list of one. */
     private static @Nullable String id(@Nullable Object claim) {
         Object only = claim instanceof Collection<?> list && list.size() == 1
                 ? list.iterator().next()
@@ -140,8 +140,8 @@ public record SecuritySettings(
     }
 
     /**
-     * The scopes in the first claim that the token has. They are not added up: where a user's token has both, {@code scp} is what the
-     * client may do, and {@code roles} what the user may.
+     * Returns the scopes in the first claim that the token has. Claims are not combined: if a user's token has both, {@code scp} holds the
+     * permissions of the client, and {@code roles} those of the user.
      */
     private Set<String> scopes(Jwt token) {
         Object claim = scopeClaims().stream()
@@ -159,7 +159,7 @@ public record SecuritySettings(
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The claim at a path of names that dots divide; names may have dots themselves, and the longest one that is there counts. */
+    /** Returns the claim at a path of names separated by dots. Names may contain dots; the longest existing name wins. */
     static @Nullable Object find(Map<?, ?> claims, String path) {
         if (claims.containsKey(path)) {
             return claims.get(path);

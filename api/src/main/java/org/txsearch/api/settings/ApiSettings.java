@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings that belong to no single feature.
  *
- * @param dataDirectory where the API stores the files that it generates: certificate, cursor key, demo keys
+ * @param dataDirectory the directory of generated files: certificate, cursor key, demo keys
  * @param publicUrl the address under which clients reach the API, without a slash at its end; absent: the address of each request
  * @param problemBaseUri the prefix of {@code /problems/…} in the type of a problem; empty: the public URL, if there is one
  */
@@ -47,7 +47,7 @@ public record ApiSettings(
     }
 
     /**
-     * Requires a directory that can be written to, or one that can be created.
+     * Requires a directory that is writable or can be created.
      *
      * @throws InvalidSettingException if the nearest existing directory is not writable
      */

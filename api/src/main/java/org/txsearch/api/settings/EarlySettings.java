@@ -10,8 +10,8 @@ import org.springframework.core.env.MapPropertySource;
 import org.txsearch.cluster.LoopbackAddress;
 
 /**
- * Checks the settings that the framework reads before any bean exists: for a wrong one it would print a page of text, or use
- * another value without a word.
+ * Checks the settings that the framework reads before any bean exists: for a wrong one it would print a page of text, or silently
+ * use another value.
  */
 final class EarlySettings implements EnvironmentPostProcessor, Ordered {
 
@@ -23,7 +23,7 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
     private static final String ECS = "ecs";
     private static final int MAX_PORT = 65_535;
 
-    /** After the files and profiles are read, before logging begins. */
+    /** Runs after the files and profiles are read, and before logging begins. */
     @Override
     public int getOrder() {
         return LOWEST_PRECEDENCE;
@@ -64,7 +64,7 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
         return text.matches("-?\\d{1,5}") && Integer.parseInt(text) >= min && Integer.parseInt(text) <= MAX_PORT;
     }
 
-    /** Tokens and transactions must not cross a network in plaintext because a switch was left off. */
+    /** Requires TLS or a loopback address: tokens and transactions must not cross a network in plaintext by mistake. */
     private static void requireTlsOrThisMachine(ConfigurableEnvironment environment) {
         String address = environment.getProperty("server.address", "").strip();
         if ("false".equals(environment.getProperty(TLS))
@@ -79,7 +79,7 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
         }
     }
 
-    /** Only true switches TLS on, so a value such as yes must be refused. */
+    /** Requires true or false: only true enables TLS, so a value such as yes must be refused. */
     private static void requireSwitch(ConfigurableEnvironment environment, String property) {
         String text = environment.getProperty(property);
         if (text != null && !Set.of("true", "false").contains(text)) {

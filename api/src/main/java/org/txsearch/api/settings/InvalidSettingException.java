@@ -5,23 +5,23 @@ import java.net.URISyntaxException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A setting that the API cannot start with; its message is the one line that the operator needs. */
+/** Reports a setting with which the API cannot start, in one line for the operator. */
 public final class InvalidSettingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     /**
-     * Names the property and what is wrong with it.
+     * Creates the report of a property and its fault.
      *
      * @param property the property's full name
-     * @param fault what is wrong and what would be right, without a full stop
+     * @param fault the fault and its correction, without a full stop
      */
     public InvalidSettingException(String property, String fault) {
         super(property + ": " + fault);
     }
 
-    /** The same with its cause. */
+    /** Creates a report with its cause. */
     public InvalidSettingException(String property, String fault, @Nullable Throwable cause) {
         super(property + ": " + fault, cause);
     }
@@ -29,7 +29,7 @@ public final class InvalidSettingException extends RuntimeException {
     /**
      * Requires an http or https address.
      *
-     * @throws InvalidSettingException with that fault if it is not one
+     * @throws InvalidSettingException with the given fault if it is not one
      */
     public static URI requireHttp(String property, String value, String fault) {
         try {

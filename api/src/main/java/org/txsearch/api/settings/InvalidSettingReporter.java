@@ -59,7 +59,7 @@ final class InvalidSettingReporter implements SpringBootExceptionReporter {
         return true;
     }
 
-    /** The property and its fault, or null if the failure is about no property. */
+    /** Returns the property and its fault, or null if the failure does not concern a property. */
     static @Nullable String line(Throwable failure) {
         InvalidSettingException invalid = within(failure, InvalidSettingException.class);
         if (invalid != null) {
@@ -109,7 +109,7 @@ final class InvalidSettingReporter implements SpringBootExceptionReporter {
         return isManagement ? management : "server.port";
     }
 
-    /** The innermost exception of that kind: it is nearest to the cause. */
+    /** Returns the innermost exception of the given type, which is nearest to the cause. */
     private static <T extends Throwable> @Nullable T within(Throwable failure, Class<T> kind) {
         T found = null;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

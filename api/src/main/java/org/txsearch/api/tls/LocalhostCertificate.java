@@ -41,7 +41,7 @@ final class LocalhostCertificate {
      * Returns the PEM file with the certificate and its private key, {@code server.pem}. Generates it if it is missing, cannot be
      * read, or has expired. Clients trust {@code server.crt} next to it, which has the certificate alone.
      *
-     * <p>Of several instances that start in a new directory, the first one to write the file decides.
+     * <p>If several instances start in a new directory, all of them use the first file that is written.
      */
     static Path in(Path folder, Clock clock) throws IOException {
         Path file = folder.resolve("server.pem");

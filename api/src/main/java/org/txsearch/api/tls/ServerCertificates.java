@@ -15,7 +15,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.springframework.boot.ssl.SslBundles;
 
-/** The certificates with which this instance serves, which are read each time, since they can be replaced. */
+/** The certificates of this instance. They are read for each use, since they can be replaced. */
 public final class ServerCertificates {
 
     private final SslBundles bundles;
@@ -44,14 +44,14 @@ public final class ServerCertificates {
         return all;
     }
 
-    /** Trusts these certificates alone, whatever the address: for a connection of this process to itself. */
+    /** Returns a context for connections of this process to itself, which trusts only these certificates, at any address. */
     public SSLContext trusted() throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, new TrustManager[] {new OwnCertificate(all())}, null);
         return context;
     }
 
-    /** Trusts certificates that are known. */
+    /** Trusts the given certificates. */
     private static final class OwnCertificate extends X509ExtendedTrustManager {
 
         private final List<X509Certificate> known;

@@ -30,7 +30,7 @@ record TlsSettings(
     private static final String PRIVATE_KEY = "txsearch.tls.private-key";
 
     /**
-     * Returns the settings, whose files have been read once.
+     * Returns the settings, after their files have been read once.
      *
      * @throws InvalidSettingException if a file is missing, not readable, or not in PEM format
      */

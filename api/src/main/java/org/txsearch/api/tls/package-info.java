@@ -1,4 +1,4 @@
-/** HTTPS from the first start, with the configured certificate or one that is generated for localhost. */
+/** HTTPS from the first start, with a configured certificate or a generated one for localhost. */
 @NullMarked
 package org.txsearch.api.tls;
 

@@ -33,9 +33,9 @@ import org.txsearch.process.Tracing;
 
 /**
  * Processes each request of the API within the trace that its {@code traceparent} names, or within a new one. The span has
- * the route's template, the status and the request id: paths, parameters and bodies hold ids, names and e-mails.
+ * the route's template, the status and the request id, but no path, parameter or body, which contain ids, names and e-mails.
  *
- * <p>It runs inside the process's concurrency limit: a request refused there costs no span.
+ * <p>It runs inside the limit of concurrent requests, so that requests refused there create no span.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 4)
@@ -94,7 +94,7 @@ final class TraceFilter extends OncePerRequestFilter {
         }
     }
 
-    /** A client can send any word as the method. */
+    /** Returns the method, or {@code _OTHER}: a client can send any word. */
     private static String method(HttpServletRequest request) {
         return switch (request.getMethod()) {
             case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY" -> request.getMethod();
@@ -125,10 +125,10 @@ final class TraceFilter extends OncePerRequestFilter {
         private static final String SHARE = "must be a number from 0 to 1, 0.1 for instance";
 
         /**
-         * Where spans are sent.
+         * The settings of tracing.
          *
          * @param endpoint the address of a collector that accepts OTLP over HTTP; absent: no spans are created
-         * @param share the fraction of traces that are recorded, of those that begin here; an incoming trace decides for itself
+         * @param share the fraction of recorded traces that begin here; an incoming trace has its own flag
          */
         @Validated
         @ConfigurationProperties("txsearch.tracing")
