@@ -55,7 +55,7 @@ public final class FilterReader {
 
     /** Returns whether the parameter searches the words of several fields. */
     boolean isText(String parameter) {
-        return byName.get(parameter) instanceof TextFilter.FullTextFilter;
+        return byName.get(parameter) instanceof FullTextFilter;
     }
 
     /** Returns the filter of a query string, and puts its resolved parameters into {@code echo}. */

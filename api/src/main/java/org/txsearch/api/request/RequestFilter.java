@@ -46,12 +46,12 @@ public abstract class RequestFilter {
     private static RequestFilter of(FilterField filter) {
         return switch (filter.kind()) {
             case KEYWORD -> new KeywordFilter(filter);
-            case INSTANT -> new RangeFilter.TimeFilter(filter);
+            case INSTANT -> new TimeFilter(filter);
             case AMOUNT -> new AmountFilter(filter);
             case CURRENCY -> new CurrencyFilter(filter);
             case EMAIL -> new EmailFilter(filter);
-            case NAME -> new TextFilter.NameFilter(filter);
-            case TEXT -> new TextFilter.FullTextFilter(filter);
+            case NAME -> new NameFilter(filter);
+            case TEXT -> new FullTextFilter(filter);
             case PAIRS -> new MetadataFilter(filter);
         };
     }
