@@ -57,7 +57,7 @@ public final class ApiClient {
         return ids;
     }
 
-    /** The problem that an answer must be, by its code, and by the codes of its faults where it has some. */
+    /** Returns the problem of a response, which must have the given code and the given codes of faults. */
     public static String problem(HttpResponse<String> answer) {
         JsonNode problem = JSON.readTree(answer.body());
         StringBuilder codes = new StringBuilder(

@@ -60,12 +60,12 @@ public final class ApiProcess {
         return new ApiProcess(process, port, log);
     }
 
-    /** The log of all processes with that data directory. */
+    /** Returns the log of all processes with the data directory. */
     public static Path log(Path data) {
         return data.resolve("api.log");
     }
 
-    /** The temporary folder of all processes with that data directory. */
+    /** Returns the temporary folder of all processes with the data directory. */
     public static Path temporary(Path data) {
         return data.resolve("tmp");
     }

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** A proxy between the API and a server that it depends on, which damages that server's responses. */
 public final class FaultProxy implements AutoCloseable {
 
-    /** What Elasticsearch answers where it fails, in words that some libraries take for those of a client that disconnected. */
+    /** A failure of Elasticsearch, in words that some libraries mistake for a client that disconnected. */
     public static final String ELASTICSEARCH_FAILURE =
             "{\"error\":{\"type\":\"exception\",\"reason\":\"connection reset by peer\"},\"status\":503}";
 
-    /** The same in the words of S3. */
+    /** A failure of S3. */
     public static final String STORAGE_FAILURE =
             "<Error><Code>InternalError</Code><Message>connection reset by peer</Message></Error>";
 
@@ -33,11 +33,11 @@ public final class FaultProxy implements AutoCloseable {
         NONE,
         /** The connection breaks before the answer's first byte. */
         RESET,
-        /** The connection breaks after so many bytes. */
+        /** The connection breaks after the given number of bytes. */
         RESET_AFTER,
-        /** The connection ends cleanly after so many bytes. */
+        /** The connection ends cleanly after the given number of bytes. */
         END_AFTER,
-        /** The answer is HTTP without a fault, and its body is half of what it should be. */
+        /** The response is valid HTTP with half of the body. */
         HALF_BODY,
         /** The server fails with the words that some libraries take for a client that disconnected. */
         FAILS,
@@ -78,7 +78,7 @@ public final class FaultProxy implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + listening.getLocalPort());
     }
 
-    /** Damages every answer from now on, those of connections that are open included. */
+    /** Damages every response from now on, also on open connections. */
     public synchronized void damage(Fault next) {
         fault = next;
         notifyAll();
@@ -197,7 +197,7 @@ public final class FaultProxy implements AutoCloseable {
             return head.lines().findFirst().orElseThrow();
         }
 
-        /** The same headers with another body without encoding, and its length. */
+        /** Returns the headers for another body without encoding, with its length. */
         void write(String statusLine, byte[] newBody, OutputStream out) throws IOException {
             StringBuilder text = new StringBuilder(statusLine).append("\r\n");
             head.lines()

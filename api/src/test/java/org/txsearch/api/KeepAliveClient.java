@@ -43,7 +43,7 @@ public final class KeepAliveClient implements AutoCloseable {
      * Sends a request and reads its answer; headers are lines.
      *
      * @throws EOFException if the connection ends before the response is complete
-     * @throws AssertionError where it is another request's answer, or none
+     * @throws AssertionError if it answers another request, or none
      */
     public Answer send(String method, String path, @Nullable String body, String... headers) throws IOException {
         String id = "r" + socket.getLocalPort() + "-" + ++requests;

@@ -11,7 +11,7 @@ public final class Patiently {
 
     private Patiently() {}
 
-    /** Returns when it holds, and fails where it never does. */
+    /** Returns as soon as the condition holds, and fails if it does not in time. */
     public static void until(String what, BooleanSupplier holds) {
         long start = System.nanoTime();
         while (!holds.getAsBoolean()) {

@@ -76,12 +76,12 @@ public final class TestMerchant {
         return store(1_700_000_000_000L, transactions);
     }
 
-    /** Stores the transactions in another cluster than the one that tests share. */
+    /** Stores the transactions in another cluster than the shared one. */
     public TestMerchant storeIn(Cluster cluster, Collection<TestTransaction> transactions) {
         return storeIn(cluster, Instant.ofEpochMilli(1_700_000_000_000L), transactions);
     }
 
-    /** The same of transactions that the log took in then. */
+    /** Stores transactions that were ingested at the given time. */
     public TestMerchant storeIn(Cluster cluster, Instant ingestedAt, Collection<TestTransaction> transactions) {
         store(cluster, ingestedAt.toEpochMilli(), transactions);
         return this;

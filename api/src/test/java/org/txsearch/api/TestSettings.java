@@ -20,7 +20,7 @@ public final class TestSettings implements ApplicationContextInitializer<Configu
                         "txsearch.limits.merchant-rate", "100000",
                         "txsearch.limits.merchant-cost", "100000",
                         "txsearch.limits.merchant-share", "1",
-                        // Contexts of other tests must not take the exports of those that are about them.
+                        // Contexts of other tests must not run the exports of tests about exports.
                         "txsearch.exports.running", "0",
                         "txsearch.webhooks.running", "0",
                         // Receivers of tests.

@@ -112,7 +112,7 @@ class AuditIT {
         assertNoValues("geheim");
     }
 
-    /** The line is written when the answer is on its way already. */
+    /** Returns the line, which is written after the response has been sent. */
     private JsonNode lineOf(HttpResponse<String> answer) {
         String id =
                 "\"request_id\":\"" + answer.headers().firstValue("Request-Id").orElseThrow() + "\"";

@@ -44,7 +44,7 @@ class NoConsoleTest {
         ApplicationContextRunner build = new ApplicationContextRunner().withUserConfiguration(ConsoleController.class);
         build.withClassLoader(new FilteredClassLoader(new ClassPathResource(ConsoleController.START)))
                 .run(context -> assertThat(context).doesNotHaveBean(ConsoleController.class));
-        // With them, it is asked for what it depends on.
+        // With the files, the controller is created, and fails without its dependencies.
         build.run(context -> assertThat(context).hasFailed());
     }
 

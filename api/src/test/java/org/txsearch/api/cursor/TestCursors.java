@@ -28,7 +28,7 @@ public final class TestCursors {
         }
     }
 
-    /** The cursor with one or more characters changed, added, swapped or cut off; never the same one. */
+    /** Returns a different cursor: with characters changed, added, swapped or cut off. */
     public static String mutated(String cursor, Random random) {
         String mutated = cursor;
         while (mutated.equals(cursor)) {

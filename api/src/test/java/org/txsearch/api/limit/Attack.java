@@ -125,7 +125,7 @@ enum Attack {
         return layer;
     }
 
-    /** Whether the server's bytes stay in the network once the attack has begun. */
+    /** Returns whether the server's bytes stay in the network once the attack has begun. */
     boolean readsNothing() {
         return switch (this) {
             case READS_NOTHING, PING_FLOOD_UNREAD, HTTP1_PIPELINE_UNREAD, HTTP1_READS_BYTE_BY_BYTE -> true;
@@ -166,7 +166,7 @@ enum Attack {
                 "application/x-www-form-urlencoded");
     }
 
-    /** A search of the merchant that attacks. */
+    /** Returns a search of the attacking merchant. */
     private static byte[] search(HostileConnection connection, String method) {
         return RawHttp2.headers(
                 method,

@@ -49,7 +49,7 @@ class ClientTimeTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /** The other streams of the connection are those of other clients. */
+    /** The other streams of the connection belong to other clients. */
     @Test
     void unauthenticatedBehindAProxy_losesTheStreamAlone() {
         ClientTime stream = connection.ofStream();

@@ -58,7 +58,7 @@ enum CostlySearch {
         return path;
     }
 
-    /** A body that no cache has seen. */
+    /** Returns a body that no cache contains. */
     String body() {
         int number = COUNT.incrementAndGet();
         return body.replace("@q", several(i -> "{\"q\":{\"match\":\"p" + (i + number % 50) + " e c\"}}"))

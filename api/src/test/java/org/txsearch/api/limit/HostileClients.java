@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 
-/** Connections of one attack on this machine, held by one thread, and opened again where the server closes them. */
+/** Connections of one attack on this machine, held by one thread, and opened again when the server closes them. */
 final class HostileClients implements AutoCloseable {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -32,7 +32,7 @@ final class HostileClients implements AutoCloseable {
     private volatile int openNow;
     private volatile boolean closing;
 
-    /** Attacks the service of that port; {@code token} is for the attacks of a merchant. */
+    /** Attacks the service at the given port; {@code token} is for the attacks of a merchant. */
     HostileClients(int port, SSLContext tls, Attack attack, String token) throws IOException {
         this.server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         this.tls = tls;
@@ -43,7 +43,7 @@ final class HostileClients implements AutoCloseable {
         thread.start();
     }
 
-    /** Keeps so many connections open. */
+    /** Keeps the given number of connections open. */
     void keepOpen(int count) {
         connections = count;
     }
@@ -60,7 +60,7 @@ final class HostileClients implements AutoCloseable {
         return connections;
     }
 
-    /** How many have been opened, those again that the server closed included. */
+    /** Returns the number of opened connections, including replacements of closed ones. */
     int opened() {
         return connections == 0 ? 0 : begun + reopened;
     }

@@ -114,7 +114,7 @@ class HostileClientsIT {
         SSLContext tls = MerchantProbe.trust(data);
         MerchantProbe merchant = new MerchantProbe(port, tls, () -> token("M0009"));
         merchant.untilWell();
-        // What is compiled meanwhile is not measured.
+        // Compile the code before the measurement.
         merchant.watch(10 * PER_SECOND, PER_SECOND);
         return new Service(api, Jvm.of(api), port, tls, merchant);
     }
@@ -122,7 +122,7 @@ class HostileClientsIT {
     /** A running process, and what watches it. */
     private record Service(Process api, Jvm jvm, int port, SSLContext tls, MerchantProbe merchant) {
 
-        /** Also where the process does not answer any more. */
+        /** Ends the process even if it no longer answers. */
         void close() {
             merchant.close();
             api.destroyForcibly();
@@ -201,7 +201,7 @@ class HostileClientsIT {
     /** The virtual machine of the service, seen from outside. */
     private record Jvm(ThreadMXBean threads, MemoryMXBean memory, UnixOperatingSystemMXBean system) {
 
-        // The address is that of a process that this test has started.
+        // The address of a process that this test has started.
         @SuppressWarnings("BanJNDI")
         static Jvm of(Process process) throws Exception {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
@@ -216,7 +216,7 @@ class HostileClientsIT {
                     ManagementFactory.getPlatformMXBean(beans, UnixOperatingSystemMXBean.class));
         }
 
-        /** What is reachable. */
+        /** Returns the heap that is still used after a collection. */
         long heapMegabytes() {
             memory.gc();
             return memory.getHeapMemoryUsage().getUsed() >> 20;

@@ -40,7 +40,7 @@ class HostileClientsTest {
 
     private static final int PER_SECOND = 40;
 
-    /** Those that serve requests, and about as many again for everything else. */
+    /** Threads that serve requests, and about the same number for everything else. */
     private static final int MAX_THREADS = 600;
 
     @LocalServerPort

@@ -19,7 +19,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
-/** One connection of an {@link Attack}. It never blocks, and what it sends is never waited for. */
+/** One connection of an {@link Attack}. It never blocks, and does not wait for its bytes to be sent. */
 final class HostileConnection {
 
     /** How much of the connection is established before the attack begins. */
@@ -227,7 +227,7 @@ final class HostileConnection {
 
     // What attacks do.
 
-    /** Sends bytes of HTTP; where the server does not read them, they are lost. */
+    /** Sends bytes of HTTP, or drops them if the server does not read. */
     HostileConnection send(byte[] bytes) {
         if (unsent.remaining() + unencrypted.size() < MAX_UNSENT) {
             unencrypted.writeBytes(bytes);
@@ -257,12 +257,12 @@ final class HostileConnection {
         return http2(WINDOW);
     }
 
-    /** Begins HTTP/2, with so many bytes for each response. */
+    /** Begins HTTP/2, with the given window for each response. */
     HostileConnection http2(int window) {
         return send(RawHttp2.PREFACE).send(RawHttp2.windows(window));
     }
 
-    /** Has as many requests as allowed without an answer: all at once, and those again that end one by one. */
+    /** Keeps the maximum number of requests open: begins all at once, and replaces each that ends. */
     HostileConnection streams(byte[] headers, @Nullable String body) {
         int atOnce = begunStreams == 0 ? STREAMS : partOf(REPLACED_PER_TICK);
         for (int i = 0; i < atOnce && begunStreams - frames.ended < STREAMS; i++) {
@@ -271,7 +271,7 @@ final class HostileConnection {
         return this;
     }
 
-    /** Begins a request, and returns its stream. An empty body is one that does not end. */
+    /** Begins a request, and returns its stream. An empty body never ends. */
     int request(byte[] headers, @Nullable String body) {
         int stream = nextStream();
         int end = body == null ? RawHttp2.END_STREAM : 0;
@@ -334,7 +334,7 @@ final class HostileConnection {
         return (int) (count * (step + 1) / clients.connections() - count * step / clients.connections());
     }
 
-    /** Reads so many bytes of TCP alone. */
+    /** Reads the given number of bytes from TCP. */
     void sip(int bytes) throws IOException {
         if (channel.read(ByteBuffer.allocate(bytes)) < 0) {
             throw new EOFException("The server has closed the connection");

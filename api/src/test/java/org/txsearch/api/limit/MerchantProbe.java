@@ -76,7 +76,7 @@ final class MerchantProbe implements AutoCloseable {
         clients = List.of(client(HttpClient.Version.HTTP_1_1), client(HttpClient.Version.HTTP_2));
     }
 
-    /** Trusts the certificate of the service with that data directory. */
+    /** Trusts the certificate in the given data directory. */
     static SSLContext trust(Path data) {
         String certificate = data.resolve("tls/server.crt").toString();
         return SslBundle.of(new PemSslStoreBundle(null, PemSslStoreDetails.forCertificate(certificate)))
@@ -99,7 +99,7 @@ final class MerchantProbe implements AutoCloseable {
                 .build();
     }
 
-    /** Searches so many times, by HTTP/1.1 and HTTP/2 in turns, and asks once a second whether the service lives. */
+    /** Searches by HTTP/1.1 and HTTP/2 in turns, and probes the service once a second. */
     Seen watch(int searches, int perSecond) {
         // A token is valid for less time than all attacks take.
         search = newSearch();
@@ -152,7 +152,7 @@ final class MerchantProbe implements AutoCloseable {
         }
     }
 
-    /** Whether the service says so on a new connection within its time. */
+    /** Returns whether the service is live, within its time on a new connection. */
     private boolean isLive() {
         long start = System.nanoTime();
         try (Socket socket = new Socket()) {
@@ -172,7 +172,7 @@ final class MerchantProbe implements AutoCloseable {
         }
     }
 
-    /** How long it takes until the first of ten searches in a row that are answered quickly; a new connection is, too. */
+    /** Returns the time until ten searches in a row, and a new connection, are answered quickly. */
     Duration untilWell() {
         long start = System.nanoTime();
         long[] well = {0, start};

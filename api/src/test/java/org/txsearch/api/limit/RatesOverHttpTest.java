@@ -13,7 +13,7 @@ import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.security.TestIssuer;
 
-/** So few a second that no test machine is slow enough to be within the rate. */
+/** Rates that are so low that even a slow test machine exceeds them. */
 @ApiTest
 @TestPropertySource(properties = {"txsearch.limits.merchant-rate=2", "txsearch.limits.partner-rate=1"})
 class RatesOverHttpTest {

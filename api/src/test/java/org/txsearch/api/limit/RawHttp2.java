@@ -42,7 +42,7 @@ final class RawHttp2 implements AutoCloseable {
             return (type == DATA || type == HEADERS) && (flags & END_STREAM) != 0;
         }
 
-        /** The first header of a response, where it is a usual status: a number of the static table (RFC 7541, appendix A). */
+        /** Returns the first header of a response with a usual status: a number of the static table (RFC 7541, appendix A). */
         int indexedHeader() {
             int place = 0;
             // Before it, the size of the table may change: an integer whose first five bits are all set goes on.
@@ -56,7 +56,7 @@ final class RawHttp2 implements AutoCloseable {
         }
     }
 
-    /** Connects; each response may have so many bytes before this client allows more, which it never does. */
+    /** Connects with a window for each response, which this client never enlarges. */
     RawHttp2(int port, int window) throws IOException {
         socket = HttpsClient.to(port).http2Socket();
         if (!socket.getApplicationProtocol().equals("h2")) {
@@ -74,7 +74,7 @@ final class RawHttp2 implements AutoCloseable {
         send(HEADERS, END_HEADERS | (ended ? END_STREAM : 0), stream, headers(method, path, headers));
     }
 
-    /** The SETTINGS frame that allows each response so many bytes. */
+    /** Returns the SETTINGS frame with the window of each response. */
     static byte[] windows(int bytes) {
         return frame(
                 SETTINGS,
@@ -86,10 +86,10 @@ final class RawHttp2 implements AutoCloseable {
                         .array());
     }
 
-    /** The header block of a request; headers are names and values in turn. */
+    /** Returns the header block of a request; headers are names and values in turn. */
     static byte[] headers(String method, String path, String... headers) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
-        // By their numbers in the static table: Tomcat takes no other form of these names.
+        // By their numbers in the static table: Tomcat accepts no other form of these names.
         literal(block, 2, method);
         literal(block, 6, "https");
         literal(block, 4, path);
@@ -136,7 +136,7 @@ final class RawHttp2 implements AutoCloseable {
         out.flush();
     }
 
-    /** A frame, with its header. */
+    /** Returns a frame, with its header. */
     static byte[] frame(int type, int flags, int stream, byte[] payload) {
         return ByteBuffer.allocate(9 + payload.length)
                 .put((byte) (payload.length >> 16))
@@ -156,7 +156,7 @@ final class RawHttp2 implements AutoCloseable {
         return new Frame(type, flags, stream, in.readNBytes(length));
     }
 
-    /** The next frame of that type for that stream; others are dropped. */
+    /** Returns the next frame of a type for a stream, and drops others. */
     Frame await(int type, int stream) throws IOException {
         while (true) {
             Frame frame = read();
@@ -169,7 +169,7 @@ final class RawHttp2 implements AutoCloseable {
         }
     }
 
-    /** Whether the next bytes are the end of the connection. */
+    /** Returns whether the next bytes are the end of the connection. */
     boolean isAtEnd() throws IOException {
         return in.read() < 0;
     }

@@ -194,7 +194,7 @@ class SearchCostsIT {
         return meters.counter("txsearch.searches.cost", "measure", measure).count();
     }
 
-    /** The median of the times of many pages, of which none is lost. */
+    /** Returns the median time of many pages, none of which may fail. */
     private double pages(TestMerchant merchant) {
         double[] millis = new double[150];
         for (int i = 0; i < millis.length; i++) {

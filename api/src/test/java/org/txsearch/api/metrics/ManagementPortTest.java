@@ -25,7 +25,7 @@ import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.transactions.StubElasticsearch;
 
-/** What the management port reveals, and to whom. */
+/** Tests which responses the management port sends, and to which clients. */
 @StubbedApi
 @TestPropertySource(properties = "management.server.port=0")
 class ManagementPortTest {

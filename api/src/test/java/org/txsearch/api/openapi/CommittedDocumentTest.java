@@ -15,7 +15,7 @@ import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The document in {@code docs} is the one that the running API gives away, so that a change of it shows in review. */
+/** The document in {@code docs} equals the document of the running API, so that a review shows each change. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "txsearch.security.issuer=https://login.example.com")
@@ -43,7 +43,7 @@ class CommittedDocumentTest {
                 .isEqualTo(served);
     }
 
-    /** A line for each member and element, so that a difference is as small as the change. */
+    /** Returns a line for each member and element, so that a difference is as small as the change. */
     private static String printed(String json) {
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         JsonMapper mapper = JsonMapper.shared();

@@ -76,7 +76,7 @@ class MerchantTablesTest {
                 + (values.isEmpty() ? "codes" : (parameter.form().values().isEmpty() ? "texts of " : "") + values);
     }
 
-    /** The parameter with the path of its field, if they differ. */
+    /** Returns the parameter with the path of its field, if they differ. */
     private static String named(RequestFilter.Parameter parameter) {
         boolean keyed = parameter.takes() == RequestFilter.Takes.BY_KEY;
         String path = CATALOGUE.select(field -> parameter.description().startsWith(field.doc() + " ")).stream()
@@ -279,7 +279,7 @@ class MerchantTablesTest {
                 + " |\n";
     }
 
-    /** The parameters that a search does not have. */
+    /** Returns the parameters that a search does not have. */
     private static String ownParameters(List<Member<?>> members) {
         return table(members.stream()
                 .filter(member -> !SearchMembers.ALL.contains(member))

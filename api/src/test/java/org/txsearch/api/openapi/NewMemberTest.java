@@ -97,7 +97,7 @@ class NewMemberTest {
         return read(ParsedFilters.body(body, MEMBERS, faults), faults);
     }
 
-    /** The second place: where the values are used. */
+    /** Uses the values, which is the second place to change. */
     private static String read(Parameters given, Faults faults) {
         String read = COLOUR.read(given, faults) + " " + COPIES.read(given, faults);
         faults.throwIfAny();

@@ -187,7 +187,7 @@ class OpenApiDocumentTest {
         return Objects.requireNonNull(schema(component).getProperties().get(name));
     }
 
-    /** Each of these broke a generated client: it did not compile, or could not send or read what the API knows. */
+    /** Each of these constructs broke a generated client: it did not compile, or could not send or read some values. */
     @Test
     void clientsCanBeGeneratedFromEverySchema() {
         JsonNode document = JsonMapper.shared().readTree(Json31.pretty(document(FieldCatalogue.transaction())));
@@ -207,7 +207,7 @@ class OpenApiDocumentTest {
         if (path.endsWith("/example")) {
             return;
         }
-        // Below properties, names are those of fields.
+        // The keys of properties are names of fields.
         boolean isSchema = node.has("type") || node.has("properties") || node.has("style");
         if (isSchema && !path.endsWith("/properties")) {
             Stream.of("default", "uniqueItems", "not", "patternProperties")
@@ -400,7 +400,7 @@ class OpenApiDocumentTest {
         }
     }
 
-    /** The schema that this one, or its alternative to null, refers to. */
+    /** Returns the schema that this one, or its alternative to null, refers to. */
     @SuppressWarnings("rawtypes")
     private static Schema<?> resolved(Schema<?> schema, Map<String, Schema> components) {
         Schema<?> first = schema.getAnyOf() == null ? schema : schema.getAnyOf().get(0);

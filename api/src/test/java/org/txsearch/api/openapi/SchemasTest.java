@@ -9,7 +9,7 @@ import org.txsearch.api.request.TextForm;
 
 class SchemasTest {
 
-    /** The readers of requests ask Java what a blank is; a document that disagreed would promise what they refuse. */
+    /** The readers of requests use the blanks of Java. If the document had others, it would allow values that they refuse. */
     @Test
     void blanks_areThoseThatTheApiRefuses() {
         Pattern blank = Pattern.compile("[" + TextForm.BLANKS + "]");

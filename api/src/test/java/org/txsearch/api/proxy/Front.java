@@ -24,7 +24,7 @@ import org.txsearch.api.ApiProcess;
 import org.txsearch.api.Patiently;
 import org.txsearch.api.TestFolder;
 
-/** What stands before an API and ends TLS: a client that writes a proxy's headers, or nginx or HAProxy as the manual configures them. */
+/** A proxy that terminates TLS: a client that writes a proxy's headers, or nginx or HAProxy as the manual configures them. */
 final class Front implements AutoCloseable {
 
     private static final Path MANUAL = Path.of("..", "docs", "operators", "proxy.md");
@@ -108,7 +108,7 @@ final class Front implements AutoCloseable {
         return new Front(kind, "https://localhost:" + port + kind.prefix, api, http, process);
     }
 
-    /** The configuration in the manual. */
+    /** Returns the configuration in the manual. */
     private static String manual(String program) throws IOException {
         String page = Files.readString(MANUAL);
         int start = page.indexOf("```" + program + "\n") + program.length() + 4;
@@ -196,7 +196,7 @@ final class Front implements AutoCloseable {
                 + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + name + "-----\n";
     }
 
-    /** The public address of the API. */
+    /** Returns the public address of the API. */
     String base() {
         return base;
     }

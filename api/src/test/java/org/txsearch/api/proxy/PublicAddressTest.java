@@ -43,7 +43,7 @@ class PublicAddressTest {
         assertThat(Collections.list(request.getHeaders("X-Forwarded-Host"))).containsExactly("pay.example.com");
     }
 
-    /** Each of these could lead a merchant's token, or a limit, to where an attacker wants it. */
+    /** Each of these headers could direct a merchant's token, or a limit, to an address of an attacker. */
     @ParameterizedTest
     @ValueSource(strings = {"x-forwarded", "forwarded"})
     void headersOfOthers_areRemoved(String kind) throws Exception {
@@ -151,7 +151,7 @@ class PublicAddressTest {
                 "X-Forwarded-Host: [2001:db8::1]:444; X-Forwarded-Proto: https | https://[2001:db8::1]:444",
                 "X-Forwarded-Prefix: /a/b/ | http://api:8080/a/b",
                 "X-Forwarded-Prefix: / | http://api:8080",
-                // What is not valid counts as missing.
+                // An invalid value counts as missing.
                 "X-Forwarded-Proto: javascript | http://api:8080",
                 "X-Forwarded-Host: evil.example/path | http://api:8080",
                 "X-Forwarded-Host: user@evil.example | http://api:8080",

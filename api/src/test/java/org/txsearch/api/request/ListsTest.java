@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is written as a list of a query string is read as the same list. */
+/** Lists that are written into a query string are read as the same lists. */
 class ListsTest {
 
     private static final int MAX_LENGTH = 100;

@@ -24,7 +24,7 @@ class BoundTokensTest {
     private X509Certificate[] certificates = {};
     private String thumbprint = "";
 
-    /** Any certificates will do, those that Java trusts for example. */
+    /** Any certificates, such as the ones that Java trusts. */
     @BeforeEach
     void certificates() throws Exception {
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

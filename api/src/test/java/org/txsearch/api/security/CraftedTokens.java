@@ -20,7 +20,7 @@ import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Tokens that no library would make, each named after what is wrong with it. */
+/** Tokens that no library would create, each named after its fault. */
 final class CraftedTokens {
 
     private static final TestIssuer ISSUER = TestIssuer.INSTANCE;

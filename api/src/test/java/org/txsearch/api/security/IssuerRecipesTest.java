@@ -59,7 +59,7 @@ class IssuerRecipesTest {
     private static final TestIssuer ISSUER = TestIssuer.INSTANCE;
     private static final long MINUTE = 60;
 
-    /** One recipe; the token's times are those of today. */
+    /** One recipe, with current times in its token. */
     private record Recipe(
             String name,
             SecuritySettings settings,
@@ -217,7 +217,7 @@ class IssuerRecipesTest {
         });
     }
 
-    /** The tenant is never implied, and never chosen among several. */
+    /** Requires an explicit tenant: it is never implied, and never chosen among several. */
     @TestFactory
     Stream<DynamicTest> callers_areUnambiguous() throws IOException {
         return tests(recipe -> {

@@ -46,28 +46,28 @@ public final class TestIssuer {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/keys";
     }
 
-    /** A good token of a merchant. */
+    /** Returns a valid token of a merchant. */
     public String merchantToken(String merchantId) {
         return token(claims -> claims.claim("merchant_id", merchantId));
     }
 
-    /** A good token of a merchant with these scopes alone. */
+    /** Returns a valid token of a merchant with only the given scopes. */
     public String merchantToken(String merchantId, String scopes) {
         return token(claims -> claims.claim("merchant_id", merchantId).claim("scope", scopes));
     }
 
-    /** A good token of a partner with these scopes alone. */
+    /** Returns a valid token of a partner with only the given scopes. */
     public String partnerToken(String partnerId, String scopes) {
         return token(claims ->
                 claims.claim("merchant_id", null).claim("partner_id", partnerId).claim("scope", scopes));
     }
 
-    /** A good token of a partner. */
+    /** Returns a valid token of a partner. */
     public String partnerToken(String partnerId) {
         return token(claims -> claims.claim("merchant_id", null).claim("partner_id", partnerId));
     }
 
-    /** A token that is good but for what a test changes in its claims. */
+    /** Returns a token that is valid except for the changes of a test to its claims. */
     String token(Consumer<JWTClaimsSet.Builder> change) {
         return signed(header -> {}, change);
     }

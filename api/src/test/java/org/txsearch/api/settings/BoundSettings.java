@@ -19,7 +19,7 @@ public final class BoundSettings {
 
     private BoundSettings() {}
 
-    /** A record with its defaults, except for these properties. */
+    /** Returns a record with the given properties, and defaults for all others. */
     public static <T> T of(Class<T> type, Map<String, String> properties) {
         return new Binder(new MapConfigurationPropertySource(properties))
                 .bindOrCreate(
@@ -28,7 +28,7 @@ public final class BoundSettings {
                         new ValidationBindHandler(VALIDATOR));
     }
 
-    /** The line that reports a wrong property, or null if the properties are valid. */
+    /** Returns the line that reports a wrong property, or null if the properties are valid. */
     public static @Nullable String fault(Class<?> type, Map<String, String> properties) {
         try {
             of(type, properties);

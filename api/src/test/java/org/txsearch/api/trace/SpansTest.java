@@ -22,7 +22,7 @@ import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.transactions.StubElasticsearch;
 import org.txsearch.process.Tracing;
 
-/** What spans contain, and what they must not. */
+/** Tests the attributes of spans, and that they contain no personal data. */
 @StubbedApi
 @Import(SpansTest.Collected.class)
 class SpansTest {
