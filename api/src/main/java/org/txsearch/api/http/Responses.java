@@ -35,7 +35,16 @@ public final class Responses {
         return anyVersion;
     }
 
-    /** Adds the times of Elasticsearch and of the whole request, which began at the given {@link System#nanoTime}. */
+    /** Sets the type and the length of a body, and a buffer for a large one. */
+    public static void describeBody(HttpServletResponse response, String contentType, long length) {
+        response.setContentType(contentType);
+        response.setContentLengthLong(length);
+        if (length > WRITE_BYTES) {
+            response.setBufferSize(WRITE_BYTES);
+        }
+    }
+
+    /** Adds how long Elasticsearch and the whole request took; the start as {@link System#nanoTime} counts. */
     public static void addTiming(HttpServletResponse response, double searchMillis, long startNanos) {
         double totalMillis = (System.nanoTime() - startNanos) / NANOSECONDS_PER_MILLISECOND;
         response.setHeader(

@@ -16,16 +16,16 @@ import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A payout as answers have it: its own transaction, and what it pays.
+ * A payout in responses: its own transaction and the transactions that it pays.
  *
- * @param id the payout id, or null if its transaction has none
- * @param href its address, or null likewise
- * @param transactions the address of its transactions, or null likewise
- * @param transactionId its own transaction; null, as the members up to {@code bankReferenceId}, if there is none
- * @param currencies what it pays, by currency
- * @param reconciled whether it is the net of its transactions
- * @param difference why it is not, or null
- * @param freshness until when the data is complete; null in a list, which states it for all
+ * @param id the payout id; null if its transaction has none
+ * @param href the address of the payout; null without an id
+ * @param transactions the address of its transactions; null without an id
+ * @param transactionId its own transaction; null, like the members up to {@code bankReferenceId}, if there is none
+ * @param currencies the paid sums by currency
+ * @param reconciled whether the payout equals the net of its transactions
+ * @param difference the reason if it does not; otherwise null
+ * @param freshness the freshness of the response; null in a list, which states it once
  */
 @JsonNaming(SnakeCaseStrategy.class)
 record PayoutAnswer(
@@ -49,14 +49,14 @@ record PayoutAnswer(
 
     private static final String TRANSACTIONS = "/v1/transactions";
 
-    /** What proxies and servers do not change or refuse in a path. */
+    /** Ids that proxies and servers neither change nor reject in a path. */
     private static final Pattern SAFE_IN_PATH = Pattern.compile("(?!\\.{1,2}$)[^/\\\\;%\\p{Cntrl}\\p{Zl}\\p{Zp}]+");
 
     static JsonNode item(StoredTransaction row) {
         return JsonMapper.shared().readTree(row.bytes(), row.offset(), row.length());
     }
 
-    /** The payout id that a transaction names, or null. */
+    /** Returns the payout id of a transaction, or null. */
     static @Nullable String id(JsonNode item) {
         return item.path("payout_id").isString() ? item.path("payout_id").asString() : null;
     }
@@ -97,7 +97,7 @@ record PayoutAnswer(
                 : inList(PATH, id);
     }
 
-    /** The list at that path, filtered by the id; null if no query string can have the id. */
+    /** Returns the address of a list filtered by an id; null if no query string can contain the id. */
     private static @Nullable String inList(String path, @Nullable String id) {
         return id == null || Parameters.hasOuterBlank(id)
                 ? null

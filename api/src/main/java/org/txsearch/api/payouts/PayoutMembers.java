@@ -8,10 +8,10 @@ import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.transactions.PagedList;
 
-/** The parameters of the list of payouts: some filters of the payouts' own transactions, and some members of a search. */
+/** The parameters of the list of payouts: filters of the payouts' own transactions, and members of a search. */
 public final class PayoutMembers {
 
-    /** How many payouts a page has at most: the sums of all of them are one search. */
+    /** The maximum number of payouts of a page. One search adds up all of them. */
     private static final Member<Integer> LIMIT = Member.integer("limit", 100)
             .defaultsTo("25", 25)
             .example("25")
@@ -35,7 +35,7 @@ public final class PayoutMembers {
     public static final List<Member<?>> MEMBERS =
             List.of(SearchMembers.TIME_ZONE, LIMIT, SearchMembers.CURSOR, SearchMembers.TOTAL, SearchMembers.MIN_AS_OF);
 
-    /** The codes that name why a payout does not add up. */
+    /** The codes of the reasons why a payout is not reconciled. */
     public static final List<String> DIFFERENCES = Arrays.stream(Reconciliation.DifferenceCode.values())
             .map(Enum::name)
             .toList();

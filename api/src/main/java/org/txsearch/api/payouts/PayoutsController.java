@@ -55,8 +55,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * {@code GET /v1/payouts} and {@code GET /v1/payouts/{id}}.
  *
- * <p>A payout is a transaction of type PAYOUT; what it pays are the other transactions with its {@code payout_id}. A page of
- * payouts costs one search for its rows and one for the sums of all of them.
+ * <p>A payout is a transaction of type PAYOUT. It pays the other transactions with its {@code payout_id}. A page of payouts
+ * costs one search for its rows and one for all sums.
  */
 @RestController
 class PayoutsController {
@@ -169,7 +169,7 @@ class PayoutsController {
         write(JsonMapper.shared().writeValueAsBytes(answer), page.tookMillis() + sums.tookMillis(), response, start);
     }
 
-    /** The payouts among what a filter finds. */
+    /** Restricts a filter to payouts. */
     private static TransactionFilter payouts(TransactionFilter filter) {
         return new TransactionFilter.And(List.of(filter, anyOf(TYPE, List.of(Reconciliation.PAYOUT_TYPE))));
     }
@@ -185,7 +185,7 @@ class PayoutsController {
     /**
      * The sums of several payouts.
      *
-     * @param asOf until when they and the page are complete
+     * @param asOf the instant until which the sums and the page are complete
      */
     private record PayoutSums(Map<String, List<PayoutGroup>> byId, Instant asOf, long tookMillis) {
 
@@ -194,7 +194,7 @@ class PayoutsController {
         }
     }
 
-    /** Adds up all transactions of these payouts, whatever their week, in one search. */
+    /** Adds up all transactions of payouts in one search. */
     private PayoutSums sums(List<String> ids, Instant pageAsOf, TenantScope scope, Deadline deadline) {
         if (ids.isEmpty()) {
             return new PayoutSums(Map.of(), pageAsOf, 0);
@@ -221,11 +221,7 @@ class PayoutsController {
 
     private static void write(byte[] body, long tookMillis, HttpServletResponse response, long start)
             throws IOException {
-        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setContentLength(body.length);
-        if (body.length > Responses.WRITE_BYTES) {
-            response.setBufferSize(Responses.WRITE_BYTES);
-        }
+        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.length);
         Responses.addTiming(response, (double) tookMillis, start);
         response.getOutputStream().write(body);
     }

@@ -18,18 +18,18 @@ import org.txsearch.schema.MoneyState;
 import org.txsearch.summary.CurrencySums;
 
 /**
- * What a payout pays, added up in each currency, and why it does not add up where it does not.
+ * The sums of the transactions of a payout by currency, and the reason if the payout is not their net.
  *
- * <p>A net here is an amount plus its fee, as in balances: a transaction without a stored net counts too. What has not moved
- * any money is in no sum but those of pending money.
+ * <p>A net here is an amount plus its fee, as in balances, so that transactions without a stored net count as well.
+ * Transactions that moved no money are only in the sums of pending money.
  *
  * @param currencies the sums of each currency
- * @param difference why the payout is not the net of its transactions, or null if it is
+ * @param difference the reason if the payout is not the net of its transactions; otherwise null
  */
 record Reconciliation(
         List<Map<String, Object>> currencies, @Nullable PayoutDifference difference) {
 
-    /** Where the transactions of a payout are added up; all but the last three are what it pays. */
+    /** The parts of a payout. It pays all parts except the last three. */
     private enum PayoutPart {
         PAYMENTS,
         REFUNDS,
@@ -73,7 +73,7 @@ record Reconciliation(
     /** The type of a payout's own transaction. */
     static final String PAYOUT_TYPE = "PAYOUT";
 
-    /** Why a payout is not the net of its transactions. */
+    /** The reasons why a payout is not the net of its transactions. */
     enum DifferenceCode {
         NO_PAYOUT_ID("The payout's transaction has no payout_id, so nothing states which transactions it pays."),
         NO_PAYOUT_TRANSACTION(
@@ -93,11 +93,11 @@ record Reconciliation(
         }
     }
 
-    /** That of a payout whose transaction names none. */
+    /** The reconciliation of a payout whose transaction has no payout id. */
     static final Reconciliation OF_NO_ID =
             new Reconciliation(List.of(), new PayoutDifference(DifferenceCode.NO_PAYOUT_ID));
 
-    /** The reconciliation of the payout that all of these transactions name. */
+    /** Returns the reconciliation of a payout with all its transactions. */
     static Reconciliation of(List<PayoutGroup> groups) {
         Map<String, Ledger> ledgers = new TreeMap<>();
         groups.forEach(group -> ledgers.computeIfAbsent(group.currency(), Ledger::new)
@@ -171,7 +171,7 @@ record Reconciliation(
             return has(PayoutPart.PENDING) || sums.keySet().stream().anyMatch(PayoutPart::isPaid);
         }
 
-        /** Everything that the payout pays. */
+        /** Returns the sums of all paid parts. */
         private CurrencySums total() {
             return sums.entrySet().stream()
                     .filter(entry -> entry.getKey().isPaid())
@@ -179,7 +179,7 @@ record Reconciliation(
                     .reduce(CurrencySums.NONE, CurrencySums::plus);
         }
 
-        /** A payout takes away what the others brought. */
+        /** Returns the difference. The amount of a payout is negative. */
         BigInteger difference() {
             return total().net().add(of(PayoutPart.PAYOUT).net());
         }

@@ -37,24 +37,24 @@ import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.TransactionSummary;
 
 /**
- * The balance of a merchant's account in each currency, as PayPal's rows state it after each transaction.
+ * Computes the balance of a merchant's account after each transaction, as PayPal's rows state it.
  *
- * <p>A balance is the sum of amounts and fees of all transactions that last changed before, as far as they have moved money. It
- * is added up from three parts: all days before, the day as far as it lies before the page, and the page. The first may be two
- * seconds old ({@link OpeningBalances}). An answer is therefore as of the older of the two, and says so.
+ * <p>A balance is the sum of the amounts and fees of all transactions that moved money and last changed before. It has
+ * three parts: all earlier days, the part of the day before the page, and the page. The first part may be two seconds old
+ * ({@link OpeningBalances}), so the response states the older of the two instants.
  */
 @Component
 record AccountBalances(OpeningBalances openings) {
 
     private static final int WALKED_AT_ONCE = 1_000;
 
-    /** The maximum number of groups of a summary; here, groups are spans and currencies. */
+    /** The maximum number of groups of a summary. Each group is a span of a currency. */
     private static final int MAX_GROUPS = 10_000;
 
     /**
-     * The balances after each row of a page.
+     * Returns the balances after each row of a page.
      *
-     * @param position where the page starts, or null for the first page
+     * @param position the start of the page; null for the first page
      */
     RunningBalance running(MerchantReads reads, PayPalQuery query, TransactionPage page, @Nullable Position position) {
         List<Movement> rows = page.rows().stream().map(Movement::of).toList();
@@ -65,7 +65,7 @@ record AccountBalances(OpeningBalances openings) {
         return query.isWholeAccount() && !startsAmongEquals ? onward(reads, query, rows, position) : among(reads, rows);
     }
 
-    /** Where the page has every movement between its rows, each balance follows from the one before. */
+    /** Computes balances from the previous one, if the page contains every movement between its rows. */
     private RunningBalance onward(
             MerchantReads reads, PayPalQuery query, List<Movement> rows, @Nullable Position position) {
         StoredTransaction first = rows.get(0).row();
@@ -81,7 +81,7 @@ record AccountBalances(OpeningBalances openings) {
         return new RunningBalance(after, opening.asOf());
     }
 
-    /** Where a filter leaves movements out, the sums between the rows are added up, and those within a row's instant. */
+    /** Computes balances from the sums between rows and within their instants, if a filter excludes movements. */
     private RunningBalance among(MerchantReads reads, List<Movement> rows) {
         TreeSet<Instant> edges = new TreeSet<>();
         TreeSet<String> currencies = new TreeSet<>();
@@ -116,7 +116,7 @@ record AccountBalances(OpeningBalances openings) {
         return new RunningBalance(after, Freshness.earlier(opening.asOf(), spans.asOf()));
     }
 
-    /** Sums of spans, by their start and the currency. */
+    /** Sums by the start of a span and the currency. */
     private record BalanceSpans(Map<Instant, Map<String, CurrencySums>> byStart, Instant asOf) {
 
         Map<String, CurrencySums> at(Instant start) {
@@ -152,8 +152,8 @@ record AccountBalances(OpeningBalances openings) {
     /**
      * The movements of one instant.
      *
-     * @param before the sums of those of them that come before the page
-     * @param movements those from there to the page's last row at least
+     * @param before the sums of the movements before the page
+     * @param movements the movements from there at least to the last row of the page
      */
     private record Within(Map<String, BigInteger> before, List<Movement> movements) {
 
@@ -162,7 +162,7 @@ record AccountBalances(OpeningBalances openings) {
         }
     }
 
-    /** The movements of each row's instant; those of instants that have others than the page are fetched. */
+    /** Returns the movements of each row's instant. Fetches those of instants that have movements outside the page. */
     private Map<Long, Within> within(
             MerchantReads reads, List<Movement> rows, BalanceSpans spans, Collection<String> currencies) {
         Map<Long, List<Movement>> byInstant = new TreeMap<>();
@@ -195,7 +195,7 @@ record AccountBalances(OpeningBalances openings) {
         return within;
     }
 
-    /** The movements beside a page's rows within one instant that has very many, as a payout to many people has. */
+    /** Returns the movements around the rows of a page in an instant with very many, such as a payout to many payees. */
     private Within beside(MerchantReads reads, List<Movement> ofPage, TransactionFilter moved) {
         StoredTransaction first = ofPage.get(0).row();
         Movement last = ofPage.get(ofPage.size() - 1);
@@ -209,7 +209,7 @@ record AccountBalances(OpeningBalances openings) {
         return new Within(openings.earlierInInstant(reads, first, moved).byCurrency(), movements);
     }
 
-    /** Passes on what a filter finds, in the order of pages, for as long as more is taken. */
+    /** Passes on matching movements in the order of pages until the consumer returns false. */
     private void walk(
             MerchantReads reads, TransactionFilter filter, @Nullable Position start, Predicate<Movement> take) {
         Position position = start;
@@ -229,9 +229,9 @@ record AccountBalances(OpeningBalances openings) {
      * A transaction's effect on the balance.
      *
      * @param row the transaction
-     * @param currency the code of its currency
-     * @param effect its amount and fee in minor units if it has moved money, otherwise zero
-     * @param moved whether it has
+     * @param currency the code of the currency
+     * @param effect the amount and fee in minor units if it moved money; otherwise zero
+     * @param moved whether it moved money
      */
     private record Movement(StoredTransaction row, String currency, BigInteger effect, boolean moved) {
 
@@ -250,7 +250,7 @@ record AccountBalances(OpeningBalances openings) {
             boolean moved = item.has(STATUS) && MoneyState.of(item.text(STATUS)) == MoneyState.SETTLED;
             long units = MinorUnits.parse(item.text(AMOUNT), currency);
             long feeUnits = item.has(FEE) ? MinorUnits.parse(item.text(FEE), currency) : 0;
-            // Both are below 2^53, so that their sum is a long.
+            // Both are below 2^53, so their sum is a long.
             return new Movement(row, currency.code(), BigInteger.valueOf(moved ? units + feeUnits : 0), moved);
         }
 
@@ -258,12 +258,12 @@ record AccountBalances(OpeningBalances openings) {
             return Instant.ofEpochMilli(row.key());
         }
 
-        /** Adds the effect; returns the balance of its currency. */
+        /** Adds the effect; returns the new balance of its currency. */
         BigInteger addTo(Map<String, BigInteger> balances) {
             return balances.merge(currency, effect, BigInteger::add);
         }
 
-        /** Whether it stands after another one of the same instant. */
+        /** Returns whether it follows another movement of the same instant. */
         boolean isAfter(Movement other) {
             int byTie = Long.compare(row.tie(), other.row.tie());
             return byTie > 0 || byTie == 0 && row.id().compareTo(other.row.id()) > 0;

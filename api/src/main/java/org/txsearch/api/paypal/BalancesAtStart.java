@@ -7,9 +7,9 @@ import java.util.Map;
 import org.txsearch.api.transactions.Freshness;
 
 /**
- * Balances in minor units, by the currency's code.
+ * Balances in minor units by currency.
  *
- * @param asOf every event ingested before it is included
+ * @param asOf the balances include every event ingested before this instant
  */
 record BalancesAtStart(Map<String, BigInteger> byCurrency, Instant asOf) {
 

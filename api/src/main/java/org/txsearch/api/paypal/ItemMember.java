@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.json.JsonScanner;
 
-/** A member that is read, or has members that are. */
+/** A member that is read, or contains such members. */
 final class ItemMember {
 
     private final byte[] name;
@@ -91,7 +91,7 @@ final class ItemMember {
         }
     }
 
-    /** Reads an array's objects in place, so that nothing is passed over twice. */
+    /** Reads the objects of an array in place, so that no bytes are scanned twice. */
     private void readElements(JsonScanner scanner, ItemValues values, ItemShape shape) {
         if (scanner.firstByte() != '[') {
             scanner.skipValue();

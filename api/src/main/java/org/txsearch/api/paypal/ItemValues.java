@@ -6,7 +6,7 @@ import java.util.Map;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.json.JsonScanner;
 
-/** Where the values of one object are; a null counts as missing. */
+/** The positions of the values of an object. Null counts as missing. */
 final class ItemValues {
 
     final byte[] bytes;
@@ -25,27 +25,27 @@ final class ItemValues {
         return slot >= 0 && starts[slot] >= 0;
     }
 
-    /** The objects of an array; none if it is empty or missing. */
+    /** Returns the objects of an array; none if it is empty or missing. */
     List<ItemValues> elements(int slot) {
         return arrays.getOrDefault(slot, List.of());
     }
 
-    /** The value of a text. */
+    /** Returns the value of a string. */
     String text(int slot) {
         return new JsonScanner(bytes, starts[slot], ends[slot]).readString();
     }
 
-    /** How many bytes the value has, quotes included. */
+    /** Returns the number of bytes of a value, including quotes. */
     int length(int slot) {
         return ends[slot] - starts[slot];
     }
 
-    /** A byte of the value; the first one of a text is its quote. */
+    /** Returns a byte of a value. The first byte of a string is its quote. */
     byte at(int slot, int index) {
         return bytes[starts[slot] + index];
     }
 
-    /** Copies the first bytes of the value. */
+    /** Copies the first bytes of a value. */
     void copy(int slot, int length, JsonBytes out) {
         out.raw(bytes, starts[slot], length);
     }

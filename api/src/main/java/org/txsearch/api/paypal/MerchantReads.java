@@ -14,7 +14,7 @@ import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary;
 
-/** What one request reads of its merchant's transactions, in the order of their last changes and until its deadline. */
+/** Reads a merchant's transactions for one request, in the order of their last changes and until its deadline. */
 record MerchantReads(TransactionSearch search, TransactionSummaries summaries, TenantScope scope, Deadline deadline) {
 
     TransactionPage page(TransactionFilter filter, int limit, TotalMode total, @Nullable Position position) {
@@ -22,7 +22,7 @@ record MerchantReads(TransactionSearch search, TransactionSummaries summaries, T
         return search.page(scope, request, deadline);
     }
 
-    /** The position after this number of rows; null if there are no more rows. */
+    /** Returns the position after a number of rows; null if there are no more rows. */
     @Nullable
     Position after(TransactionFilter filter, int rows) {
         return search.after(scope, filter, Order.LAST_CHANGE_ASCENDING, rows, deadline);

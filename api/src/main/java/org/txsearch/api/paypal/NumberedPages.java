@@ -18,30 +18,30 @@ import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 
 /**
- * Numbered pages of transactions, for programs that walk through them.
+ * Finds numbered pages of transactions for programs that walk through them.
  *
- * <p>The page after the last one read starts where that one ended, whichever instance read it. So a walk sees every row once
- * while others are written before it, and each page costs what a page by cursor costs. An unknown start is found by counting.
+ * <p>Each page starts at the end of the page before, even if another instance read that one. A walk therefore sees every
+ * row once during concurrent writes, and a page costs as much as a page by cursor. An unknown start is found by counting.
  */
 @Component
 record NumberedPages(PageStarts starts, Clock clock) {
 
-    /** As many rows as a page may have elsewhere: no answer of Elasticsearch is larger. */
+    /** The maximum number of rows of other pages, so that no response of Elasticsearch is larger. */
     private static final int WALKED_AT_ONCE = 1_000;
 
     /**
-     * A page that was found.
+     * A page with its position.
      *
      * @param page the page
-     * @param start where it starts, or null for the first page
-     * @param total how many rows match
+     * @param start the start of the page; null for the first page
+     * @param total the number of matching rows
      */
     record Numbered(TransactionPage page, @Nullable Position start, int total) {}
 
     /**
-     * The page that a query asks for.
+     * Returns the requested page.
      *
-     * @param caller who reads: two programs of one merchant must not move each other's pages
+     * @param caller the caller; two programs of one merchant must not move each other's pages
      * @throws ProblemException if more rows match than PayPal allows
      */
     Numbered find(MerchantReads reads, PayPalQuery query, Caller caller) {
@@ -67,7 +67,7 @@ record NumberedPages(PageStarts starts, Clock clock) {
         return new Numbered(page, position, (int) total.value());
     }
 
-    /** Where a page after the first starts; null if it lies after the last row. */
+    /** Returns the start of a page after the first; null if the page is after the last row. */
     private static @Nullable Position position(
             MerchantReads reads, PayPalQuery query, NavigableMap<Integer, Position> known) {
         Position start = known.get(query.page());
@@ -81,7 +81,7 @@ record NumberedPages(PageStarts starts, Clock clock) {
         return reads.after(query.filter(), (int) before);
     }
 
-    /** Where a page starts that lies too far on to be counted to: a walk finds it, from the nearest start that is known. */
+    /** Finds the start of a page that is too far to be counted to, by a walk from the nearest known start. */
     private static @Nullable Position farPosition(
             MerchantReads reads, PayPalQuery query, NavigableMap<Integer, Position> known) {
         int reached = 1 + TransactionSearch.MAX_OFFSET / query.pageSize();

@@ -6,9 +6,9 @@ import org.txsearch.api.security.Caller;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The walk of a caller through the numbered pages of a query. It is the same with each of the caller's tokens.
+ * The walk of a caller through the numbered pages of a query. It does not depend on the token of the caller.
  *
- * @param id a hash, which shows neither the caller nor the filter
+ * @param id a hash that reveals neither the caller nor the filter
  */
 record NumberedWalk(String id) {
 

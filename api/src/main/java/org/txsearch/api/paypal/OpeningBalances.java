@@ -20,11 +20,11 @@ import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.TransactionSummary;
 
 /**
- * The balances of a merchant's account before an instant or a row.
+ * Computes the balances of a merchant's account before an instant or a row.
  *
- * <p>A balance is the sum of amounts and fees of all transactions that last changed before, as far as they have moved money.
- * Elasticsearch caches the sums of weeks that have not changed. The sum of all days before is kept here for two seconds, so that a
- * walk does not ask for it for each page.
+ * <p>A balance is the sum of the amounts and fees of all transactions that moved money and last changed before.
+ * Elasticsearch caches the sums of unchanged weeks. This class caches the sum of all earlier days for two seconds, so that
+ * a walk does not request it for each page.
  */
 @Component
 final class OpeningBalances {
@@ -39,17 +39,17 @@ final class OpeningBalances {
 
     private record Day(String merchantId, Instant start) {}
 
-    /** The sums of everything that has moved money and last changed before an instant, by currency. */
+    /** Returns the sums of all transactions that moved money and last changed before an instant. */
     TransactionSummary total(MerchantReads reads, Instant end) {
         return reads.summary(SummaryRequest.totals(moved(null, end)));
     }
 
-    /** The balances before a row. */
+    /** Returns the balances before a row. */
     BalancesAtStart before(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
         return at(reads, Instant.ofEpochMilli(row.key())).plus(earlierInInstant(reads, row, moved));
     }
 
-    /** The sums of the movements of a row's instant that come before the row. */
+    /** Returns the sums of the movements that precede a row in its instant. */
     BalancesAtStart earlierInInstant(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
         Instant changed = Instant.ofEpochMilli(row.key());
         TransactionFilter earlier =
@@ -57,7 +57,7 @@ final class OpeningBalances {
         return sum(reads, earlier);
     }
 
-    /** The balances before an instant. */
+    /** Returns the balances before an instant. */
     BalancesAtStart at(MerchantReads reads, Instant end) {
         Instant day = end.truncatedTo(ChronoUnit.DAYS);
         BalancesAtStart days = beforeDay(reads, day);

@@ -25,22 +25,22 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The starts of the numbered pages of each walk, stored in Elasticsearch, so that every instance of the API knows them.
+ * Stores the starts of the numbered pages of each walk in Elasticsearch, so that all instances of the API share them.
  *
- * <p>A walk is a query of one caller. Its document holds the latest starts, and is named by a hash: it contains neither the
- * caller nor the filter.
+ * <p>A walk is a query of one caller. Its document contains the latest starts, and neither the caller nor the filter: its
+ * id is a hash.
  */
 @Component
 final class PageStarts extends BackgroundWork {
 
-    /** A program that takes longer for one page finds the next one by counting. */
+    /** If a program takes longer for a page, the next one is found by counting. */
     private static final Duration KEPT_FOR = Duration.ofHours(1);
 
     private static final Duration SWEPT_EVERY = Duration.ofMinutes(10);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-    /** A walk needs one; the others are for programs that read some pages at once, or again. */
+    /** A walk needs one start. The others are for programs that read pages concurrently or again. */
     private static final int MAX_KEPT = 16;
 
     private final DocumentStore documents;
@@ -52,10 +52,10 @@ final class PageStarts extends BackgroundWork {
     }
 
     /**
-     * Where a page starts.
+     * The start of a page.
      *
      * @param page the number of the page
-     * @param requested when the page before it was requested
+     * @param requested the time of the request for the page before
      */
     private record PageStart(
             int page, long key, long tie, @Nullable String id, Instant requested) {
@@ -74,11 +74,11 @@ final class PageStarts extends BackgroundWork {
     }
 
     /**
-     * Stores where a page starts, unless that follows from a later request. If a program repeats a request that took too long,
-     * the page that it received last counts.
+     * Stores the start of a page unless a later request stored one. If a program retries a slow request, the page that it
+     * received last counts.
      *
-     * @param start where the page starts, or null if there is no such page
-     * @param requested when the page before it was requested
+     * @param start the start of the page; null if there is no such page
+     * @param requested the time of the request for the page before
      */
     void note(NumberedWalk walk, int page, @Nullable Position start, Instant requested) {
         stored(() -> documents.update(walk.id(), false, content -> {
@@ -104,7 +104,7 @@ final class PageStarts extends BackgroundWork {
         return content;
     }
 
-    /** The starts in a document; none if it is too old, or was written by a build with another form. */
+    /** Returns the starts in a document; none if it is too old, or another build wrote it in another form. */
     private List<PageStart> read(JsonNode content) {
         try {
             String at = content.path(OperationalIndices.PAGE_STARTS_AT).asString("");
@@ -126,7 +126,7 @@ final class PageStarts extends BackgroundWork {
         T run() throws IOException;
     }
 
-    /** A page whose end could not be stored is not sent: the next one could miss rows. */
+    /** Calls the store. If its end cannot be stored, a page is not sent, because the next one could miss rows. */
     private static <T> T stored(PageCall<T> call) {
         try {
             return call.run();

@@ -43,7 +43,7 @@ import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummary;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code GET /v1/reporting/transactions} and {@code GET /v1/reporting/balances}, as PayPal has them. */
+/** {@code GET /v1/reporting/transactions} and {@code GET /v1/reporting/balances} of PayPal's API. */
 @Hidden
 @RestController
 record PayPalController(
@@ -77,7 +77,7 @@ record PayPalController(
     }
 
     /**
-     * A page that was found.
+     * A page with balances.
      *
      * @param numbered the page
      * @param balances the balances after its rows
@@ -117,7 +117,7 @@ record PayPalController(
         return body;
     }
 
-    /** What follows the rows, from the comma to the closing brace. */
+    /** Returns the end of the body after the rows, from the comma to the closing brace. */
     private static byte[] envelope(TenantScope scope, PayPalQuery query, FoundItems found, PayPalParameters given) {
         int pages = (found.total() + query.pageSize() - 1) / query.pageSize();
         Map<String, Object> envelope = new LinkedHashMap<>();
@@ -197,10 +197,10 @@ record PayPalController(
         write(response, body);
     }
 
-    /** The balances by currency; one that is requested is there even if nothing was ever paid in it. */
+    /** Returns the balances by currency. A requested currency is present even without transactions. */
     private static List<Map<String, Object>> details(
             SortedMap<String, CurrencySums> totals, @Nullable Currency requested) {
-        // The one that most transactions are in; of equals, the first by its code.
+        // The currency with the most transactions; among equals, the first by its code.
         String primary = totals.entrySet().stream()
                 .max(Comparator.comparingLong((Map.Entry<String, CurrencySums> total) ->
                                 total.getValue().count())
@@ -229,11 +229,7 @@ record PayPalController(
     }
 
     private static void write(HttpServletResponse response, JsonBytes body) throws IOException {
-        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setContentLength(body.length());
-        if (body.length() > Responses.WRITE_BYTES) {
-            response.setBufferSize(Responses.WRITE_BYTES);
-        }
+        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.length());
         response.getOutputStream().write(body.array(), 0, body.length());
     }
 }

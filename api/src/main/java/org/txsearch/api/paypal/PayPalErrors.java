@@ -12,11 +12,11 @@ import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.document.CardNumbers;
 
-/** Errors as PayPal's programs expect them: {@code name}, {@code message}, {@code debug_id}, {@code details} and {@code links}. */
+/** Writes errors in PayPal's form: {@code name}, {@code message}, {@code debug_id}, {@code details} and {@code links}. */
 @Component
 final class PayPalErrors implements ErrorForm {
 
-    /** The member of a problem that makes it {@code RESULTSET_TOO_LARGE}. */
+    /** The member that marks a problem as {@code RESULTSET_TOO_LARGE}. */
     static final String MAXIMUM_ITEMS = "maximum_items";
 
     static final String TOTAL_ITEMS = "total_items";
@@ -49,7 +49,7 @@ final class PayPalErrors implements ErrorForm {
         body.put("links", List.of());
         body.putAll(problem.members());
         if (problem.code().status() == UNAUTHORIZED) {
-            // What PayPal's own gateway sends, and some programs look for.
+            // PayPal's gateway sends these members, and some programs read them.
             body.put("error", "invalid_token");
             body.put("error_description", problem.detail());
         }
@@ -82,7 +82,7 @@ final class PayPalErrors implements ErrorForm {
         return detail;
     }
 
-    /** PayPal's names of errors, with the sentence that its document has for each. */
+    /** PayPal's names of errors with the sentences of its documentation. */
     private enum PayPalErrorKind {
         INVALID_REQUEST("Request is not well-formed, syntactically incorrect, or violates schema."),
         RESULTSET_TOO_LARGE(

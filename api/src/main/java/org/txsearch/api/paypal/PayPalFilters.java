@@ -25,7 +25,7 @@ import org.txsearch.schema.PayPalAttribute;
 import org.txsearch.schema.PayPalForm;
 import org.txsearch.summary.Movements;
 
-/** The filters of a request for PayPal's transactions, each translated into ours. */
+/** Translates the filters of a request for PayPal's transactions. */
 final class PayPalFilters {
 
     private static final String STATUS = "transaction_status";
@@ -36,20 +36,20 @@ final class PayPalFilters {
     private static final Pattern AMOUNTS =
             Pattern.compile("\\[?\\s*(\\d{1,16})\\s+TO\\s+(\\d{1,16})\\s*]?", Pattern.CASE_INSENSITIVE);
 
-    /** The filters by one exact value, with PayPal's attribute that each compares. */
+    /** The filters by an exact value, with the attribute of PayPal that each compares. */
     private static final Map<String, String> VALUES = new TreeMap<>(Map.of(
             "transaction_id", "transaction_info.transaction_id",
             "transaction_type", "transaction_info.transaction_event_code",
             "store_id", "store_info.store_id",
             "terminal_id", "store_info.terminal_id"));
 
-    /** PayPal's two kinds of cards, by how ours are funded. */
+    /** PayPal's two kinds of cards, with the corresponding values of {@code funding}. */
     private static final Map<String, List<String>> FUNDING =
             Map.of("CREDITCARD", List.of("CREDIT", "CHARGE"), "DEBITCARD", List.of("DEBIT", "PREPAID"));
 
     private PayPalFilters() {}
 
-    /** The filters of a request by their names; the range of dates is not among them. */
+    /** Returns the filters of a request by their names, without the range of dates. */
     static Map<String, TransactionFilter> read(PayPalParameters given, Faults faults) {
         Map<String, TransactionFilter> filters = new LinkedHashMap<>();
         VALUES.forEach((parameter, attribute) -> {
@@ -78,7 +78,7 @@ final class PayPalFilters {
         return filters;
     }
 
-    /** Adds the status; returns PayPal's codes of the requested ones. */
+    /** Adds the filter by status; returns PayPal's codes of the requested statuses. */
     private static Set<String> addStatus(
             PayPalParameters given, Map<String, TransactionFilter> filters, Faults faults) {
         String code = given.get(STATUS);
@@ -139,7 +139,7 @@ final class PayPalFilters {
         filters.put(AMOUNT, currency == null ? ofAnyCurrency(least, most) : between(least, most, currency.exponent()));
     }
 
-    /** Minor units mean another decimal in each currency, by the number of its digits. */
+    /** Returns a filter by minor units of any currency: their decimal depends on the digits of the currency. */
     private static TransactionFilter ofAnyCurrency(BigDecimal least, BigDecimal most) {
         Map<Integer, List<String>> codesByExponent = new TreeMap<>();
         Currencies.all()
@@ -157,8 +157,8 @@ final class PayPalFilters {
     }
 
     /**
-     * Adds PayPal's default filter, which leaves out what moves no money. A request for pending or denied transactions that does
-     * not mention it would never find one; it is not applied then.
+     * Adds PayPal's default filter, which excludes transactions that moved no money. It is not applied to a request for
+     * pending or denied transactions that does not mention it, because the request would find nothing.
      */
     private static void addBalanceOnly(
             PayPalParameters given, Set<String> statuses, Map<String, TransactionFilter> filters, Faults faults) {
@@ -177,7 +177,7 @@ final class PayPalFilters {
         }
     }
 
-    /** The currency of a parameter; null if the request has none. */
+    /** Returns the currency of a parameter; null if the request has none. */
     static @Nullable Currency currency(String parameter, PayPalParameters given, Faults faults) {
         String code = given.get(parameter);
         if (code == null) {

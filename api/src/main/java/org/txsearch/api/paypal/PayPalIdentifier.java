@@ -5,12 +5,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Our identifiers as PayPal's, which have letters and digits only.
+ * Converts our identifiers to PayPal's, which have only letters and digits.
  *
- * <p>An identifier of letters and digits is the same on both sides. Any other one is written with a {@code Z} before it, and each
- * character that PayPal does not have as an escape that starts with {@code Z}: {@code txn_1-Z} is {@code ZtxnZu1ZdZZ}. An
- * identifier of letters and digits that reads as such a code is written as a code itself, so that no two identifiers are ever
- * written alike. That takes a {@code Z} at its start and one with a lower-case letter after it, and hardly any has both.
+ * <p>An identifier of letters and digits is not converted. Any other one becomes a code: it starts with {@code Z}, and each
+ * character that PayPal does not allow becomes an escape that starts with {@code Z}. For example, {@code txn_1-Z} becomes
+ * {@code ZtxnZu1ZdZZ}. An identifier of letters and digits that could be read as a code becomes a code as well, so that
+ * different identifiers stay different. This is rare: it must start with {@code Z} and contain a {@code Z} before a
+ * lower-case letter.
  */
 final class PayPalIdentifier {
 
@@ -18,28 +19,28 @@ final class PayPalIdentifier {
     private static final String ESCAPED = "Z_-.";
     private static final String LETTERS = "Zudp";
 
-    /** Starts the code point of any other character, in hexadecimal digits. */
+    /** Starts the hexadecimal code point of any other character. */
     private static final char CODE_POINT = 'x';
 
-    /** Ends it. */
+    /** Ends a code point. */
     private static final char END = 'z';
 
     private static final Pattern ESCAPE = Pattern.compile("Z(?:([Zudp])|x([0-9a-f]{1,6})z)?");
 
     private PayPalIdentifier() {}
 
-    /** An identifier of ours as PayPal's programs get it. */
+    /** Converts our identifier to PayPal's. */
     static String theirs(String ours) {
         return isAlphanumeric(ours) && decoded(ours) == null ? ours : MARK + escaped(ours);
     }
 
-    /** The identifier of ours that a program sends in either form; what could be both is the form in which we send it. */
+    /** Converts an identifier in either form to ours. An ambiguous text is read as the form that responses have. */
     static String ours(String text) {
         String decoded = decoded(text);
         return decoded == null ? text : decoded;
     }
 
-    /** What is written as this code; null if nothing is. */
+    /** Decodes a code; returns null if it is not a code. */
     private static @Nullable String decoded(String code) {
         if (code.isEmpty() || code.charAt(0) != MARK) {
             return null;
@@ -79,7 +80,7 @@ final class PayPalIdentifier {
         return escapes.appendTail(plain).toString();
     }
 
-    /** The character of an escape's letter or code point; null if it has neither. */
+    /** Returns the character of an escape; null if the escape has neither a letter nor a valid code point. */
     private static @Nullable String character(@Nullable String letter, @Nullable String hex) {
         if (letter != null) {
             return ESCAPED.substring(LETTERS.indexOf(letter), LETTERS.indexOf(letter) + 1);

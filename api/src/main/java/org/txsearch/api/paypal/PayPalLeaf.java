@@ -12,7 +12,7 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.schema.PayPalForm;
 
-/** A value of PayPal's rows, in the form that PayPal's schema demands; left out where ours does not fit it. */
+/** Writes a value of PayPal's rows in the form of PayPal's schema. Omits values that do not fit it. */
 final class PayPalLeaf extends PayPalRows.RowTarget {
 
     private static final Set<String> REQUIRED = Set.of("line1", "city");
@@ -27,7 +27,10 @@ final class PayPalLeaf extends PayPalRows.RowTarget {
     private final int otherwise;
     private final boolean isRequired;
 
-    /** A member of that name, whose value is in a slot of an item, or otherwise in another one; neither if it is negative. */
+    /**
+     * Creates a member with its value from a slot, or from another one if the first is empty. A negative slot is always
+     * empty.
+     */
     PayPalLeaf(String name, PayPalForm form, int maxLength, int slot, int otherwise) {
         super(name);
         this.form = form;
@@ -90,7 +93,7 @@ final class PayPalLeaf extends PayPalRows.RowTarget {
     }
 
     private void copy(ItemValues values, int from, JsonBytes out) {
-        // A text has no more characters than bytes.
+        // A string has at most as many characters as bytes.
         if (form == PayPalForm.TEXT && values.length(from) - 2 > maxLength) {
             out.string(CutText.cut(values.text(from), maxLength));
         } else {
@@ -103,7 +106,7 @@ final class PayPalLeaf extends PayPalRows.RowTarget {
             return;
         }
         open(out);
-        // Most of those that are PayPal's as they are start with no Z; none has an escape of JSON then.
+        // Fast path: such an identifier needs no conversion and has no JSON escapes.
         if (consistsOf(values, from, PayPalIdentifier::isAlphanumeric) && values.at(from, 1) != 'Z') {
             copy(values, from, out);
         } else {
@@ -118,7 +121,7 @@ final class PayPalLeaf extends PayPalRows.RowTarget {
         }
     }
 
-    /** Whether a value that is copied fits PayPal's schema; text is sent whatever it contains, and cut. */
+    /** Returns whether a copied value fits PayPal's schema. Text always fits, because it is truncated. */
     private boolean isFit(ItemValues values, int from) {
         int length = values.length(from) - 2;
         return switch (form) {
@@ -142,7 +145,10 @@ final class PayPalLeaf extends PayPalRows.RowTarget {
         return true;
     }
 
-    /** Something before the at sign, and something after it that starts with neither a quote nor a hyphen. */
+    /**
+     * Returns whether a text has characters before and after its at sign, and the domain starts with neither a quote nor a
+     * hyphen.
+     */
     private static boolean isAddress(String text) {
         int at = text.lastIndexOf('@');
         return at > 0 && at < text.length() - 2 && text.charAt(at + 1) != '"' && text.charAt(at + 1) != '-';

@@ -10,19 +10,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a query string, read as leniently as PayPal reads them: empty pairs do not count, and of repeated
- * parameters the last counts.
+ * The parameters of a query string, read as leniently as PayPal does: empty pairs are ignored, and the last of repeated
+ * parameters counts.
  *
- * <p>The string is decoded here, since the container refuses some of what PayPal takes, a stray per cent sign for instance.
+ * <p>This class decodes the string, because the container rejects some strings that PayPal accepts, a stray percent sign
+ * for example.
  */
 final class PayPalParameters {
 
     private static final String PAGE = "page";
 
-    /** What programs in Python and JavaScript send for a parameter that they have no value for. */
+    /** Values that programs in Python and JavaScript send for missing parameters. */
     private static final Set<String> NO_VALUES = Set.of("", "None", "null", "undefined");
 
-    /** What may stand in the query of a URI (RFC 3986, section 3.4), besides letters, digits and encoded bytes. */
+    /** Characters allowed in the query of a URI (RFC 3986, section 3.4), besides letters, digits and encoded bytes. */
     private static final String ALLOWED = "-._~!$'()*+,;:@/?=";
 
     private final List<String> pairs = new ArrayList<>();
@@ -48,13 +49,13 @@ final class PayPalParameters {
         return decoded(equals < 0 ? pair : pair.substring(0, equals));
     }
 
-    /** The value of a parameter; null if it is missing or empty. */
+    /** Returns the value of a parameter; null if it is missing or empty. */
     @Nullable
     String get(String name) {
         return values.get(name);
     }
 
-    /** The caller's own query for another page. */
+    /** Returns the query string for another page. */
     String forPage(int page) {
         StringBuilder query = new StringBuilder();
         for (String pair : pairs) {
@@ -84,7 +85,7 @@ final class PayPalParameters {
         return at < text.length() && Character.digit(text.charAt(at), 16) >= 0 && text.charAt(at) < 128;
     }
 
-    /** Encodes what a client left as it was and a URI must not have, brackets for instance. */
+    /** Encodes characters that a URI must not contain, brackets for example. */
     private static void encode(String pair, StringBuilder to) {
         for (int i = 0; i < pair.length(); i++) {
             char c = pair.charAt(i);

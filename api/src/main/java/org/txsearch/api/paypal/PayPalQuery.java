@@ -16,16 +16,16 @@ import org.txsearch.query.LastChange;
 import org.txsearch.query.TransactionFilter;
 
 /**
- * A valid request for a page of {@code /v1/reporting/transactions}, translated into our filter.
+ * A valid request for a page of {@code /v1/reporting/transactions}.
  *
  * @param start the first instant
- * @param end the last instant as the answer repeats it, which is included
- * @param filter what the transactions match, their last change in the range among it
+ * @param end the last instant, which is included
+ * @param filter the filter, including the range of the last change
  * @param filterNames the names of the filters in the request
- * @param isWholeAccount whether the filter finds every transaction that changes the balance of the currencies that it finds
+ * @param isWholeAccount whether the filter finds every transaction that changes the balance of the found currencies
  * @param groups the groups of attributes to return
- * @param pageSize the most rows of a page
- * @param page the page, from 1
+ * @param pageSize the maximum number of rows of a page
+ * @param page the number of the page, from 1
  */
 record PayPalQuery(
         Instant start,
@@ -44,7 +44,7 @@ record PayPalQuery(
 
     private static final Duration MAX_RANGE = Duration.ofDays(31);
 
-    /** The shortest range that programs reach which halve it until few enough rows match. */
+    /** The shortest range that programs reach when they halve it until few enough rows match. */
     private static final Duration MIN_RANGE = Duration.ofSeconds(1);
 
     private static final int MAX_PAGE_SIZE = 500;
@@ -52,7 +52,8 @@ record PayPalQuery(
     private static final String ALL = "all";
     private static final String PAGE_SIZE = "page_size";
     private static final String PAGE = "page";
-    /** Reads the parameters, and reports all their faults at once. */
+
+    /** Reads the parameters; rejects the request with all their faults. */
     static PayPalQuery read(PayPalParameters given) {
         Faults faults = new Faults();
         PayPalTime start = requiredTime(START_DATE, given, faults);
@@ -82,12 +83,12 @@ record PayPalQuery(
                 page);
     }
 
-    /** Whether however many transactions match are answered: the range cannot be made shorter by a program that needs fewer. */
+    /** Returns whether the number of matching transactions is unlimited, because programs cannot shorten the range further. */
     boolean isUnlimited() {
         return Duration.between(start, end).compareTo(MIN_RANGE) <= 0;
     }
 
-    /** The instant until which balances are requested, exclusive; null if the request has none. */
+    /** Returns the exclusive end of the requested balances; null if the request has none. */
     static @Nullable PayPalTime asOfTime(PayPalParameters given, Faults faults) {
         return given.get(AS_OF_TIME) == null ? null : requiredTime(AS_OF_TIME, given, faults);
     }
@@ -150,7 +151,7 @@ record PayPalQuery(
         return otherwise;
     }
 
-    /** The groups of a list; names that PayPal does not have are ignored, and the transaction's own group is always there. */
+    /** Returns the groups in a list and the group of the transaction. Ignores unknown names. */
     private static Set<String> groups(@Nullable String fields) {
         Set<String> groups = new LinkedHashSet<>(List.of(PayPalRows.TRANSACTION_INFO));
         for (String name : fields == null ? new String[0] : fields.split("[,\\s]+", -1)) {

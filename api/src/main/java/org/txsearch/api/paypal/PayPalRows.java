@@ -20,8 +20,7 @@ import org.txsearch.schema.PayPalForm;
 /**
  * Translates stored items into PayPal's rows by the table of {@link PayPalAttribute}.
  *
- * <p>Most values are copied as the bytes that they are. Parsing each item into objects would make a page more than twice as
- * costly.
+ * <p>Most values are copied as bytes. Parsing each item into objects would more than double the cost of a page.
  */
 final class PayPalRows {
 
@@ -52,7 +51,7 @@ final class PayPalRows {
                 .toList());
     }
 
-    /** The translation into rows of these groups, the transaction's own among them. */
+    /** Returns the translation into rows with groups, including the group of the transaction. */
     static PayPalRows of(Set<String> groups) {
         return OF_GROUPS.computeIfAbsent(groups, PayPalRows::new);
     }
@@ -65,19 +64,19 @@ final class PayPalRows {
         out.ascii('}');
     }
 
-    /** An attribute's place, relative to the object or the element of an array that has it. */
+    /** The path of an attribute, relative to the containing object or element of an array. */
     private record RowPlace(String theirs, String ours, String oursPrefix, PayPalForm form, int maxLength) {
 
         boolean isMoney() {
             return form == PayPalForm.MONEY || form == PayPalForm.BALANCE;
         }
 
-        /** The place of our leaf in the schema, and so in an item. */
+        /** Returns the position of our leaf in the schema, which is its position in items. */
         int order() {
             return SCHEMA_ORDER.indexOf(oursPrefix + ours);
         }
 
-        /** The member of our items that is read for it: the whole of an amount, and the whole of an array. */
+        /** Returns the path of our member that is read: a whole amount, or a whole array. */
         String source() {
             if (theirs.contains(ELEMENT)) {
                 return array();
@@ -85,7 +84,7 @@ final class PayPalRows {
             return form == PayPalForm.MONEY ? ours.substring(0, ours.lastIndexOf('.')) : ours;
         }
 
-        /** The part of our path that names the array in which the leaf lies. */
+        /** Returns the part of our path that names the array with the leaf. */
         String array() {
             int dot = ours.indexOf('.');
             while (dot > 0) {
@@ -95,10 +94,10 @@ final class PayPalRows {
                 }
                 dot = ours.indexOf('.', dot + 1);
             }
-            throw new IllegalStateException(ours + " does not lie in an array");
+            throw new IllegalStateException(ours + " is not in an array");
         }
 
-        /** The same place relative to an element of the array that it lies in. */
+        /** Returns the path relative to an element of the array with the leaf. */
         RowPlace within(String theirArray, String ourArray) {
             return new RowPlace(
                     theirs.substring(theirArray.length() + ELEMENT.length()),
@@ -109,7 +108,7 @@ final class PayPalRows {
         }
     }
 
-    /** What is read of an object, and how it is written. */
+    /** The members that are read from an object, and their translation. */
     private static final class Translation {
 
         private final ItemShape shape = new ItemShape();
@@ -127,7 +126,7 @@ final class PayPalRows {
                     arrays.computeIfAbsent(place.theirs().substring(0, element), array -> new ArrayList<>())
                             .add(place);
                 } else if (!place.isMoney() || !place.theirs().endsWith(CURRENCY_CODE)) {
-                    // The amount is copied as a whole, at its other member.
+                    // The other member of the amount copies the whole amount.
                     addLeaf(place);
                 }
             }
@@ -139,7 +138,7 @@ final class PayPalRows {
             int slot = place.form() == PayPalForm.BALANCE
                     ? -1
                     : shape.slot(place.isMoney() ? withoutValue(place.ours()) : place.ours());
-            // A row always has the time of its last change: that of its creation where nothing is known of changes.
+            // A row always has the time of its last change: without a change, the time of its creation.
             int otherwise = theirs.equals(TRANSACTION_INFO + ".transaction_updated_date")
                     ? shape.slot(CreatedRange.CREATED_AT)
                     : -1;
@@ -187,7 +186,7 @@ final class PayPalRows {
             }
         }
 
-        /** Ends what began there, or takes it back if it is empty. */
+        /** Ends an object or array, or removes it if it is empty. */
         static void close(int start, int empty, char end, JsonBytes out) {
             if (out.length() == empty) {
                 out.cutTo(start);
@@ -210,7 +209,7 @@ final class PayPalRows {
             this.isOptional = isOptional;
         }
 
-        /** Puts a member at a path, below the objects that the path passes through. */
+        /** Adds a member at a path and the objects on the path. */
         void add(String path, RowTarget member) {
             int dot = path.indexOf('.');
             if (dot < 0) {
@@ -241,7 +240,10 @@ final class PayPalRows {
             }
         }
 
-        /** PayPal's schema knows no address without a country, and no telephone number without the country's code. */
+        /**
+         * Returns whether the object has its required members: PayPal's schema requires the country of an address, and the
+         * country code of a telephone number.
+         */
         private boolean hasRequired(ItemValues values) {
             return switch (name) {
                 case "address", "secondary_shipping_address" -> hasLeaf("country_code", values);
@@ -255,7 +257,7 @@ final class PayPalRows {
         }
     }
 
-    /** An array of objects; PayPal's schema knows no empty one. */
+    /** An array of objects. PayPal's schema does not allow empty ones. */
     private static final class RowArray extends RowTarget {
 
         private final int slot;

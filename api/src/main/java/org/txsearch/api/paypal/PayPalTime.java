@@ -11,17 +11,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A time as PayPal's programs write it.
+ * A time in the form of PayPal's programs.
  *
- * @param instant the time, cut to the millisecond
- * @param hasFraction whether it names a part of a second, other than its start
- * @param isFiner whether it lies between two milliseconds
+ * @param instant the time, truncated to the millisecond
+ * @param hasFraction whether it has a fraction of a second other than 0
+ * @param isFiner whether it is between two milliseconds
  */
 record PayPalTime(Instant instant, boolean hasFraction, boolean isFiner) {
 
     /**
-     * Date, time and offset. The document's own pattern allows a comma for the T and second 60; a blank is what an unencoded
-     * plus arrives as. PayPal's toolkit for Python sends no offset, and means UTC.
+     * Date, time and offset. PayPal's documented pattern allows a comma instead of the T, and second 60. An unencoded plus
+     * arrives as a space. PayPal's toolkit for Python sends no offset and means UTC.
      */
     private static final Pattern TIME =
             Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[Tt, ](\\d{2}:\\d{2}):(\\d{2})(?:[.,](\\d+))?(?:[Zz]|(["
@@ -35,9 +35,9 @@ record PayPalTime(Instant instant, boolean hasFraction, boolean isFiner) {
     private static final int MAX_LENGTH = 64;
 
     /**
-     * Reads a time.
+     * Parses a time.
      *
-     * @throws DateTimeException if it is not one
+     * @throws DateTimeException if the text is not a time
      */
     static PayPalTime parse(String text) {
         Matcher parts = TIME.matcher(text);
@@ -69,19 +69,20 @@ record PayPalTime(Instant instant, boolean hasFraction, boolean isFiner) {
         return ZoneOffset.ofHoursMinutes(sign * Integer.parseInt(parts.group(6)), sign * minutes);
     }
 
-    /** The first millisecond that is not before this time. */
+    /** Returns the first millisecond that is not before this time. */
     Instant start() {
         return isFiner ? instant.plusMillis(1) : instant;
     }
 
     /**
-     * The first instant after what this time includes as an end: PayPal's ends are inclusive, and its times have whole seconds.
+     * Returns the exclusive end of a range that ends with this time: PayPal's ends are inclusive, and its times have whole
+     * seconds.
      */
     Instant end() {
         return hasFraction ? instant.plusMillis(1) : instant.plusSeconds(1);
     }
 
-    /** An instant as PayPal's answers have it, in UTC without a fraction. */
+    /** Formats an instant for PayPal's responses, in UTC without a fraction. */
     static String format(Instant instant) {
         return OUT.format(instant.truncatedTo(ChronoUnit.SECONDS));
     }

@@ -3,5 +3,5 @@ package org.txsearch.api.paypal;
 import java.time.Instant;
 import java.util.List;
 
-/** The balances after each row of a page, in the order of its rows and each in the row's currency. */
+/** The balances after each row of a page in its currency, in the order of rows. */
 record RunningBalance(List<AccountBalance> afterRows, Instant asOf) {}

@@ -1,4 +1,4 @@
-/** PayPal's Transaction Search v1.9, for programs that were written for it: an adapter, of which the rest of the API knows nothing. */
+/** An adapter for programs of PayPal's Transaction Search v1.9. No other package depends on it. */
 @NullMarked
 package org.txsearch.api.paypal;
 

@@ -18,7 +18,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The key by which a client marks a request as a repetition.
+ * The key by which a client marks retries of a request.
  *
  * @param text the key
  * @param requestHash the hash of the body, independent of the order of its members and of white space
@@ -28,7 +28,7 @@ public record IdempotencyKey(String text, String requestHash) {
     private static final String HEADER = "Idempotency-Key";
     private static final int MAX_LENGTH = 255;
 
-    /** In quotes, with a backslash before each character. */
+    /** The length in quotes with a backslash before each character. */
     private static final int MAX_WRITTEN_LENGTH = 2 * MAX_LENGTH + 2;
 
     private static final Pattern BARE = Pattern.compile("[\\x21-\\x7e]{1," + MAX_LENGTH + "}");
@@ -41,7 +41,7 @@ public record IdempotencyKey(String text, String requestHash) {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
-    /** The key of a request with that body, or null if it has none or faults have been noted. */
+    /** Returns the key of a request; null if there is none, or faults were added. */
     public static @Nullable IdempotencyKey of(HttpServletRequest request, byte[] body, Faults faults) {
         List<String> given = Collections.list(request.getHeaders(HEADER));
         if (given.isEmpty()) {
@@ -63,14 +63,21 @@ public record IdempotencyKey(String text, String requestHash) {
         return faults.count() > 0 ? null : new IdempotencyKey(key, hash(body));
     }
 
-    /** The export or schedule that the merchant's key stands for, or null. */
+    /** Returns the claim of the merchant's key, or null. */
     public ExportKeys.@Nullable Claim find(ExportKeys keys, TenantScope scope, Instant now) {
         return StoreCalls.read(() -> keys.find(scope.merchantId(), text, now))
                 .map(this::ofSameRequest)
                 .orElse(null);
     }
 
-    /** Claims the id for the key unless the key has a claim; without a key, nothing is stored. */
+    /** Returns the claim of a key, or a new one with a random id; without a key, nothing is stored. */
+    public static ExportKeys.Claim findOrClaim(
+            @Nullable IdempotencyKey key, ExportKeys keys, TenantScope scope, String idPrefix, Instant now) {
+        ExportKeys.Claim known = key == null ? null : key.find(keys, scope, now);
+        return known == null ? claim(key, keys, scope, RecordIds.random(idPrefix), now) : known;
+    }
+
+    /** Claims an id for a key, or returns the existing claim of the key; without a key, stores nothing. */
     public static ExportKeys.Claim claim(
             @Nullable IdempotencyKey key, ExportKeys keys, TenantScope scope, String id, Instant now) {
         ExportKeys.Claim claim = new ExportKeys.Claim(id, key == null ? "" : key.requestHash, now, false);
@@ -79,7 +86,7 @@ public record IdempotencyKey(String text, String requestHash) {
                 : key.ofSameRequest(StoreCalls.write(() -> keys.claim(scope.merchantId(), key.text, claim)));
     }
 
-    /** Notes that the key's export or schedule has been created. */
+    /** Records that the claimed record was created. */
     public void done(ExportKeys keys, TenantScope scope, ExportKeys.Claim claim) {
         StoreCalls.change(() -> keys.done(scope.merchantId(), text, claim));
     }

@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.MinorUnits;
 
-/** A decimal with the digits of its currency; it may be larger than any amount. */
+/** A decimal with the digits of its currency. It may be larger than any amount. */
 public record MoneySum(
         String value, @JsonProperty("currency_code") String currencyCode) {
 
-    /** Minor units of the currency with that code. */
+    /** Returns the decimal of minor units of a currency. */
     public static MoneySum of(BigInteger minorUnits, String code) {
         return new MoneySum(
                 MinorUnits.toDecimal(

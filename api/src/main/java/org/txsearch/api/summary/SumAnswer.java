@@ -2,10 +2,10 @@ package org.txsearch.api.summary;
 
 import org.txsearch.summary.CurrencySums;
 
-/** The sums of transactions of one currency, as answers have them. */
+/** The sums of transactions of one currency in responses. */
 public record SumAnswer(long count, MoneySum gross, MoneySum fee, MoneySum net) {
 
-    /** These sums in the currency with that code. */
+    /** Returns sums in a currency. */
     public static SumAnswer of(CurrencySums sums, String code) {
         return new SumAnswer(
                 sums.count(),

@@ -15,12 +15,15 @@ import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes a summary as JSON, group by group. */
+/** Writes a summary as JSON. */
 record SummaryAnswer(TransactionSummary summary, SummaryController.SummaryQuery query) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** The complete response. None of it may be sent earlier, since a generator that fails closes what is open. */
+    /**
+     * Returns the complete body. It is buffered, because a generator that fails would close open objects and end valid
+     * JSON.
+     */
     ByteArrayOutputStream json() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(out)) {

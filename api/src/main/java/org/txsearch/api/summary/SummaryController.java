@@ -66,21 +66,17 @@ record SummaryController(
                 CompleteAnswers.ofSummary(() -> summaries.summary(scope, query.request(), deadline));
         audited.found(summary.groups().size());
         ByteArrayOutputStream body = new SummaryAnswer(summary, query).json();
-        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setContentLength(body.size());
-        if (body.size() > Responses.WRITE_BYTES) {
-            response.setBufferSize(Responses.WRITE_BYTES);
-        }
+        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.size());
         Responses.addTiming(response, (double) summary.tookMillis(), start);
         body.writeTo(response.getOutputStream());
     }
 
     /**
-     * A valid request for a summary, whether it came as a query string or a body.
+     * A valid request for a summary from a query string or a body.
      *
-     * @param minAsOf until when the data must be complete, or null
-     * @param resolved filters and zone, with dates resolved
-     * @param echo the whole request, with dates resolved
+     * @param minAsOf the instant until which the data must be complete, or null
+     * @param resolved the filters and the time zone with resolved dates
+     * @param echo the whole request with resolved dates
      */
     record SummaryQuery(
             SummaryRequest request, @Nullable Instant minAsOf, Map<String, Object> resolved, Map<String, Object> echo) {
@@ -91,13 +87,13 @@ record SummaryController(
             echo = Collections.unmodifiableMap(new LinkedHashMap<>(echo));
         }
 
-        /** Reads a query string, and reports all its faults at once. */
+        /** Reads a query string; rejects the request with all its faults. */
         static SummaryQuery read(QueryParameters given) {
             Faults faults = new Faults();
             return read(ParsedFilters.parameters(given, MEMBERS, faults), faults);
         }
 
-        /** Reads a body, next to which there may be no parameters. */
+        /** Reads a body; rejects the request if it has parameters as well. */
         static SummaryQuery readBody(byte[] body, Map<String, String[]> given) {
             Faults faults = new Faults();
             Parameters.requireNone(given, faults);

@@ -19,7 +19,7 @@ import org.txsearch.summary.CalendarUnit;
 import org.txsearch.summary.GroupField;
 import org.txsearch.summary.SummaryRequest;
 
-/** The members that a summary takes in addition to its filter. */
+/** The members of a summary in addition to its filter. */
 public final class SummaryMembers {
 
     private static final int MAX_FIELDS = 2;
@@ -48,7 +48,7 @@ public final class SummaryMembers {
 
     private SummaryMembers() {}
 
-    /** The members of a summary of transactions with these fields. */
+    /** Returns the members of a summary of transactions with the fields of a catalogue. */
     public static List<Member<?>> of(FieldCatalogue catalogue) {
         return List.of(SearchMembers.TIME_ZONE, groupBy(catalogue), INTERVAL, TOP, SearchMembers.MIN_AS_OF);
     }

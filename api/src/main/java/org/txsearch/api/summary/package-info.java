@@ -1,4 +1,4 @@
-/** The endpoint that adds up the transactions that a filter finds. */
+/** The endpoint that adds up matching transactions. */
 @NullMarked
 package org.txsearch.api.summary;
 

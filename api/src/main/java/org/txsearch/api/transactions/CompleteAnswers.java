@@ -11,14 +11,14 @@ import org.txsearch.paging.SearchFailureReason;
 import org.txsearch.summary.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
 
-/** Turns an incomplete search into a problem; a partial result is never sent. */
+/** Translates failures of searches to problems, so that no partial result is sent. */
 public final class CompleteAnswers {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private CompleteAnswers() {}
 
-    /** The result of the search; throws a problem if it is incomplete or late. */
+    /** Returns the result of a search; rejects the request if the result is incomplete or late. */
     public static <T> T of(Supplier<T> search) {
         try {
             return search.get();
@@ -43,7 +43,7 @@ public final class CompleteAnswers {
         }
     }
 
-    /** The summary; throws a problem if it is incomplete or late, or would be too large: it is never cut. */
+    /** Returns a summary; rejects the request if the summary is incomplete, late, or too large. */
     public static TransactionSummary ofSummary(Supplier<TransactionSummary> summary) {
         try {
             return of(summary);

@@ -13,14 +13,14 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.schema.FieldCatalogue;
 
-/** A page as CSV: the rows in the body, total and freshness in headers. */
+/** Writes a page as CSV: the rows in the body, total and freshness in headers. */
 final class CsvPage {
 
     private static final CsvColumns WHOLE = CsvColumns.all(FieldCatalogue.transaction());
 
     private CsvPage() {}
 
-    /** The header and the rows. */
+    /** Returns the body. */
     static List<PageAnswer.Piece> of(TransactionPage page, @Nullable ItemFields fields) throws IOException {
         CsvColumns columns = fields == null ? WHOLE : CsvColumns.of(FieldCatalogue.transaction(), fields.paths());
         ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -33,7 +33,7 @@ final class CsvPage {
         return List.of(PageAnswer.Piece.of(body.toByteArray()));
     }
 
-    /** {@code Total: 1234}, or {@code Total: 10000;relation=AT_LEAST}; a header is left out if its value is unknown. */
+    /** Sets {@code As-Of} and {@code Total}, {@code 10000;relation=AT_LEAST} for example. Omits headers with unknown values. */
     static void describe(TransactionPage page, HttpServletResponse response) {
         PageTotal total = page.total();
         if (total != null) {

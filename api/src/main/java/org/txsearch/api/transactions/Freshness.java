@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.time.Rfc3339;
 
-/** The freshness of a response: it reflects every event that was ingested before an instant. */
+/** The freshness of a response that includes all events ingested before an instant. */
 public final class Freshness {
 
     private final Instant asOf;
 
-    /** That of an answer which is complete until then. */
+    /** Creates the freshness of a response that includes everything ingested before {@code asOf}. */
     public Freshness(Instant asOf) {
         this.asOf = asOf;
     }
 
-    /** The older of two instants until which something is complete. */
+    /** Returns the earlier of two instants; unknown if one of them is unknown. */
     public static Instant earlier(Instant one, Instant other) {
         if (one.equals(AsOf.UNKNOWN) || other.equals(AsOf.UNKNOWN)) {
             return AsOf.UNKNOWN;
@@ -25,18 +25,18 @@ public final class Freshness {
         return one.isBefore(other) ? one : other;
     }
 
-    /** The instant as responses print it; null if it is unknown. */
+    /** Returns the instant for responses; null if it is unknown. */
     @Nullable
     String asOf() {
         return asOf.equals(AsOf.UNKNOWN) ? null : Rfc3339.format(asOf);
     }
 
-    /** The member of an answer that is sent now. */
+    /** Returns the member of a response that is sent at an instant. */
     public Map<String, @Nullable Object> member(Instant now) {
         String text = asOf();
         Map<String, @Nullable Object> member = new LinkedHashMap<>();
         member.put("as_of", text);
-        // A clock that was set back must not make the answer come from the future.
+        // The lag must not be negative after a clock was set back.
         member.put("lag_ms", text == null ? null : Math.max(0, now.toEpochMilli() - asOf.toEpochMilli()));
         return member;
     }

@@ -10,11 +10,11 @@ import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
-/** Refuses requests whose {@code min_as_of} is later than what can be searched. */
+/** Rejects requests whose {@code min_as_of} is later than the searchable data. */
 @Component
 public final class MinimumFreshness {
 
-    /** What is further in the future than clocks differ is refused at once. */
+    /** Rejects timestamps further ahead than the allowed clock skew. */
     private static final Duration MAX_AHEAD = Duration.ofSeconds(60);
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(60);
@@ -30,7 +30,7 @@ public final class MinimumFreshness {
         this.clock = clock;
     }
 
-    /** Refuses if what can be searched is complete only until an earlier instant. */
+    /** Rejects the request if the searchable data is complete only until an earlier instant. */
     public void check(@Nullable Instant minimum, Supplier<Instant> asOf) {
         if (minimum == null) {
             return;
@@ -45,7 +45,10 @@ public final class MinimumFreshness {
         }
     }
 
-    /** Without a backlog, data becomes fresher as time passes. The jitter spreads the retries of those who wait. */
+    /**
+     * Returns the rejection. Without a backlog, the data will be fresh enough after the missing time. Jitter spreads the
+     * retries.
+     */
     private static ProblemException refusal(Duration missing) {
         Duration wait = missing.compareTo(MAX_WAIT) < 0 ? missing : MAX_WAIT;
         Duration jitter = Duration.ofMillis(ThreadLocalRandom.current().nextLong(MAX_JITTER.toMillis()));

@@ -24,7 +24,7 @@ import org.txsearch.paging.TransactionPage;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Assembles a response from the stored items, which are not parsed, and the envelope around them. */
+/** Assembles a response from stored items, which are not parsed, and an envelope. */
 public final class PageAnswer {
 
     private static final byte[] OPEN = ascii("{\"items\":[");
@@ -32,7 +32,7 @@ public final class PageAnswer {
 
     private PageAnswer() {}
 
-    /** The pieces of the body, in order; whole items are slices of what Elasticsearch sent. */
+    /** Returns the pieces of the body in order. Whole items are slices of the response of Elasticsearch. */
     static List<Piece> of(TransactionPage page, SearchQuery query, PageLinks neighbours) {
         List<Piece> pieces = new ArrayList<>(page.rows().size() + 2);
         pieces.add(Piece.of(OPEN));
@@ -78,7 +78,7 @@ public final class PageAnswer {
         }
     }
 
-    /** A body whose items are not the page's rows themselves. */
+    /** Returns a body with other items than the rows of the page. */
     public static byte[] of(List<?> items, TransactionPage page, SearchQuery query, PageLinks neighbours) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("items", items);
@@ -86,7 +86,7 @@ public final class PageAnswer {
         return JsonMapper.shared().writeValueAsBytes(body);
     }
 
-    /** What follows the items, from the comma to the closing brace. */
+    /** Returns the end of the body after the items, from the comma to the closing brace. */
     private static byte[] envelope(TransactionPage page, SearchQuery query, PageLinks neighbours) {
         byte[] json = JsonMapper.shared().writeValueAsBytes(members(page, query, neighbours));
         json[0] = ',';
@@ -114,7 +114,7 @@ public final class PageAnswer {
         return envelope;
     }
 
-    /** The query with its dates resolved. */
+    /** Returns the query with resolved dates. */
     private static Map<String, Object> echo(SearchQuery query) {
         if (query.minAsOf() == null) {
             return query.resolved();
@@ -149,12 +149,12 @@ public final class PageAnswer {
             this.contentType = contentType;
         }
 
-        /** The {@code Content-Type} of the response. */
+        /** Returns the {@code Content-Type} of the response. */
         String contentType() {
             return contentType;
         }
 
-        /** The form that the request prefers, JSON among equals (RFC 9110, section 12.5.1). */
+        /** Returns the preferred form of a request; JSON if both are equal (RFC 9110, section 12.5.1). */
         static AnswerForm of(HttpServletRequest request) {
             List<MediaType> ranges = ranges(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
             if (ranges.isEmpty()) {
@@ -179,7 +179,7 @@ public final class PageAnswer {
             }
         }
 
-        /** The weight of the most specific range that includes this form. */
+        /** Returns the weight of the most specific range that includes this form. */
         private double quality(List<MediaType> ranges) {
             MediaType mediaType = MediaType.parseMediaType(contentType);
             return ranges.stream()

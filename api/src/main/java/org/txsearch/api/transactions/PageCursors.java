@@ -21,7 +21,7 @@ import org.txsearch.query.TenantScope;
 /**
  * Reads requests for a page, with or without a cursor, and writes the cursors of its neighbours.
  *
- * @param list whose pages they are; cursors of one list are invalid for another
+ * @param list the list of the pages; cursors of other lists are invalid
  */
 @Component
 public record PageCursors(Cursors cursors, PagedList list) {
@@ -42,7 +42,7 @@ public record PageCursors(Cursors cursors, PagedList list) {
         return new PageCursors(cursors, other);
     }
 
-    /** Reads a query string; throws all its faults at once. */
+    /** Reads a query string; rejects the request with all its faults. */
     public SearchQuery read(QueryParameters given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
         return requested(list.parameters(given, faults), faults, caller, scope);
@@ -94,7 +94,7 @@ public record PageCursors(Cursors cursors, PagedList list) {
         boolean alone = NOT_PART_OF_THE_QUERY.containsAll(parameters.names());
         boolean remembersQuery = content.queryHash().isEmpty();
         if (!isValid) {
-            // The request's own faults are reported; whether the query is the same is unknown.
+            // Report the faults of the request. It is unknown whether the query is the same.
             return sent;
         }
         if (alone && !remembersQuery || !alone && !isSame(content, sent, parameters)) {

@@ -13,9 +13,9 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Parameters;
 
 /**
- * The cursors of a page's neighbours, and the addresses of those pages.
+ * The cursors and addresses of a page's neighbours.
  *
- * @param self the address of the page itself
+ * @param self the address of the page
  */
 public record PageLinks(
         String self,
@@ -24,10 +24,10 @@ public record PageLinks(
         @Nullable String previousCursor,
         @Nullable String previous) {
 
-    /** With the other headers, this fits into the 8 KB that this server and most proxies allow. */
+    /** With the other headers, this fits into the 8 KB of headers that this server and most proxies allow. */
     private static final int MAX_LINKS_LENGTH = 7_000;
 
-    /** The neighbours of the page of the current request, in the list at that path. */
+    /** Returns the neighbours of the page of the current request in the list at a path. */
     public static PageLinks of(
             String path, SearchQuery query, @Nullable SealedCursor next, @Nullable SealedCursor previous) {
         return new PageLinks(
@@ -38,7 +38,10 @@ public record PageLinks(
                 previous == null ? null : address(path, query, previous));
     }
 
-    /** If the query does not fit into the cursor, it is added to the address; a body cannot be. */
+    /**
+     * Returns the address of a page with the query if the cursor does not contain it; null if no address can contain the
+     * query.
+     */
     private static @Nullable String address(String path, SearchQuery query, SealedCursor cursor) {
         if (!query.hasQueryString() && !cursor.remembersQuery()) {
             return null;
@@ -67,12 +70,12 @@ public record PageLinks(
         return UriUtils.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** The values of the header {@code Link} (RFC 8288), as far as they fit; the next page comes first. */
+    /** Returns the values of the header {@code Link} (RFC 8288) that fit. The next page comes first. */
     public List<String> links(PageAnswer.AnswerForm form) {
         List<String> links = new ArrayList<>();
         int room = MAX_LINKS_LENGTH - add(links, next, "next", MAX_LINKS_LENGTH);
         if (form == PageAnswer.AnswerForm.CSV && nextCursor != null && links.isEmpty()) {
-            // CSV has no other place for it, and without it the page would look like the last one.
+            // CSV has no other place for the cursor. Without it, the page would look like the last one.
             throw ProblemException.of(
                     ProblemCode.NOT_ACCEPTABLE,
                     "The link to the next page is too long for the header that CSV has it in; accept application/json.");

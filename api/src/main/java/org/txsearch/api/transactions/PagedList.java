@@ -9,29 +9,29 @@ import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
 
 /**
- * A list whose rows are transactions, page by page.
+ * A list of transactions with pages.
  *
- * @param name binds its cursors to it
- * @param parameters the names of its parameters; empty for all of a search
- * @param limit how many rows a page has
+ * @param name the name to which its cursors are bound
+ * @param parameters the names of its parameters; empty for all parameters of a search
+ * @param limit the number of rows of a page
  */
 public record PagedList(String name, List<String> parameters, Member<Integer> limit) {
 
-    /** The transactions themselves. Their cursors are bound to nothing but their owner. */
+    /** The list of all transactions. Its cursors are bound only to their owner. */
     static final PagedList TRANSACTIONS = new PagedList("", List.of(), SearchMembers.LIMIT);
 
     public PagedList {
         parameters = List.copyOf(parameters);
     }
 
-    /** The usable parameters of a query string. */
+    /** Returns the valid parameters of a query string. */
     Parameters parameters(QueryParameters given, Faults faults) {
         return parameters.isEmpty()
                 ? SearchQuery.parameters(given, faults)
                 : Parameters.of(given.values(), parameters, name -> false, faults);
     }
 
-    /** To whom a cursor of this list is sealed. */
+    /** Returns the caller to which cursors of this list are bound. */
     Caller owner(Caller caller) {
         return name.isEmpty()
                 ? caller

@@ -27,7 +27,7 @@ import org.txsearch.process.Tracing;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
 import org.txsearch.summary.TransactionSummaries;
 
-/** The searches that the endpoints use. */
+/** Creates the searches that the endpoints use. */
 @Configuration(proxyBeanMethods = false)
 class SearchConfiguration {
 
@@ -58,9 +58,9 @@ class SearchConfiguration {
     }
 
     /**
-     * What an answer's freshness is based on.
+     * Settings of freshness.
      *
-     * @param clockSkew how far the clocks that stamp {@code ingested_at} may differ from this one
+     * @param clockSkew the maximum difference between this clock and the clocks that set {@code ingested_at}
      */
     @ConfigurationProperties("txsearch.freshness")
     record FreshnessSettings(@DefaultValue("1s") Duration clockSkew) {
@@ -76,7 +76,7 @@ class SearchConfiguration {
     /**
      * The address of Elasticsearch and the account that searches it.
      *
-     * @param uris the addresses of one cluster's nodes
+     * @param uris the addresses of the nodes of one cluster
      * @param username the account, if it is not in the first address
      * @param passwordFile the path of a file with its password
      * @param certificateAuthority the path of a PEM file with the authorities that signed the nodes' certificates
@@ -90,7 +90,7 @@ class SearchConfiguration {
             @Nullable String certificateAuthority,
             @DefaultValue("false") boolean allowPlaintextPassword) {
 
-        /** A connection with these settings; it is opened at the first request. */
+        /** Returns a connection with these settings. The first request opens it. */
         Cluster connect() {
             for (URI uri : uris) {
                 if (uri.getHost() == null

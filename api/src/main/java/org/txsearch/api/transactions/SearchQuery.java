@@ -31,14 +31,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A valid search, whether it came as a query string or a body. What a cursor or an export remembers is read the same way.
+ * A valid search from a query string, a body, a cursor, or a stored export.
  *
- * @param page what the transactions match, their order, and the requested page of them
- * @param fields the parts of each transaction to return, or null for the whole of it
- * @param minAsOf until when the data must be complete, or null; cursors do not remember it
- * @param zone the zone in which plain dates were read
- * @param resolved the parameters with their dates resolved, each a text or a list of texts; the filter of a body is a tree.
- *     Read again they mean the same
+ * @param page the filter, the order, and the requested page
+ * @param fields the fields to return; null for whole transactions
+ * @param minAsOf the instant until which the data must be complete, or null; cursors do not store it
+ * @param zone the time zone of plain dates
+ * @param resolved the parameters with resolved dates, each a text or a list of texts; the filter of a body is a tree. Reading
+ *     them again gives an equal search
  */
 public record SearchQuery(
         PageRequest page,
@@ -60,12 +60,12 @@ public record SearchQuery(
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
     }
 
-    /** The usable parameters of a query string. */
+    /** Returns the valid parameters of a query string. */
     static Parameters parameters(QueryParameters given, Faults faults) {
         return ParsedFilters.parameters(given, SearchMembers.ALL, faults);
     }
 
-    /** The usable members of a body. */
+    /** Returns the valid members of a body. */
     static Parameters body(byte[] body, Faults faults) {
         return ParsedFilters.body(body, SearchMembers.ALL, faults);
     }
@@ -75,7 +75,7 @@ public record SearchQuery(
         return read(given, SearchMembers.LIMIT, faults);
     }
 
-    /** The same of a list that has a limit of its own. */
+    /** Like {@link #read(Parameters, Faults)}, but with another limit. */
     static SearchQuery read(Parameters given, Member<Integer> pageLimit, Faults faults) {
         ParsedFilters filters = ParsedFilters.read(given, faults);
         Map<String, Object> resolved = new LinkedHashMap<>(filters.resolved());
@@ -109,8 +109,7 @@ public record SearchQuery(
     }
 
     /**
-     * Reads the members of a body that say which transactions are meant, in which order, and which parts of each; if faults were
-     * noted, the result must not be used.
+     * Reads the filter, the order, and the fields from the members of a body. The result must not be used if faults were added.
      */
     public static SearchQuery ofRows(Map<String, JsonValue> members, Faults faults) {
         Map<String, JsonValue> own = new LinkedHashMap<>(members);
@@ -138,22 +137,22 @@ public record SearchQuery(
         return new SearchQuery(there, fields, freshness, zone, resolved);
     }
 
-    /** What the transactions match. */
+    /** Returns the filter. */
     public TransactionFilter filter() {
         return page.filter();
     }
 
-    /** Their order. */
+    /** Returns the order. */
     public Order order() {
         return page.order();
     }
 
-    /** The names of the filters, for the audit log. */
+    /** Returns the names of the filters for the audit log. */
     public List<String> filterNames() {
         return ParsedFilters.names(resolved);
     }
 
-    /** The order as a request has it. */
+    /** Returns the order in the form of requests. */
     public String sort() {
         return resolved.get(SearchMembers.SORT.name()) instanceof List<?> sort
                 ? sort.get(0).toString()
@@ -161,8 +160,8 @@ public record SearchQuery(
     }
 
     /**
-     * A text that is the same for the same filter, order, time zone and fields, whether they came as parameters or as a
-     * body, and in whichever order.
+     * Returns a text that is equal for equal filters, orders, time zones and fields, regardless of their order and of
+     * whether they came as parameters or in a body.
      */
     String identity() {
         TreeMap<String, Object> parts = new TreeMap<>(resolved);
@@ -170,7 +169,7 @@ public record SearchQuery(
         return JsonMapper.shared().writeValueAsString(List.of(filter().identity(), parts));
     }
 
-    /** Whether a query string can have it: not a filter that came as a body, and no list value with outer blanks. */
+    /** Returns whether a query string can contain the search: neither a filter of a body nor list values with outer blanks. */
     boolean hasQueryString() {
         return !resolved.containsKey(Parameters.FILTER)
                 && resolved.values().stream()

@@ -6,9 +6,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
- * How searches are run.
+ * Settings of searches.
  *
- * @param deadline the longest that a request may take; the search is cancelled then
+ * @param deadline the maximum duration of a request, after which its search is cancelled
  */
 @ConfigurationProperties("txsearch.search")
 public record SearchSettings(@DefaultValue("5s") Duration deadline) {

@@ -47,29 +47,18 @@ import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
- * {@code GET /v1/transactions} and {@code GET /v1/transactions/{id}}; the search by body, {@code POST /v1/transactions/search} and
- * {@code QUERY /v1/transactions} (RFC 10008).
+ * {@code GET /v1/transactions} and {@code GET /v1/transactions/{id}}; the search by body, {@code POST
+ * /v1/transactions/search} and {@code QUERY /v1/transactions} (RFC 10008).
  */
 @RestController
-class TransactionsController {
+record TransactionsController(
+        TransactionSearch search, PageCursors cursors, MinimumFreshness freshness, SearchSettings settings) {
 
     private static final String PATH = "/v1/transactions";
     private static final String SEARCH = PATH + "/search";
     private static final Pattern ID = Pattern.compile(TextForm.ID);
 
-    private final TransactionSearch search;
-    private final PageCursors cursors;
-    private final MinimumFreshness freshness;
-    private final SearchSettings settings;
-    private final String schemaGeneration = new WeekTemplate(FieldCatalogue.transaction()).generation();
-
-    TransactionsController(
-            TransactionSearch search, PageCursors cursors, MinimumFreshness freshness, SearchSettings settings) {
-        this.search = search;
-        this.cursors = cursors;
-        this.freshness = freshness;
-        this.settings = settings;
-    }
+    private static final String SCHEMA_GENERATION = new WeekTemplate(FieldCatalogue.transaction()).generation();
 
     @GetMapping(path = PATH)
     void list(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
@@ -123,7 +112,7 @@ class TransactionsController {
         answer(query, form, caller, scope, request, response, start);
     }
 
-    /** Spring's annotations do not support QUERY, so all methods without an annotation are routed here. */
+    /** Routes methods without annotations, because Spring's annotations do not support QUERY. */
     @Bean
     RouterFunction<ServerResponse> otherMethods() {
         return RouterFunctions.route(
@@ -137,13 +126,13 @@ class TransactionsController {
                         TransactionsController::notByThisMethod);
     }
 
-    /** The method of the list that has no annotation. */
+    /** Returns the methods of the list that have no annotation. */
     @Bean
     static PathMethods queryOfTheList() {
         return path -> path.equals(PATH) ? List.of("QUERY") : List.of();
     }
 
-    /** The path is not a transaction's: one with this id is found in the list. */
+    /** Rejects other methods: this path is not a transaction. A transaction with this id is found in the list. */
     private static ServerResponse notByThisMethod(ServerRequest request) throws HttpRequestMethodNotSupportedException {
         String method = request.method().name();
         if (method.equals("OPTIONS")) {
@@ -202,25 +191,23 @@ class TransactionsController {
     }
 
     /**
-     * A strong tag of version and schema generation.
+     * Returns a strong entity tag of the version and the schema generation.
      *
-     * <p>A week that is rebuilt after the schema has grown prints its items again under the same versions, so their bytes
-     * are part of the tag too.
+     * <p>The tag includes the bytes as well, because a week that is rebuilt after a change of the schema writes items again
+     * under their old versions.
      */
-    private String etag(StoredTransaction found) {
+    private static String etag(StoredTransaction found) {
         CRC32C bytes = new CRC32C();
         bytes.update(found.bytes(), found.offset(), found.length());
-        return "\"" + found.version() + "-" + schemaGeneration + "-" + Long.toHexString(bytes.getValue()) + "\"";
+        return "\"" + found.version() + "-" + SCHEMA_GENERATION + "-" + Long.toHexString(bytes.getValue()) + "\"";
     }
 
     private static void write(HttpServletResponse response, String contentType, List<PageAnswer.Piece> body)
             throws IOException {
-        response.setContentType(contentType);
-        long length = body.stream().mapToLong(PageAnswer.Piece::length).sum();
-        response.setContentLengthLong(length);
-        if (length > Responses.WRITE_BYTES) {
-            response.setBufferSize(Responses.WRITE_BYTES);
-        }
+        Responses.describeBody(
+                response,
+                contentType,
+                body.stream().mapToLong(PageAnswer.Piece::length).sum());
         OutputStream out = response.getOutputStream();
         for (PageAnswer.Piece piece : body) {
             out.write(piece.bytes(), piece.offset(), piece.length());

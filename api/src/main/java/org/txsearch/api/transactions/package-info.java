@@ -1,4 +1,4 @@
-/** Searching transactions and reading one. */
+/** The endpoints that search transactions and read one. */
 @NullMarked
 package org.txsearch.api.transactions;
 

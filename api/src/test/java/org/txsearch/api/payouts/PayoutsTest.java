@@ -24,7 +24,7 @@ import org.txsearch.api.security.TestIssuer;
 import org.txsearch.document.Records;
 import tools.jackson.databind.JsonNode;
 
-/** Payouts over HTTPS: finding one by its bank line, and what it pays. */
+/** Payouts over HTTPS: finds one by its bank line, and the transactions that it pays. */
 @ApiTest
 @Import(MemorySearch.class)
 class PayoutsTest {

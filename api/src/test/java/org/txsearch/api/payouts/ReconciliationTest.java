@@ -18,7 +18,7 @@ import org.txsearch.summary.CurrencySums;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a payout adds up to, and how what does not add up is named. */
+/** The sums of payouts, and the reasons for differences. */
 class ReconciliationTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();

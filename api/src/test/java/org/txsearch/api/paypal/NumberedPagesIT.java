@@ -72,7 +72,7 @@ class NumberedPagesIT {
         assertThat(read(pages.get(1), "another", 2)).startsWith(id(SIZE - 1));
     }
 
-    /** A program waits too long for a page and asks again: what the first request finds later does not count. */
+    /** A program retries a slow request: the result of the first request, which arrives later, is ignored. */
     @Test
     void answerThatNobodyWaitsForAnyMore_movesNoPage() {
         PageStarts starts = starts();

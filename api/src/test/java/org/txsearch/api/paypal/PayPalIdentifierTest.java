@@ -31,7 +31,7 @@ class PayPalIdentifierTest {
         assertThat(PayPalIdentifier.ours(theirs)).isEqualTo(ours);
     }
 
-    /** What is no code of anything is ours as it stands. */
+    /** A text that is not a code is our identifier. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -181,7 +181,7 @@ class PayPalReportIT {
                         .isEqualByComparingTo(balance.get(total.get("currency").asString())));
     }
 
-    /** As Odoo's add-on looks for a row again: from a second before its date to the end of the day. */
+    /** Odoo's add-on finds a row again: from a second before its date to the end of the day. */
     @Test
     void row_isFoundFromTheSecondOfItsDateOn() {
         merchant.store(transactions(60));
@@ -239,7 +239,7 @@ class PayPalReportIT {
 
     @Test
     void identifiers_areLettersAndDigits_andFoundInBothForms() {
-        // The raw ones read as codes of others, as far as they can.
+        // Raw identifiers that are codes are read as codes.
         List<String> ids = List.of(
                 "a_b",
                 "aZub",
@@ -335,7 +335,7 @@ class PayPalReportIT {
                         .get("total_items")
                         .asInt())
                 .isEqualTo(rows);
-        // A page that nobody has come to yet.
+        // A page that was not requested yet.
         client = new ApiClient(port, merchant);
         assertThat(ids(report(second + "&page_size=400&page=27")))
                 .isEqualTo(walked.subList(10_400, 10_800).stream()

@@ -38,7 +38,7 @@ final class PayPalSchema {
 
     record Leaf(String type, int min, int max, String pattern, boolean required) {}
 
-    /** Fails where a row has something that the document does not have, or has otherwise. */
+    /** Fails if a row does not match PayPal's document. */
     static void check(JsonNode row) {
         check("", row);
     }

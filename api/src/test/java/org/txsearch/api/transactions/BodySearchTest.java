@@ -338,7 +338,7 @@ class BodySearchTest {
                                     "Request-Id",
                                     "same"))
                     .body()
-                    // Where it stands, and the route, are all that differs.
+                    // Only the pointer and the route differ.
                     .replace("\"pointer\":\"/cursor\"", "\"parameter\":\"cursor\"")
                     .replace(SEARCH, LIST);
             assertThat(body).contains("INVALID_CURSOR");

@@ -28,7 +28,7 @@ class CardNumbersIT {
 
     private static final String CARD = "4111111111111111";
 
-    /** The last four digits are the same. */
+    /** Card numbers with equal last four digits. */
     private static final String OTHER_CARD = "4000000000061111";
 
     private static final String IMEI = "353247104467808";
@@ -154,7 +154,7 @@ class CardNumbersIT {
         assertThat(ids(query.formatted(OTHER_IMEI).replace('!', ','))).containsExactly("other-phone");
     }
 
-    /** A value copied from a row finds it: of an id no other row, of a text all that show the same. */
+    /** A value copied from a row finds the row: an id finds only that row, a text finds all rows with equal text. */
     @Test
     void storedForm_findsItsRows() {
         String stored = TestFingerprints.get().id(CARD);

@@ -26,7 +26,7 @@ import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.QueryParameters;
 
-/** What a client reads of a fault: a whole sentence with the cure, and a suggestion that helps. */
+/** The sentences of faults say how to correct them, and suggestions are useful. */
 class FaultSentencesTest {
 
     @ParameterizedTest

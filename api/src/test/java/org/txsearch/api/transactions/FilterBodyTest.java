@@ -117,7 +117,7 @@ class FilterBodyTest {
         return "{'" + name + "':{'" + op.text() + "':" + value + "}}";
     }
 
-    /** What is echoed and remembered is read again: it must mean the same, and say the same. */
+    /** Echoed and stored filters are equal after they are read again. */
     @ParameterizedTest
     @MethodSource("everyComparison")
     void everyComparisonOfTheTable_isUnderstood_andSurvivesItsEcho(String filter) {
@@ -270,7 +270,7 @@ class FilterBodyTest {
                         "/filter/and/4/email/in/2 INVALID_LENGTH");
     }
 
-    /** Whether it names one is not known where what it says of it was not understood. */
+    /** If the condition on the currency is faulty, it is unknown whether the filter has one currency. */
     @Test
     void orderByAmount_isNotBlamedOnAFilterWithFaultsThatNamesACurrency() {
         assertThat(spoken("{'filter':{'and':[{'currency':{'eq':'EUR'}},{'status':{'eq':'FOO'}}]},'sort':'amount'}"))

@@ -168,7 +168,7 @@ class FilterReaderTest {
                         Map.entry("sort", List.of("created_at"))));
     }
 
-    /** Links and cursors repeat the resolved query. */
+    /** The query in a cursor is equal after it is read again. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -28,7 +28,7 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.local.SearchCluster;
 import tools.jackson.databind.JsonNode;
 
-/** What answers promise of their freshness. What a search knows is a second old at most, so that some tests ask again. */
+/** The freshness of responses. It may be a second old, so some tests retry. */
 @SearchingApi
 class FreshnessIT {
 
@@ -118,7 +118,7 @@ class FreshnessIT {
         watermarks.close("load/late");
         pageWhere(client, "limit=1", page -> asOf(page).isAfter(behind.plusSeconds(300)));
 
-        // The first row is before the instant: whoever goes on from there has missed nothing.
+        // The first row is before the instant: a client that continues from there misses nothing.
         assertThat(asOf(client.follow(first.get("links").get("next")))).isAfter(behind.plusSeconds(300));
         // The second is not: something may still have come to be before it.
         assertThat(asOf(client.follow(second.get("links").get("next")))).isEqualTo(asOf(first));
@@ -142,7 +142,7 @@ class FreshnessIT {
         assertThat(seen).isEqualTo(Map.of("t1", 1L, "t2", 2L));
         assertThat(from).isBeforeOrEqualTo(late);
 
-        // Taken in before what has been seen, and visible only now.
+        // Ingested before the rows that were seen, and visible only now.
         merchant.store(late, TestTransaction.of("t3"));
         merchant.store(late, TestTransaction.of("t1").with("version", 5L));
         watermarks.close("quick");
@@ -155,7 +155,7 @@ class FreshnessIT {
         assertThat(ids(client.page("sort=ingested_at&ingested_from=" + from))).isEmpty();
     }
 
-    /** Walks from there to the end, one row a page; the last page's instant is where to go on. */
+    /** Walks from an instant to the end, one row per page; the next walk continues at the instant of the last page. */
     private static Instant follow(ApiClient client, @Nullable Instant from, Map<String, Long> seen) {
         JsonNode page = client.page("sort=ingested_at&limit=1" + (from == null ? "" : "&ingested_from=" + from));
         while (true) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.request.Faults;
 
-/** Bodies as clients send them, single quotes for double ones, and what the reader says of them. */
+/** Reads bodies, written with single quotes instead of double ones. */
 final class JsonFilter {
 
     private JsonFilter() {}
@@ -25,12 +25,12 @@ final class JsonFilter {
         return parsed("{'filter':" + filter + "}");
     }
 
-    /** The faults of a body; none where it is valid. */
+    /** Returns the faults of a body; none if it is valid. */
     static List<Fault> faultsOf(String body) {
         return QueryString.faultsOf(() -> parsed(body));
     }
 
-    /** Where and what the faults of a body are. */
+    /** Returns the pointers and codes of the faults of a body. */
     static List<String> spoken(String body) {
         return faultsOf(body).stream()
                 .map(fault -> fault.pointer() + " " + fault.code())

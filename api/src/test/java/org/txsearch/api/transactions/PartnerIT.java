@@ -142,7 +142,7 @@ class PartnerIT {
                 .startsWith("400 INVALID_CURSOR");
     }
 
-    /** Rows of two merchants differ in nothing but the merchant; whoever asks how, each row is of the one acted for. */
+    /** Rows of two merchants differ only in the merchant. All callers receive only rows of the merchant for which they act. */
     @Test
     void randomRequestsOfRandomCallers_neverSeeAnotherMerchant() throws IOException {
         List<TestMerchant> merchants = List.of(one, two, merchant());

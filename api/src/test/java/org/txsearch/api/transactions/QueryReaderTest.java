@@ -410,7 +410,7 @@ class QueryReaderTest {
         assertThat(faultsOf(query)).isEmpty();
     }
 
-    /** Blanks at the end, a name and mailto: are understood where the address is complete. */
+    /** Trailing blanks, a name and mailto: are accepted if the address is complete. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -452,7 +452,7 @@ class QueryReaderTest {
         assertThat(faultsOf("email=jose%2B1@example.com")).isEmpty();
     }
 
-    /** What stands in quotes may have blanks, and is stored: it can be asked for. */
+    /** A quoted local part may have blanks. Since it is stored, it can be searched. */
     @ParameterizedTest
     @ValueSource(
             strings = {

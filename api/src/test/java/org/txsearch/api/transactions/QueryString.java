@@ -11,7 +11,7 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.QueryParameters;
 
-/** Query strings as the servlet container hands them on, and what the readers say of them. */
+/** Reads query strings in the form of the servlet container. */
 final class QueryString {
 
     private QueryString() {}
@@ -35,7 +35,7 @@ final class QueryString {
         return query;
     }
 
-    /** The faults of a query string; none where it is valid. */
+    /** Returns the faults of a query string; none if it is valid. */
     static List<Fault> faultsOf(String text) {
         return faultsOf(() -> parsed(text));
     }

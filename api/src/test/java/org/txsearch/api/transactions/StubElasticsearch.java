@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Listens where Elasticsearch would, knows of one week, and answers searches as badly as a test wants. */
+/** A stub of Elasticsearch with one week. It answers searches with the faults of a test. */
 public final class StubElasticsearch {
 
     /** A whole answer to a search: the transaction t1 of M1. */
@@ -56,7 +56,7 @@ public final class StubElasticsearch {
     private volatile CountDownLatch hangingSearches = new CountDownLatch(1);
     private volatile CountDownLatch abandonedSearches = new CountDownLatch(1);
 
-    /** What a search gets; with {@code missing} bytes fewer than announced, or nothing at all with status 0. */
+    /** A response to a search, {@code missing} bytes shorter than announced; status 0 closes the connection. */
     private record SearchAnswer(int status, String body, int missing) {}
 
     public StubElasticsearch() {
@@ -76,19 +76,19 @@ public final class StubElasticsearch {
         return pointsInTime.get();
     }
 
-    /** So many points in time are lost before one is searched. */
+    /** Loses a number of points in time before a search succeeds. */
     void losePointsInTime(int points) {
         lost.set(points);
     }
 
-    /** Fails so many searches with that status, or breaks the connection with 0, before it answers with the body. */
+    /** Fails a number of searches with a status before it answers with the body; status 0 closes the connection. */
     void failFirst(int searches, int status, String body) {
         failing.set(searches);
         failure = new SearchAnswer(status, "{}", 0);
         answer = new SearchAnswer(200, body, 0);
     }
 
-    /** The weeks that must be there; null stands for the one that is. */
+    /** Sets the weeks that must exist; null means the existing one. */
     public void require(@Nullable String week) {
         register = week == null ? REGISTER : register(week);
     }

@@ -209,7 +209,7 @@ class TransactionPagesIT {
                 .isEqualTo("400 INVALID_CURSOR cursor:INVALID_CURSOR");
     }
 
-    /** In links, in the header, alone by cursor, with the query repeated, and where the query does not fit into the cursor. */
+    /** Walks by links, by the header, by cursor alone, by cursor and query, and with a query that does not fit into the cursor. */
     @Test
     void valuesWithCommas_areFoundOnEveryPage() {
         String store = "Main St, Suite 4\\";

@@ -18,7 +18,7 @@ import org.txsearch.api.security.TestIssuer;
 import org.txsearch.index.WeekDirectory;
 import tools.jackson.databind.JsonNode;
 
-/** A search answers though nobody can tell how fresh it is, and then promises nothing. */
+/** A search with unknown freshness succeeds and states no freshness. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "txsearch.security.issuer=https://login.example.com")
@@ -37,7 +37,7 @@ class WatermarksAwayTest {
 
     @DynamicPropertySource
     static void stub(DynamicPropertyRegistry registry) {
-        // From the first look on: what was known once would stay true.
+        // Unknown from the first read: a known freshness would stay valid.
         STUB.answerWatermarksWith(503, "{}");
         registry.add("txsearch.elasticsearch.uris", STUB::uri);
     }

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.process.PrivateFiles;
 
-/** Files in a directory that all instances share: written under another name, synced to the disk, and then renamed. */
+/** Stores files in a directory that all instances share. Each file is written under another name, synced, and then renamed. */
 final class DirectoryFiles implements ExportFiles {
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryFiles.class);
@@ -61,7 +61,7 @@ final class DirectoryFiles implements ExportFiles {
             this.directory = directory;
             this.aside = aside;
             this.target = target;
-            // Not a channel: an interrupt of the worker would close it, and hide the true failure.
+            // Not a channel: an interrupt of the worker would close it and hide the original failure.
             this.out = new FileOutputStream(aside.toFile());
         }
 
@@ -79,7 +79,10 @@ final class DirectoryFiles implements ExportFiles {
             syncName();
         }
 
-        /** Only a synced directory is certain to keep a new name; systems without POSIX permissions cannot open one. */
+        /**
+         * Syncs the directory, so that the new name survives a crash. Systems without POSIX permissions cannot open a
+         * directory.
+         */
         private void syncName() throws IOException {
             if (knowsOwners(directory)) {
                 try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
@@ -102,7 +105,7 @@ final class DirectoryFiles implements ExportFiles {
         FileChannel channel = FileChannel.open(path(folder, name), StandardOpenOption.READ);
         try {
             if (channel.size() < from + length) {
-                throw new IOException("An export's file is shorter than it was");
+                throw new IOException("An export's file is shorter than its recorded length");
             }
             return Channels.newInputStream(channel.position(from));
         } catch (IOException e) {
@@ -166,7 +169,7 @@ final class DirectoryFiles implements ExportFiles {
         return within(folder(folder), name);
     }
 
-    /** Names are generated; should one ever not be, it still cannot leave the directory. */
+    /** Resolves a name. Names are generated; this check is a second defense against names outside the directory. */
     private static Path within(Path directory, String name) throws IOException {
         Path path = directory.resolve(name).normalize();
         if (!directory.equals(path.getParent())) {

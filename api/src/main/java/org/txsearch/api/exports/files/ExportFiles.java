@@ -6,14 +6,14 @@ import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.List;
 
-/** Stores the files of exports, those of one export in one folder; all instances of the API share them. */
+/** Stores the files of exports, one folder for each export. All instances of the API share them. */
 public interface ExportFiles {
 
     /**
-     * Starts a file, which is not visible before it is finished.
+     * Creates a file, which is invisible until it is finished.
      *
-     * @param folder the export's id
-     * @param name the file's name in it
+     * @param folder the id of the export
+     * @param name the name of the file in the folder
      */
     NewExportFile create(String folder, String name) throws IOException;
 
@@ -21,20 +21,20 @@ public interface ExportFiles {
      * Reads a part of a finished file.
      *
      * @param from the first byte
-     * @param length the number of bytes to read; the file has as many
+     * @param length the number of bytes to read, which the file has
      * @throws NoSuchFileException if the file does not exist
      */
     InputStream open(String folder, String name, long from, long length) throws IOException;
 
-    /** The names of all files in a folder, including unfinished ones that have a name. */
+    /** Returns the names of all files in a folder, including unfinished ones that have a name. */
     List<String> names(String folder) throws IOException;
 
     /** Removes a file if it exists. */
     void delete(String folder, String name) throws IOException;
 
-    /** All folders that have not changed since that time. */
+    /** Returns all folders that have not changed since a time. */
     List<String> foldersUnchangedSince(Instant then) throws IOException;
 
-    /** Removes a folder whose files have been removed; one with a new file remains. */
+    /** Removes an empty folder. A folder with a new file remains. */
     void deleteFolder(String folder) throws IOException;
 }

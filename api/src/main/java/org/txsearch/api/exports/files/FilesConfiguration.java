@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
 @Configuration(proxyBeanMethods = false)
 class FilesConfiguration {
 
-    /** Enough for a part of an upload at half a megabit a second. */
+    /** Enough for a part of an upload at half a megabit per second. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Bean
@@ -32,12 +32,12 @@ class FilesConfiguration {
 
     static S3Client client(FilesSettings.S3 settings) {
         S3ClientBuilder builder = S3Client.builder()
-                // Threads that write or read a file may block: the client of the JDK is enough.
+                // Threads that write or read a file may block, so the client of the JDK is enough.
                 .httpClientBuilder(UrlConnectionHttpClient.builder())
                 .overrideConfiguration(client -> client.apiCallAttemptTimeout(PATIENCE))
                 .region(Region.of(settings.region()))
                 .forcePathStyle(settings.pathStyle())
-                // Not all storages other than AWS support the checksums that the client would add by default.
+                // Some storages other than AWS do not support the checksums that the client adds by default.
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED);
         if (settings.endpoint() != null) {

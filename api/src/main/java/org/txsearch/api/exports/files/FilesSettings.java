@@ -8,10 +8,10 @@ import org.txsearch.api.settings.ApiSettings;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
- * Where files are stored.
+ * Settings of the storage of files.
  *
- * @param directory the directory, which all instances share; absent: {@code exports} in the data directory
- * @param s3 a bucket instead of a directory; absent: a directory
+ * @param directory the directory, which all instances share; by default {@code exports} in the data directory
+ * @param s3 a bucket instead of a directory
  */
 @ConfigurationProperties("txsearch.exports")
 record FilesSettings(@Nullable Path directory, @Nullable S3 s3) {
@@ -28,13 +28,13 @@ record FilesSettings(@Nullable Path directory, @Nullable S3 s3) {
 
     /**
      * A bucket of an S3-compatible storage. Credentials are not settings: the AWS SDK finds them in its usual places, which
-     * excludes the command line.
+     * do not include the command line.
      *
-     * @param bucket its name
+     * @param bucket the name of the bucket
      * @param prefix the prefix of the keys of all files
-     * @param endpoint the storage's address; absent: that of AWS in the region
-     * @param region its region
-     * @param pathStyle whether the bucket is part of an address's path, as many storages other than AWS require
+     * @param endpoint the address of the storage; by default that of AWS in the region
+     * @param region the region
+     * @param pathStyle whether the path of addresses contains the bucket, as many storages other than AWS require
      */
     record S3(
             @DefaultValue("") String bucket,

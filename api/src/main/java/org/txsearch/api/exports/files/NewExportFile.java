@@ -3,10 +3,10 @@ package org.txsearch.api.exports.files;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** A file that is being written; if it is closed before it is finished, it never existed. */
+/** A file that is being written. Closing it before it is finished discards it. */
 public abstract class NewExportFile extends OutputStream {
 
-    /** Stores what was written last, and makes the file visible. */
+    /** Stores the remaining bytes and makes the file visible. */
     public abstract void finish() throws IOException;
 
     @Override

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** Files in a bucket of an S3-compatible storage, under keys of the form prefix, folder, slash, name. */
+/** Stores files in a bucket of an S3-compatible storage under keys of the form prefix, folder, slash, name. */
 record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles, AutoCloseable {
 
     /** The limit for the first byte of a file, including retries. */
@@ -45,7 +45,7 @@ record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles
                 return object;
             }
             object.abort();
-            throw new IOException("The stored file is shorter than it was when it was written");
+            throw new IOException("The stored file is shorter than its recorded length");
         } catch (IOException e) {
             if (e.getCause() instanceof NoSuchKeyException) {
                 throw (IOException) new NoSuchFileException(key(folder, name)).initCause(e);
@@ -54,7 +54,7 @@ record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles
         }
     }
 
-    /** A storage without support for ranges answers with the whole file and without Content-Range. */
+    /** Checks the start of a response: a storage without support for ranges sends the whole file without Content-Range. */
     private static boolean startsAt(long from, GetObjectResponse object) {
         String range = object.contentRange();
         return range == null ? from == 0 : range.startsWith("bytes " + from + "-");
@@ -86,7 +86,7 @@ record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles
         return List.copyOf(lastChanges.keySet());
     }
 
-    /** A bucket has no folders apart from its files' keys. */
+    /** Does nothing: a bucket has only keys. */
     @Override
     public void deleteFolder(String folder) {}
 
@@ -95,7 +95,7 @@ record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles
         s3.close();
     }
 
-    /** Requested a thousand at a time as the stream is read. */
+    /** Lists objects. The stream requests a thousand at a time. */
     private Stream<S3Object> objects(String start) {
         return s3.listObjectsV2Paginator(request -> request.bucket(bucket).prefix(start)).contents().stream();
     }
@@ -108,7 +108,7 @@ record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles
         return prefix + folder + "/" + name;
     }
 
-    /** The storage's answer; any failure becomes an IOException. */
+    /** Returns the response of the storage; translates failures to IOException. */
     static <T> T stored(Supplier<T> call) throws IOException {
         try {
             return call.get();

@@ -11,15 +11,15 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 
 /**
- * An upload into a bucket: each full part is sent, so that no more of the file is ever in memory, and the file becomes visible
- * when the last part is confirmed. A file that fits into a part is sent in one request.
+ * Uploads a file into a bucket. Each full part is sent at once, so that memory holds at most one part. The file becomes
+ * visible when the last part is confirmed. A file that fits into a part is sent in one request.
  */
 final class S3Upload extends NewExportFile {
 
-    /** The maximum of 10,000 parts gives 80 GB. */
+    /** With the maximum of 10,000 parts, a file can have 80 GB. */
     static final int PART_BYTES = 8 << 20;
 
-    /** An export may have a temporary file for each currency, most of them small. */
+    /** Small, because an export may have a temporary file for each currency. */
     private static final int FIRST_BYTES = 64 << 10;
 
     private final S3Client s3;
@@ -75,7 +75,7 @@ final class S3Upload extends NewExportFile {
         length = 0;
     }
 
-    /** Read again for each retry. */
+    /** Returns the current part; each retry reads it again. */
     private RequestBody body() {
         return RequestBody.fromContentProvider(
                 () -> new ByteArrayInputStream(part, 0, length), length, "application/octet-stream");
@@ -96,7 +96,7 @@ final class S3Upload extends NewExportFile {
         id = null;
     }
 
-    /** Parts of an upload that is never completed would be stored, and paid for, invisibly. */
+    /** Aborts an incomplete upload: the storage would keep its invisible parts and charge for them. */
     @Override
     public void close() throws IOException {
         String upload = id;

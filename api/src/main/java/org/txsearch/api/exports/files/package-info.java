@@ -1,4 +1,4 @@
-/** The storage of exports' files. */
+/** Stores the files of exports. */
 @NullMarked
 package org.txsearch.api.exports.files;
 

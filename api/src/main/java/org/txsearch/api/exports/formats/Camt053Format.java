@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import tools.jackson.databind.JsonNode;
 
-/** Rows as bank statements of ISO 20022, {@code camt.053.001.08}. */
+/** Writes rows as bank statements of ISO 20022, {@code camt.053.001.08}. */
 final class Camt053Format extends StatementFormat {
 
     static final String NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";

@@ -10,7 +10,7 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import tools.jackson.databind.JsonNode;
 
-/** Entries as elements of ISO 20022. */
+/** Writes entries as elements of ISO 20022. */
 final class CamtEntries extends StatementEntries {
 
     private static final class CamtTotal {
@@ -68,7 +68,7 @@ final class CamtEntries extends StatementEntries {
         xml.text("AddtlTxInf", (isFee ? "Fee of " : "") + id).end(3);
     }
 
-    /** What payer and merchant know the payment by; without it, ISO's words for none. */
+    /** Returns the reference that payer and merchant know; without one, ISO's constant for none. */
     private static String endToEnd(JsonNode item) {
         for (String name : List.of("invoice_id", "reference")) {
             String text = StatementText.reference(item.path(name).asString(""), CamtXml.REFERENCE);
@@ -91,7 +91,7 @@ final class CamtEntries extends StatementEntries {
         }
     }
 
-    /** Domain, family and sub-family of ISO's external code set for bank transactions. */
+    /** Returns domain, family and sub-family of ISO's external code set for bank transactions. */
     private static String code(JsonNode item, boolean isCredit, boolean isFee) {
         String miscellaneous = isCredit ? "PMNT/MCOP/" : "PMNT/MDOP/";
         boolean isCard = item.at("/payment_method/type").asString("").equals("CARD");
@@ -115,7 +115,7 @@ final class CamtEntries extends StatementEntries {
         statement.text("NbOfNtries", Long.toString(count)).text("Sum", MinorUnits.toDecimal(sum, currency));
     }
 
-    /** Writes their numbers and sums. */
+    /** Writes the numbers and sums of the entries. */
     void summary(CamtXml statement) throws IOException {
         statement.start("TxsSummry", "TtlNtries");
         total(statement, credits.count + debits.count, credits.sum.add(debits.sum));

@@ -11,6 +11,7 @@ import org.txsearch.money.Currency;
 import org.txsearch.summary.PeriodSummary;
 import org.txsearch.time.Rfc3339;
 
+/** Writes a message of {@code camt.053} with one statement for each currency. */
 final class CamtMessage extends StatementWriter<CamtEntries> {
 
     private final CamtXml xml;
@@ -48,14 +49,14 @@ final class CamtMessage extends StatementWriter<CamtEntries> {
     @Override
     void end(boolean isEmpty) throws IOException {
         if (isEmpty) {
-            // A message has a statement, even of an account without movement and balance.
+            // The schema requires a statement, even of an account without movements and balance.
             start(null, BigInteger.ZERO, BigInteger.ZERO);
             xml.end(1);
         }
         xml.endMessage();
     }
 
-    /** Everything of a statement before its entries. */
+    /** Writes the part of a statement that precedes its entries. */
     private void start(@Nullable Currency currency, BigInteger opening, BigInteger closing) throws IOException {
         xml.start("Stmt").text("Id", contents.job().id() + "-" + CamtXml.code(currency));
         xml.text("CreDtTm", created()).start("FrToDt");
@@ -67,7 +68,7 @@ final class CamtMessage extends StatementWriter<CamtEntries> {
                 .end(2);
         xml.text("Ccy", CamtXml.code(currency));
         xml.start("Ownr").text("Nm", owner()).end(1);
-        // Some readers require who services the account; ISO's words for none.
+        // Some readers require the servicer of the account: write ISO's constant for none.
         xml.start("Svcr", "FinInstnId", "Othr")
                 .text("Id", Camt053Format.NOT_PROVIDED)
                 .end(4);
@@ -81,7 +82,7 @@ final class CamtMessage extends StatementWriter<CamtEntries> {
         xml.signed(balance, currency).date("Dt", day).end(1);
     }
 
-    /** The legal name of the account's owner if the operator has stored it. */
+    /** Returns the legal name of the owner of the account if it is stored; otherwise the merchant's id. */
     private String owner() {
         Merchant merchant = contents.merchant();
         return merchant == null

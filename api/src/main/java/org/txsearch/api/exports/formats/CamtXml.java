@@ -15,10 +15,10 @@ import org.txsearch.money.MinorUnits;
 /** Writes the elements of a message of ISO 20022. */
 final class CamtXml {
 
-    /** The length of names and texts. */
+    /** The maximum length of names and texts. */
     static final int TEXT = 140;
 
-    /** The length of references. */
+    /** The maximum length of references. */
     static final int REFERENCE = 35;
 
     private static final XMLOutputFactory FACTORY = XMLOutputFactory.newDefaultFactory();
@@ -70,7 +70,7 @@ final class CamtXml {
         });
     }
 
-    /** An element that contains a valid text. */
+    /** Writes an element with a valid text. */
     CamtXml text(String name, String text) throws IOException {
         return write(() -> {
             xml.writeStartElement(name);
@@ -79,7 +79,7 @@ final class CamtXml {
         });
     }
 
-    /** The code of a currency, or ISO 4217's code for none. */
+    /** Returns the code of a currency; without one, ISO 4217's code for none. */
     static String code(@Nullable Currency currency) {
         return currency == null ? "XXX" : currency.code();
     }
@@ -88,7 +88,7 @@ final class CamtXml {
         return start(name).text("Dt", day.toString()).end(1);
     }
 
-    /** An amount without its sign. */
+    /** Writes an amount without its sign. */
     CamtXml amount(BigInteger minorUnits, @Nullable Currency currency) throws IOException {
         return write(() -> {
             xml.writeStartElement("Amt");
@@ -98,7 +98,7 @@ final class CamtXml {
         });
     }
 
-    /** An amount, and whether it adds to the account. */
+    /** Writes an amount and whether it is a credit or a debit. */
     CamtXml signed(BigInteger minorUnits, @Nullable Currency currency) throws IOException {
         return amount(minorUnits, currency).direction(minorUnits);
     }

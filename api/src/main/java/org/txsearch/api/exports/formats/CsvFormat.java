@@ -26,7 +26,7 @@ import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Rows as CSV, after a header: as the items are, for a spreadsheet, or for a bookkeeping program. */
+/** Writes rows as CSV after a header: as they are, for a spreadsheet, or for a bookkeeping program. */
 final class CsvFormat extends ExportFormat {
 
     private static final String PROFILE = "profile";
@@ -128,7 +128,7 @@ final class CsvFormat extends ExportFormat {
         return CsvProfile.of(chosen.path(PROFILE).asString());
     }
 
-    /** The language, or English where none is chosen. */
+    /** Returns the chosen language; English by default. */
     private static LabelLanguage language(JsonNode chosen) {
         JsonNode language = chosen.path(LANGUAGE);
         return language.isString()
@@ -163,7 +163,7 @@ final class CsvFormat extends ExportFormat {
     private static void checkForm(CsvProfile profile, RequestedFormat requested, Faults faults) {
         boolean hasComma = profile.hasDecimalComma(language(requested.options()));
         if (profile != CsvProfile.GENERIC) {
-            // Excel's separators are its user's choice.
+            // Excel's user chooses the separators, so the request may set them.
             set(DELIMITER, StringNode.valueOf(hasComma ? ";" : ","), profile.isLedger(), requested, faults);
             set(DECIMAL_SEPARATOR, StringNode.valueOf(hasComma ? "," : "."), profile.isLedger(), requested, faults);
             set(BOM, BooleanNode.valueOf(profile == CsvProfile.EXCEL), true, requested, faults);
@@ -178,7 +178,7 @@ final class CsvFormat extends ExportFormat {
         }
     }
 
-    /** Sets what the profile has; notes a fault if the request contradicts what it requires. */
+    /** Sets an option to the value of the profile; adds a fault if the request contradicts a required value. */
     private static void set(
             String option, JsonNode value, boolean isRequired, RequestedFormat requested, Faults faults) {
         if (!requested.sets(option)) {
@@ -186,11 +186,11 @@ final class CsvFormat extends ExportFormat {
         } else if (isRequired
                 && requested.isValid(option)
                 && !requested.options().path(option).equals(value)) {
-            noteOwn(requested.pointer(option), faults);
+            rejectOption(requested.pointer(option), faults);
         }
     }
 
-    private static void noteOwn(String where, Faults faults) {
+    private static void rejectOption(String where, Faults faults) {
         faults.add(
                 where,
                 FaultCode.INVALID_VALUE,
@@ -210,7 +210,7 @@ final class CsvFormat extends ExportFormat {
         if (fault != null) {
             faults.add(requested.pointer(DATE_FORMAT), FaultCode.INVALID_VALUE, fault);
         } else if (profile == CsvProfile.DATEV) {
-            noteOwn(requested.pointer(DATE_FORMAT), faults);
+            rejectOption(requested.pointer(DATE_FORMAT), faults);
         } else if (profile.isLedger() && DateForm.hasTime(form)) {
             faults.add(
                     requested.pointer(DATE_FORMAT),
@@ -223,10 +223,10 @@ final class CsvFormat extends ExportFormat {
         boolean hasFields = requested.query().hasFields();
         if (profile.isLedger()) {
             if (requested.sets(COLUMNS)) {
-                noteOwn(requested.pointer(COLUMNS), faults);
+                rejectOption(requested.pointer(COLUMNS), faults);
             }
             if (hasFields) {
-                noteOwn(FIELDS, faults);
+                rejectOption(FIELDS, faults);
             }
         } else if (requested.sets(COLUMNS) && hasFields) {
             faults.add(FIELDS, FaultCode.INVALID_VALUE, "csv.columns has the columns already; leave fields out.");
@@ -254,7 +254,7 @@ final class CsvFormat extends ExportFormat {
         }
     }
 
-    /** What is wrong with the path of a column; null if it is one column. */
+    /** Returns the fault of a column's path; null if the path is one column. */
     private static @Nullable String fault(JsonNode column) {
         FieldCatalogue catalogue = FieldCatalogue.transaction();
         ItemPath path = ItemPath.find(catalogue, column.path(PATH).asString());

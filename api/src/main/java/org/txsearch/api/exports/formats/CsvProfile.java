@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.LabelLanguage;
 
 /**
- * A program that CSV is written for. It determines what the program requires, and the defaults of the rest.
+ * A program that reads CSV files. The profile determines the options that the program requires, and the defaults of the others.
  *
- * <p>The files for bookkeeping programs have columns of their own, and rows for what has moved money only.
+ * <p>Files for bookkeeping programs have fixed columns, and rows only for transactions that moved money.
  */
 enum CsvProfile {
-    /** Everything as in the item. */
+    /** All values as in responses. */
     GENERIC(null, false, 0, 0),
 
-    /** Excel knows UTF-8 by the byte order mark, and the separators by the region of its user. */
+    /** Excel detects UTF-8 by the byte order mark, and takes the separators from the region of its user. */
     EXCEL("yyyy-MM-dd HH:mm:ss", false, 0, 0),
 
     /** At most 1,000 rows and 350 KB: a row has at most 335 bytes. */
@@ -54,7 +54,7 @@ enum CsvProfile {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it is for a bookkeeping program. */
+    /** Returns whether the program is for bookkeeping. */
     boolean isLedger() {
         return isLedger;
     }
@@ -63,17 +63,17 @@ enum CsvProfile {
         return dateFormat;
     }
 
-    /** The number of rows from which a file takes no further transaction: one with a fee has two rows. */
+    /** Returns the number of rows at which a file is full. A transaction with a fee has two rows. */
     int rowsPerFile(int usual) {
         return isLedger ? Math.max(1, Math.min(usual, maxRowsOfFile) - 1) : usual;
     }
 
-    /** The maximum number of transactions of an export. */
+    /** Returns the maximum number of transactions of an export. */
     long maxTransactions(long usual) {
         return isLedger ? Math.min(usual, maxTransactions) : usual;
     }
 
-    /** Whether decimals have a comma, and cells a semicolon between them. */
+    /** Returns whether decimals have a comma, and a semicolon separates cells. */
     boolean hasDecimalComma(LabelLanguage language) {
         return this == DATEV || this == EXCEL && language != LabelLanguage.EN;
     }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** How files write points in time: {@code iso}, {@code iso_local}, {@code date}, or a pattern of the letters of CLDR. */
+/** Parses forms of points in time: {@code iso}, {@code iso_local}, {@code date}, or a pattern of the letters of CLDR. */
 final class DateForm {
 
     static final String ISO = "iso";
@@ -25,7 +25,7 @@ final class DateForm {
 
     private DateForm() {}
 
-    /** The formatter of a valid form, or null for points in time as the item has them. */
+    /** Returns the formatter of a valid form; null for points in time as in responses. */
     static @Nullable DateTimeFormatter formatter(String form, ZoneId zone, Locale locale) {
         return form.equals(ISO)
                 ? null
@@ -40,13 +40,13 @@ final class DateForm {
         };
     }
 
-    /** Whether it has more than a date. */
+    /** Returns whether a form includes the time of day. */
     static boolean hasTime(String form) {
         Set<Character> letters = form.equals(ISO) ? null : letters(pattern(form));
         return letters == null || letters.stream().anyMatch(letter -> OF_TIME.indexOf(letter) >= 0);
     }
 
-    /** What is wrong with a form, and how to correct it; null if it is valid. */
+    /** Returns the fault of a form and how to correct it; null if it is valid. */
     static @Nullable String fault(String form) {
         if (form.equals(ISO) || form.equals(ISO_LOCAL) || form.equals(DATE)) {
             return null;
@@ -74,7 +74,7 @@ final class DateForm {
         }
     }
 
-    /** The letters of a pattern that stand for something; null if it is not one. */
+    /** Returns the pattern letters of a pattern; null if it is not a pattern. */
     private static @Nullable Set<Character> letters(String pattern) {
         Set<Character> letters = new TreeSet<>();
         boolean isQuoted = false;

@@ -15,7 +15,7 @@ import org.txsearch.schema.LabelLanguage;
 import org.txsearch.schema.ShippedText;
 
 /**
- * A batch of bookings in DATEV's format: Buchungsstapel, version 13, as described at
+ * Writes a batch of bookings in DATEV's format Buchungsstapel, version 13, described at
  * <a href="https://developer.datev.de/datev/platform/de/dtvf/formate/buchungsstapel">developer.datev.de</a>.
  */
 final class DatevRows extends LedgerRows {
@@ -27,7 +27,7 @@ final class DatevRows extends LedgerRows {
             ShippedText.read(DatevRows.class, "datev-columns.txt").strip();
     private static final int COLUMN_COUNT = COLUMNS.split(";", -1).length;
 
-    // The columns in use, by their numbers in the description.
+    // The used columns, by their numbers in the description.
     private static final int AMOUNT = 1;
     private static final int DEBIT_OR_CREDIT = 2;
     private static final int CURRENCY = 3;
@@ -43,7 +43,7 @@ final class DatevRows extends LedgerRows {
     private static final int MAX_TEXT = 60;
     private static final int MAX_INFO = 210;
 
-    /** An amount has ten digits and two decimals. A larger one, beyond any account, becomes several bookings. */
+    /** The maximum of ten digits and two decimals. A larger amount becomes several bookings. */
     private static final long MAX_MINOR_UNITS = 999_999_999_999L;
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuuMMdd", Locale.ROOT);
@@ -90,7 +90,7 @@ final class DatevRows extends LedgerRows {
         String[] cells = new String[COLUMN_COUNT];
         Arrays.fill(cells, "");
         cells[AMOUNT - 1] = String.format(Locale.ROOT, "%d,%02d", minorUnits / 100, minorUnits % 100);
-        // Seen from the bank account: what comes in is a debit (Soll).
+        // From the view of the bank account, incoming money is a debit (Soll).
         cells[DEBIT_OR_CREDIT - 1] = entry.minorUnits() > 0 ? "\"S\"" : "\"H\"";
         cells[CURRENCY - 1] = '"' + entry.currency().code() + '"';
         cells[ACCOUNT - 1] = settings.bankAccount();
@@ -103,13 +103,13 @@ final class DatevRows extends LedgerRows {
         line(String.join(";", cells));
     }
 
-    /** Belegfeld 1 allows letters, digits and a few signs; none of these begins a formula where they are left. */
+    /** Returns a text for Belegfeld 1, which allows letters, digits and a few signs. None of them starts a formula. */
     private static String document(String text) {
         String allowed = text.replaceAll("[^A-Za-z0-9$%/]+", "-").replaceAll("^-+|-+$", "");
         return cut(allowed, MAX_DOCUMENT);
     }
 
-    /** Letters that Windows-1252 lacks are written as searches fold them; what it lacks even then is a question mark. */
+    /** Replaces letters that Windows-1252 lacks by their folded form, or by a question mark if it lacks that as well. */
     private String inWindows1252(String text) {
         String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
         if (encoder.canEncode(composed)) {

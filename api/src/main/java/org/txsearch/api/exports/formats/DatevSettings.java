@@ -13,7 +13,7 @@ import org.txsearch.exports.Frequency;
 import org.txsearch.query.CreatedRange;
 import tools.jackson.databind.JsonNode;
 
-/** To whom the bookings of a DATEV file belong, and the accounts that they move. */
+/** The owner of the bookings of a DATEV file, and their accounts. */
 record DatevSettings(JsonNode json) {
 
     private static final String NAME = "datev";
@@ -73,12 +73,12 @@ record DatevSettings(JsonNode json) {
         return text(name, description, "^[0-9]{4,9}$", "4 to 9 digits in double quotes");
     }
 
-    /** The settings of a valid request. */
+    /** Returns the settings of a valid request. */
     static DatevSettings of(JsonNode options) {
         return new DatevSettings(options.path(NAME));
     }
 
-    /** Notes what contradicts the profile, the account length and the query. */
+    /** Adds faults for settings that contradict the profile, the account length or the query. */
     static void check(boolean isOfProfile, RequestedFormat requested, Faults faults) {
         if (isOfProfile != requested.sets(NAME)) {
             faults.add(
@@ -93,7 +93,7 @@ record DatevSettings(JsonNode json) {
         }
     }
 
-    /** Settings that are missing or have a fault are empty, and are not checked. */
+    /** Checks the settings. Missing and faulty settings are empty, and are not checked. */
     private void check(RequestedFormat requested, Faults faults) {
         String settings = requested.pointer(NAME) + "/";
         if (!text(ACCOUNT_LENGTH).isEmpty() && !faults.isFaulty(settings + ACCOUNT_LENGTH)) {
@@ -109,7 +109,7 @@ record DatevSettings(JsonNode json) {
         if (every == null) {
             checkPeriod(requested, year, where, faults);
         } else if (year != null && (every == Frequency.WEEKLY || year.getDayOfMonth() != 1)) {
-            // The fiscal year of each period follows, and no period is in two.
+            // Each period must lie within one fiscal year.
             faults.add(
                     where,
                     FaultCode.INVALID_VALUE,
@@ -161,7 +161,7 @@ record DatevSettings(JsonNode json) {
         }
     }
 
-    /** The days of a range, both included. */
+    /** The first and the last day of a range. */
     record DatevPeriod(LocalDate from, LocalDate to) {
 
         static DatevPeriod of(CreatedRange created, ZoneId zone) {
@@ -181,7 +181,7 @@ record DatevSettings(JsonNode json) {
         }
     }
 
-    /** The first day of the fiscal year that this day is in. */
+    /** Returns the first day of the fiscal year that includes a day. */
     LocalDate fiscalYearOf(LocalDate day) {
         LocalDate start = LocalDate.parse(text(FISCAL_YEAR_START));
         while (!day.isBefore(start.plusYears(1))) {
@@ -193,7 +193,7 @@ record DatevSettings(JsonNode json) {
         return start;
     }
 
-    /** The value of a setting; empty if it is not set. */
+    /** Returns the value of a setting; empty if it is not set. */
     String text(String setting) {
         return json.path(setting).asString("");
     }
@@ -202,7 +202,7 @@ record DatevSettings(JsonNode json) {
         return text(BANK_ACCOUNT);
     }
 
-    /** The account opposite the bank account for that type of transaction. */
+    /** Returns the contra account for a type of transaction. */
     String accountOf(String type) {
         return switch (type) {
             case "REFUND", "DISPUTE" -> first(REFUND_ACCOUNT, REVENUE_ACCOUNT);

@@ -10,14 +10,14 @@ import org.txsearch.query.CreatedRange;
 import org.txsearch.summary.PeriodSummary;
 
 /**
- * The context of an export, for formats that print it.
+ * The content of an export besides its rows.
  *
  * @param job the export
- * @param rows its query
+ * @param rows the query
  * @param asOf until when the data is complete
- * @param period balances and movements if the rows are all of a period, or all of it in some currencies; otherwise null
- * @param merchant the merchant's record; null if it has none
- * @param spools temporary files beside those of the export
+ * @param period balances and movements if the rows are all transactions of a period, or all in some currencies; otherwise null
+ * @param merchant the merchant's record; null if there is none
+ * @param spools creates temporary files
  */
 public record ExportContents(
         ExportJob job,
@@ -27,19 +27,19 @@ public record ExportContents(
         @Nullable Merchant merchant,
         Spools spools) {
 
-    /** When its transactions were created, as far as the filter and the schedule state it. */
+    /** Returns the range in which the transactions were created, according to the filter and the schedule. */
     CreatedRange created() {
         CreatedRange created = rows.filter().created();
         ExportJob.ExportOrigin origin = job.origin();
         return origin == null ? created : created.and(new CreatedRange(origin.from(), origin.to()));
     }
 
-    /** Until when the data is complete; if that is unknown, when the export was created. */
+    /** Returns the instant until which the data is complete; if it is unknown, the creation of the export. */
     Instant completeUntil() {
         return asOf.equals(AsOf.UNKNOWN) ? job.times().created() : asOf;
     }
 
-    /** Whether the period is not over, so that its balances are interim ones. */
+    /** Returns whether the period is not over, so that its balances are interim ones. */
     public boolean isInterim() {
         Instant to = created().to();
         return to == null ? period != null : to.isAfter(completeUntil());

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A format of exports. The request's reader, answers, file names, limits, metrics and the OpenAPI document derive from it;
+ * A format of exports. Requests, responses, file names, limits, metrics and the OpenAPI document derive from it.
  * {@link ExportFormats} lists all formats.
  */
 public abstract class ExportFormat {
@@ -27,10 +27,10 @@ public abstract class ExportFormat {
     /**
      * Declares a format.
      *
-     * @param name in capital letters, as in requests and responses
-     * @param contentType of files that are not compressed
-     * @param optionsDescription what its options are for; empty without options
-     * @param options in the order of responses
+     * @param name the name in requests and responses, in capital letters
+     * @param contentType the media type of files that are not compressed
+     * @param optionsDescription the purpose of the options; empty without options
+     * @param options the options in the order of responses
      */
     protected ExportFormat(String name, String contentType, String optionsDescription, FormatOption... options) {
         this.name = name;
@@ -40,12 +40,12 @@ public abstract class ExportFormat {
     }
 
     /**
-     * The query of a request, against which options are checked.
+     * The query of a request. Options are checked against it.
      *
-     * @param rows the filter, order, zone and fields that were read; a part with a fault has its default
-     * @param filtered the fields that its filter names
-     * @param hasFields whether it names the parts of the rows
-     * @param every how often the schedule creates the export; null for a single one
+     * @param rows the filter, order, time zone and fields; a part with a fault has its default
+     * @param filtered the names of the fields in the filter
+     * @param hasFields whether the request selects fields
+     * @param every the frequency of the schedule; null for a single export
      */
     public record Query(
             SearchQuery rows,
@@ -57,18 +57,18 @@ public abstract class ExportFormat {
      * A format with the options of a request.
      *
      * @param format the format
-     * @param options a value for each of its options, as they are stored and as responses repeat them
+     * @param options the values of all its options, as in storage and responses
      */
     public record Chosen(ExportFormat format, ObjectNode options) {
 
         static final String GZIP = "application/gzip";
 
-        /** The end of a file's name, after the point. */
+        /** Returns the extension of file names, without the dot. */
         public String extension() {
             return format.extension() + (isCompressed() ? ".gz" : "");
         }
 
-        /** What the name of a file must start with. */
+        /** Returns the required prefix of file names. */
         public String namePrefix() {
             return format.namePrefix(options);
         }
@@ -77,12 +77,12 @@ public abstract class ExportFormat {
             return isCompressed() ? GZIP : format.contentType(options);
         }
 
-        /** The maximum number of transactions of an export, where that setting is the usual one. */
+        /** Returns the maximum number of transactions of an export. */
         public long maxRows(long usual) {
             return format.maxRows(options, usual);
         }
 
-        /** The number of rows from which a file takes no further transaction, where that setting is the usual maximum. */
+        /** Returns the number of rows at which a file is full. */
         public int rowsPerFile(int usual) {
             return format.rowsPerFile(options, usual);
         }
@@ -96,12 +96,12 @@ public abstract class ExportFormat {
         }
     }
 
-    /** The name in requests and responses. */
+    /** Returns the name in requests and responses. */
     public final String name() {
         return name;
     }
 
-    /** The name of the member with its options, and in metrics. */
+    /** Returns the name in metrics and of the member with the options. */
     public final String lowerName() {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -118,79 +118,79 @@ public abstract class ExportFormat {
         return options;
     }
 
-    /** Whether the format determines the columns, so that a request must not have {@code fields}. */
+    /** Returns whether the format has fixed columns, so that a request must not have {@code fields}. */
     public boolean hasOwnColumns() {
         return false;
     }
 
-    /** Whether an export is a single file, which is held in memory until its last row. */
+    /** Returns whether an export is a single file that is held in memory until its last row. */
     public boolean isOneDocument() {
         return false;
     }
 
-    /** Whether the rows are split into files of a bounded number of rows. */
+    /** Returns whether rows are split into files of a limited number of rows. */
     public boolean isSplit() {
         return !isOneDocument();
     }
 
-    /** Whether the rows must be those of a period or of a payout, with nothing left out that moved money. */
+    /** Returns whether the rows must be all movements of a period or of a payout. */
     public boolean needsPeriod() {
         return false;
     }
 
-    /** The end of the name of files that are not compressed. */
+    /** Returns the extension of files that are not compressed. */
     public String extension() {
         return lowerName();
     }
 
-    /** Whether the files are compressed with gzip under these options. */
+    /** Returns whether files with these options are compressed with gzip. */
     public boolean isCompressed(JsonNode chosen) {
         return false;
     }
 
-    /** The media type of files that are not compressed under these options. */
+    /** Returns the media type of uncompressed files with these options. */
     protected String contentType(JsonNode chosen) {
         return contentType;
     }
 
-    /** What the name of a file must start with under these options. */
+    /** Returns the required prefix of file names with these options. */
     protected String namePrefix(JsonNode chosen) {
         return "";
     }
 
-    /** The maximum number of transactions of an export under these options. */
+    /** Returns the maximum number of transactions of an export with these options; {@code usual} is the configured one. */
     protected long maxRows(JsonNode chosen, long usual) {
         return usual;
     }
 
-    /** The number of rows from which a file takes no further transaction under these options. */
+    /** Returns the number of rows at which a file with these options is full; {@code usual} is the configured one. */
     protected int rowsPerFile(JsonNode chosen, int usual) {
         return usual;
     }
 
-    /** Notes faults of options that are valid alone, whatever faults others have, and sets those that follow from others. */
+    /** Adds faults for options that are valid alone but contradict others, and sets options that follow from others. */
     protected void check(RequestedFormat requested, Faults faults) {}
 
     protected abstract RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException;
 
-    /** This format with its default options. */
+    /** Returns this format with default options. */
     public final Chosen byDefault() {
         return new Chosen(this, FormatOption.byDefault(options));
     }
 
-    /** This format with the options that a request sets; faults are noted, and leave the default. */
+    /** Returns this format with the options of a request. A faulty option adds a fault and keeps its default. */
     public final Chosen read(JsonValue.JsonMembers members, Faults faults) {
         return new Chosen(this, FormatOption.readAll(options, members, "option", faults));
     }
 
-    /** The same, checked against the request's query. */
+    /** Like {@link #read(JsonValue.JsonMembers, Faults)}, but also checks the options against the query. */
     public final Chosen read(JsonValue.JsonMembers members, Query query, Faults faults) {
         Chosen chosen = read(members, faults);
         check(new RequestedFormat(members, chosen.options(), query, faults), faults);
         return chosen;
     }
 
-    /** This format with options that were stored as JSON. */
+    /** Returns this format with options that were stored as JSON. */
     public final Chosen kept(JsonNode json) {
         Chosen chosen = byDefault();
         options.stream()

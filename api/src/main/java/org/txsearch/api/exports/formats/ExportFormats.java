@@ -19,12 +19,12 @@ public record ExportFormats(List<ExportFormat> list) {
         return list.stream().map(ExportFormat::name).toList();
     }
 
-    /** The formats that have options. */
+    /** Returns the formats that have options. */
     public List<ExportFormat> withOptions() {
         return list.stream().filter(format -> !format.options().isEmpty()).toList();
     }
 
-    /** The media types of files, without parameters. */
+    /** Returns the media types of files, without parameters. */
     public List<String> mediaTypes() {
         return Stream.concat(
                         list.stream().map(format -> format.contentType().split(";", 2)[0]),

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** A filter in words, for readers of a statement. */
+/** Describes a filter in words for readers of a statement. */
 final class FilterWords {
 
     private static final Map<String, String> COMPARISONS = Map.of(
@@ -24,7 +24,7 @@ final class FilterWords {
 
     private FilterWords() {}
 
-    /** The filter without the range of created_at; empty if nothing is left. */
+    /** Returns the description of a filter without its range of created_at; empty if nothing remains. */
     static String of(JsonNode filter) {
         if (filter.isMissingNode() || filter.has(CREATED_AT)) {
             return "";

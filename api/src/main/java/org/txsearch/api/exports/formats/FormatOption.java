@@ -19,17 +19,17 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * An option of a format. Requests are read by it, and the OpenAPI document derives from it.
+ * An option of a format. It reads requests, and the OpenAPI document derives from it.
  *
- * @param name its name in requests and responses
- * @param description what it is for
- * @param kind what its values are
- * @param byDefault its value where a request does not set it
- * @param isRequired whether an object must have it
- * @param values the allowed values; empty for a truth value and any text
+ * @param name the name in requests and responses
+ * @param description the description in the OpenAPI document
+ * @param kind the kind of its values
+ * @param byDefault the value if a request does not set the option
+ * @param isRequired whether an object must have the option
+ * @param values the allowed values; empty for booleans and other texts
  * @param clientNames the names of these values in generated clients, if they cannot be names themselves
  * @param maxLength the maximum number of characters of any other text, or of elements of a list
- * @param form what any other text must match; null for any text that is not blank
+ * @param form the form of other texts; null for any text that is not blank
  * @param members the members of an object, or of the objects of a list
  */
 public record FormatOption(
@@ -44,7 +44,7 @@ public record FormatOption(
         @Nullable OptionForm form,
         List<FormatOption> members) {
 
-    /** What the values of an option are. */
+    /** The kinds of values. */
     public enum OptionKind {
         TRUTH,
         CONSTANT,
@@ -68,72 +68,57 @@ public record FormatOption(
     }
 
     private static FormatOption of(
-            String name, String description, OptionKind kind, JsonNode byDefault, List<String> values, int maxLength) {
-        return new FormatOption(
-                name, description, kind, byDefault, false, values, List.of(), maxLength, null, List.of());
+            String name, String description, OptionKind kind, JsonNode byDefault, List<String> values) {
+        return new FormatOption(name, description, kind, byDefault, false, values, List.of(), 0, null, List.of());
     }
 
-    /** A boolean that is false by default. */
+    /** Declares a boolean that is false by default. */
     static FormatOption truth(String name, String description) {
-        return of(name, description, OptionKind.TRUTH, BooleanNode.FALSE, List.of(), 0);
+        return of(name, description, OptionKind.TRUTH, BooleanNode.FALSE, List.of());
     }
 
-    /** A constant. */
+    /** Declares a constant of an enumeration. */
     static <E extends Enum<E>> FormatOption constant(String name, String description, E byDefault) {
         List<String> values = Arrays.stream(byDefault.getDeclaringClass().getEnumConstants())
                 .map(Enum::toString)
                 .toList();
-        return of(name, description, OptionKind.CONSTANT, StringNode.valueOf(byDefault.toString()), values, 0);
+        return of(name, description, OptionKind.CONSTANT, StringNode.valueOf(byDefault.toString()), values);
     }
 
-    /** One of these texts, by default the first. */
+    /** Declares one of several texts, the first by default. */
     static FormatOption oneOf(String name, String description, List<String> values, String... clientNames) {
-        FormatOption first = of(name, description, OptionKind.ONE_OF, StringNode.valueOf(values.get(0)), values, 0);
+        JsonNode first = StringNode.valueOf(values.get(0));
         return new FormatOption(
-                name,
-                description,
-                first.kind,
-                first.byDefault,
-                false,
-                values,
-                List.of(clientNames),
-                0,
-                null,
-                List.of());
+                name, description, OptionKind.ONE_OF, first, false, values, List.of(clientNames), 0, null, List.of());
     }
 
-    /** A text of limited length, which is null by default. */
+    /** Declares a text of limited length, null by default. */
     static FormatOption text(String name, String description, int maxLength) {
-        return of(name, description, OptionKind.TEXT, NullNode.getInstance(), List.of(), maxLength);
+        return nullable(name, description, OptionKind.TEXT, maxLength, null);
     }
 
-    /** A text of that form, which is null by default. */
+    /** Declares a text of a form, null by default. */
     static FormatOption text(String name, String description, int maxLength, OptionForm form) {
-        return new FormatOption(
-                name,
-                description,
-                OptionKind.TEXT,
-                NullNode.getInstance(),
-                false,
-                List.of(),
-                List.of(),
-                maxLength,
-                form,
-                List.of());
+        return nullable(name, description, OptionKind.TEXT, maxLength, form);
     }
 
-    /** An object with these members, which is null by default. */
+    /** Declares an object with members, null by default. */
     static FormatOption object(String name, String description, FormatOption... members) {
-        return nested(name, description, OptionKind.OBJECT, 0, members);
+        return nullable(name, description, OptionKind.OBJECT, 0, null, members);
     }
 
-    /** A list of objects with these members, which is null by default. */
+    /** Declares a list of objects with members, null by default. */
     static FormatOption list(String name, String description, int maxElements, FormatOption... members) {
-        return nested(name, description, OptionKind.LIST, maxElements, members);
+        return nullable(name, description, OptionKind.LIST, maxElements, null, members);
     }
 
-    private static FormatOption nested(
-            String name, String description, OptionKind kind, int maxElements, FormatOption... members) {
+    private static FormatOption nullable(
+            String name,
+            String description,
+            OptionKind kind,
+            int maxLength,
+            @Nullable OptionForm form,
+            FormatOption... members) {
         return new FormatOption(
                 name,
                 description,
@@ -142,24 +127,24 @@ public record FormatOption(
                 false,
                 List.of(),
                 List.of(),
-                maxElements,
-                null,
+                maxLength,
+                form,
                 List.of(members));
     }
 
-    /** The same with another value where a request does not set it. */
+    /** Returns this option with another default. */
     FormatOption defaultsTo(JsonNode value) {
         return new FormatOption(
                 name, description, kind, value, isRequired, values, clientNames, maxLength, form, members);
     }
 
-    /** The same as a member that its object must have. */
+    /** Returns this option as a required member of an object. */
     FormatOption required() {
         return new FormatOption(
                 name, description, kind, byDefault, true, values, clientNames, maxLength, form, members);
     }
 
-    /** Sets the options that these members give; faults are noted, and leave the default. */
+    /** Reads options from members. A faulty option adds a fault and keeps its default. */
     static ObjectNode readAll(List<FormatOption> options, JsonValue.JsonMembers given, String what, Faults faults) {
         List<String> names = options.stream().map(FormatOption::name).toList();
         given.byName().forEach((member, value) -> {
@@ -183,14 +168,14 @@ public record FormatOption(
         return read;
     }
 
-    /** The values where a request sets none. */
+    /** Returns the default values. */
     static ObjectNode byDefault(List<FormatOption> options) {
         ObjectNode defaults = JsonMapper.shared().createObjectNode();
         options.forEach(option -> defaults.set(option.name(), option.byDefault()));
         return defaults;
     }
 
-    /** The value that a request sets, or null if a fault has been noted. */
+    /** Returns the value of a request; adds a fault and returns null if it is invalid. */
     @Nullable
     JsonNode read(JsonValue value, Faults faults) {
         return switch (kind) {
@@ -244,19 +229,18 @@ public record FormatOption(
         return read;
     }
 
-    /** Whether the text is allowed; if not, a fault has been noted. */
+    /** Returns whether a text is allowed; adds a fault if it is not. */
     private boolean isValid(JsonValue.JsonString given, Faults faults) {
         String text = given.value();
-        if (kind == OptionKind.CONSTANT) {
-            return constant(given, text, values, faults) != null;
-        }
-        if (kind == OptionKind.ONE_OF) {
+        if (kind == OptionKind.CONSTANT || kind == OptionKind.ONE_OF) {
             if (!values.contains(text)) {
+                String names = kind == OptionKind.CONSTANT
+                        ? String.join(", ", values)
+                        : '"' + String.join("\", \"", values).replace("\t", "\\t") + '"';
                 faults.add(
                         given.pointer(),
                         FaultCode.INVALID_ENUM,
-                        "There is no such value; send one of \""
-                                + String.join("\", \"", values).replace("\t", "\\t") + "\".",
+                        "There is no such value; send one of " + names + ".",
                         Suggestion.of(text, values));
             }
             return values.contains(text);
@@ -275,18 +259,5 @@ public record FormatOption(
                     "The " + name + " has another form; send " + form.words() + ".");
         }
         return isLongEnough && (form == null || form.matches(text));
-    }
-
-    /** The text if it is one of these names, or null if a fault has been noted. */
-    public static @Nullable String constant(JsonValue value, String text, List<String> names, Faults faults) {
-        if (names.contains(text)) {
-            return text;
-        }
-        faults.add(
-                value.pointer(),
-                FaultCode.INVALID_ENUM,
-                "There is no such value; send one of " + String.join(", ", names) + ".",
-                Suggestion.of(text, names));
-        return null;
     }
 }

@@ -27,8 +27,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Rows for a bookkeeping program: each amount that has moved is one, and each fee another, so that their sum is the change of the
- * balance. A row of zero does not change it and is left out.
+ * Writes rows for a bookkeeping program: one for each amount that moved, and one for each fee, so that their sum is the
+ * change of the balance. Rows of zero are omitted.
  */
 abstract class LedgerRows implements RowWriter {
 
@@ -52,11 +52,11 @@ abstract class LedgerRows implements RowWriter {
     /**
      * An amount that changes the balance.
      *
-     * @param createdAt when its transaction was created
-     * @param type the type of the transaction; FEE for the fee of another one
+     * @param createdAt the creation of its transaction
+     * @param type the type of the transaction; FEE for the fee of any transaction
      * @param id the id of the transaction
-     * @param payer the payer's name, empty where it is unknown or the amount is a fee
-     * @param reference the invoice number, or else the merchant's reference; empty if there is neither
+     * @param payer the payer's name; empty if it is unknown or the amount is a fee
+     * @param reference the invoice number, or the merchant's reference; empty if there is neither
      * @param minorUnits not zero
      */
     record LedgerEntry(
@@ -126,18 +126,18 @@ abstract class LedgerRows implements RowWriter {
         return FieldLabels.ofType(language, entry.type());
     }
 
-    /** These texts with blanks between them. */
+    /** Joins texts that are not blank with spaces. */
     static String joined(String... texts) {
         return Stream.of(texts).filter(text -> !text.isBlank()).collect(Collectors.joining(" "));
     }
 
-    /** A cell with at most that many characters of the text: in one line, and guarded against being read as a formula. */
+    /** Returns a quoted cell with a limited text on one line that programs do not evaluate as a formula. */
     String quoted(String text, int maxLength) {
         return '"' + cut(guard.guarded(line(text, maxLength)), maxLength).replace("\"", "\"\"") + '"';
     }
 
     private static String line(String text, int maxLength) {
-        // Longer texts are cut before they are cleaned, too: a note can have 10,000 characters.
+        // Cut before cleaning as well: a note can have 10,000 characters.
         return cut(text, 2 * maxLength)
                 .replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\\s]+", " ")
                 .strip();
@@ -151,7 +151,7 @@ abstract class LedgerRows implements RowWriter {
         return text.substring(0, isInPair ? maxLength - 1 : maxLength);
     }
 
-    /** Date, description and signed amount. */
+    /** Writes date, description and signed amount. */
     static final class QuickBooks extends LedgerRows {
 
         private static final int MAX_DESCRIPTION = 100;
@@ -166,7 +166,7 @@ abstract class LedgerRows implements RowWriter {
 
         @Override
         int write(LedgerEntry entry) throws IOException {
-            // The id tells rows apart that are equal otherwise, so the rest is what is cut.
+            // Cut the rest, not the id: it distinguishes rows that are equal otherwise.
             String about = joined(type(entry), entry.payer(), entry.reference());
             String description =
                     joined(cut(about, MAX_DESCRIPTION - 1 - entry.id().length()), entry.id());
@@ -176,7 +176,7 @@ abstract class LedgerRows implements RowWriter {
         }
     }
 
-    /** Date, signed amount, payee, description and reference. */
+    /** Writes date, signed amount, payee, description and reference. */
     static final class Xero extends LedgerRows {
 
         private static final int MAX_TEXT = 255;

@@ -9,7 +9,7 @@ import org.txsearch.document.ItemFields;
 import org.txsearch.document.JsonBytes;
 import tools.jackson.databind.JsonNode;
 
-/** Rows as JSON, one per line, as in pages. */
+/** Writes rows as JSON, one per line. */
 final class NdjsonFormat extends ExportFormat {
 
     private static final int BUFFER = 1 << 16;
@@ -46,7 +46,7 @@ final class NdjsonFormat extends ExportFormat {
         };
     }
 
-    /** What some programs take for the end of a line, and other control characters that JSON allows, get their escape. */
+    /** Escapes characters that some programs read as the end of a line, and other control characters that JSON allows. */
     static void escape(JsonBytes lines, int start) {
         byte[] bytes = lines.array();
         int at = start;
@@ -70,7 +70,7 @@ final class NdjsonFormat extends ExportFormat {
         lines.raw(escaped.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** DEL, U+0080 to U+009F, U+2028 and U+2029 in well-formed UTF-8. */
+    /** Returns whether a character of well-formed UTF-8 is DEL, U+0080 to U+009F, U+2028 or U+2029. */
     private static boolean isEscaped(byte[] bytes, int at) {
         return switch (bytes[at]) {
             case 0x7f -> true;

@@ -25,12 +25,12 @@ import org.txsearch.summary.PeriodSummary;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 
-/** Rows as bank statements of OFX 2, the response to a request for the statements of several accounts. */
+/** Writes rows as bank statements of OFX 2, in the form of a response to a request for several accounts. */
 final class OfxFormat extends StatementFormat {
 
     private static final String BANK = "TXSEARCH";
 
-    /** The length of an account's id without the currency after it. */
+    /** The maximum length of an account's id without its suffix, the currency. */
     private static final int ACCOUNT = 18;
 
     private static final int NAME = 32;
@@ -46,8 +46,8 @@ final class OfxFormat extends StatementFormat {
     }
 
     /**
-     * A day, which OFX writes as an instant: half way between the noon of UTC and that of the zone, since readers show the day of UTC
-     * or that of their own zone.
+     * Returns the instant for a day, because OFX has no days: the middle between noon in UTC and noon in the time zone,
+     * because readers show the day in UTC or in their own time zone.
      */
     static Instant instantOf(LocalDate day, ZoneId zone) {
         LocalDateTime noon = day.atTime(LocalTime.NOON);
@@ -55,7 +55,7 @@ final class OfxFormat extends StatementFormat {
         return noon.minusSeconds(offset / 2).toInstant(ZoneOffset.UTC);
     }
 
-    /** The aggregates and elements of a file. */
+    /** Writes aggregates and elements. */
     private static final class Elements extends OFXV2Writer {
 
         // In UTC: readers disagree about the offset of half-hour zones.
@@ -67,7 +67,7 @@ final class OfxFormat extends StatementFormat {
             super(new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)));
         }
 
-        /** No: the library counts the indentation of all its writers in one static field. */
+        /** Returns false, because the library counts the indentation of all writers in one static field. */
         @Override
         public boolean isWriteAttributesOnNewLine() {
             return false;
@@ -91,7 +91,7 @@ final class OfxFormat extends StatementFormat {
             return this;
         }
 
-        /** An element, which is left out if the text is empty. */
+        /** Writes an element unless the text is empty. */
         Elements text(String name, String text) throws IOException {
             if (!text.isEmpty()) {
                 writeElement(name, text);
@@ -191,10 +191,10 @@ final class OfxFormat extends StatementFormat {
         @Override
         void startStatement(PeriodSummary.AccountSums account, @Nullable OfxEntries entries) throws IOException {
             String code = account.currency().code();
-            // There was no request, whose id this would be.
+            // The id of the request; there was none.
             elements.start("STMTTRNRS").text("TRNUID", "0").success();
             elements.start("STMTRS").text("CURDEF", code);
-            // Programs know an account by its id, and an account has one currency.
+            // Programs identify an account by its id, and an account has one currency.
             elements.start("BANKACCTFROM")
                     .text("BANKID", BANK)
                     .text("ACCTID", StatementText.reference(contents.job().merchantId(), ACCOUNT) + "-" + code)

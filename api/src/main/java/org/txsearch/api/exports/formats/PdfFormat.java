@@ -29,7 +29,7 @@ import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rows as a printable statement of a merchant's account. */
+/** Writes rows as a printable statement of a merchant's account. */
 final class PdfFormat extends ExportFormat {
 
     private static final String PAGE_SIZE = "page_size";

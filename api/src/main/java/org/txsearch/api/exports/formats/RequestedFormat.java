@@ -6,22 +6,22 @@ import org.txsearch.api.request.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The options of a request, to be checked together and against its query. A check concerns valid parts only: a part with a
- * fault neither hides the faults of others nor adds to them.
+ * The options of a request, checked together and against the query. Only valid parts are checked: a faulty part neither hides
+ * nor causes faults of other parts.
  *
- * @param given what the request sets
- * @param options a value for each option; a check sets those that follow from others
+ * @param given the members of the request
+ * @param options the values of all options; checks set those that follow from others
  * @param query the query
- * @param faults those that were noted so far
+ * @param faults the faults so far
  */
 record RequestedFormat(JsonValue.JsonMembers given, ObjectNode options, ExportFormat.Query query, Faults faults) {
 
-    /** Whether the option has no fault. */
+    /** Returns whether an option has no fault. */
     boolean isValid(String option) {
         return !faults.isFaulty(pointer(option));
     }
 
-    /** Whether the filter may have a condition on the field that a fault hides. */
+    /** Returns whether a fault of the filter may hide a condition on a field. */
     boolean mayFilter(String field) {
         return faults.isFaulty(Parameters.FILTER) && query.filtered().contains(field);
     }

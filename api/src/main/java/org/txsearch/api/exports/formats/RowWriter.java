@@ -8,15 +8,15 @@ public interface RowWriter extends AutoCloseable {
     /** Writes one stored item. */
     void row(byte[] bytes, int offset, int length) throws IOException;
 
-    /** How many rows of the file the last item became; none if it does not belong there. */
+    /** Returns the number of rows that the last item became; 0 if it does not belong into the file. */
     default int rowsOfLast() {
         return 1;
     }
 
-    /** Writes what is buffered; the caller closes the stream. */
+    /** Writes buffered data. The caller closes the stream. */
     void finish() throws IOException;
 
-    /** Frees what the writer holds. */
+    /** Releases the resources of the writer. */
     @Override
     default void close() throws IOException {}
 }

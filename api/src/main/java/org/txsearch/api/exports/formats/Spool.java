@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** A temporary file of an export: written first, then read. Closing it removes it. */
+/** A temporary file of an export. It is written completely before it is read. Closing it removes it. */
 public abstract class Spool extends OutputStream {
 
     @Override
@@ -15,7 +15,7 @@ public abstract class Spool extends OutputStream {
     @Override
     public abstract void write(byte[] bytes, int offset, int length) throws IOException;
 
-    /** Completes the file and opens it for reading; the caller closes the stream. */
+    /** Completes the file and opens it for reading. The caller closes the stream. */
     public abstract InputStream read() throws IOException;
 
     @Override

@@ -14,12 +14,12 @@ import org.txsearch.money.MinorUnits;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 
-/** The entries of one currency. */
+/** Writes the entries of one currency. */
 abstract class StatementEntries implements AutoCloseable {
 
     static final String FEE = "FEE";
 
-    /** No transaction has it in its id, so that the fee of one never has the reference of another. */
+    /** No id contains this character, so that the reference of a fee never equals another reference. */
     private static final String BEFORE_FEE = ":";
 
     private static final int BUFFER = 1 << 16;
@@ -31,17 +31,17 @@ abstract class StatementEntries implements AutoCloseable {
     private BigInteger net = BigInteger.ZERO;
 
     /**
-     * Holds a temporary file with the stream that compresses its content.
+     * A temporary file and the stream that compresses its content.
      *
      * @param spool the file
-     * @param compressed its content
+     * @param compressed the stream
      */
     private record WaitingEntries(Spool spool, GZIPOutputStream compressed) {}
 
     /**
-     * Entries of a file.
+     * Creates a writer.
      *
-     * @param spool the temporary file in which they wait; null if they are written directly to the file
+     * @param spool the temporary file for the entries; null to write them directly to the file
      * @param file the file of the statements
      */
     StatementEntries(Currency currency, ZoneId zone, @Nullable Spool spool, OutputStream file) throws IOException {
@@ -57,7 +57,7 @@ abstract class StatementEntries implements AutoCloseable {
     /** Writes buffered entries to {@link #out}. */
     abstract void flush() throws IOException;
 
-    /** Adds the transaction and its fee; returns the number of its entries. */
+    /** Adds a transaction and its fee; returns the number of entries. */
     final int add(JsonNode item) throws IOException {
         entry(item, units(item.path("amount")), false);
         BigInteger fee = units(item.path("fee"));
@@ -68,7 +68,7 @@ abstract class StatementEntries implements AutoCloseable {
         return 2;
     }
 
-    /** The reference of an entry, which no other entry has. */
+    /** Returns the unique reference of an entry. */
     static String reference(JsonNode item, boolean isFee) {
         String id = item.path("id").asString();
         return isFee ? id + BEFORE_FEE + FEE : id;
@@ -89,17 +89,17 @@ abstract class StatementEntries implements AutoCloseable {
         return LocalDate.ofInstant(Rfc3339.parse(instant.asString()), zone);
     }
 
-    /** What they add to the account. */
+    /** Returns the sum of the entries. */
     final BigInteger net() {
         return net;
     }
 
-    /** Whether they wait until the start of their statement is known. */
+    /** Returns whether the entries wait until the start of their statement is known. */
     final boolean isWaiting() {
         return waiting != null;
     }
 
-    /** Writes all that has not been written to the file of the statements yet. */
+    /** Writes the entries that are not in the file of the statements yet. */
     final void writeTo(OutputStream file) throws IOException {
         flush();
         if (waiting != null) {

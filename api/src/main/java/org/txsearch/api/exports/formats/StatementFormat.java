@@ -1,12 +1,11 @@
 package org.txsearch.api.exports.formats;
 
 /**
- * Rows as bank statements in one file, one for each currency of a period, with its balances. Those of one payout open with zero,
- * and close with the difference between the payout and its transactions.
+ * Writes rows as bank statements in one file: one statement with balances for each currency of a period. Statements of a payout
+ * open with zero, and close with the difference between the payout and its transactions.
  *
- * <p>An entry is a transaction whose money has moved, or the fee of one, so that the entries add up to the difference of the
- * balances. A statement has one currency: the entries of each wait in a compressed temporary file, unless all that precedes them
- * is known before the first.
+ * <p>An entry is a transaction that moved money, or its fee, so that the entries add up to the difference of the balances. The
+ * entries of each currency wait in a compressed temporary file, unless the start of the statement is known before the first.
  */
 abstract class StatementFormat extends ExportFormat {
 

@@ -6,14 +6,14 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.txsearch.csv.Controls;
 import tools.jackson.databind.JsonNode;
 
-/** Texts of valid length and characters for elements of bank statements. */
+/** Converts texts to the lengths and characters that elements of bank statements allow. */
 final class StatementText {
 
     private static final int DIGITS_OF_HASH = 16;
 
     private StatementText() {}
 
-    /** The text on one line, with U+FFFD for what XML cannot hold; empty if it has only blanks. */
+    /** Returns a text on one line, with U+FFFD for characters that XML forbids; empty if the text is blank. */
     static String clean(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints()
@@ -29,7 +29,7 @@ final class StatementText {
         return line.toString().strip();
     }
 
-    /** The pieces of a clean text, none of more than so many characters. */
+    /** Splits a clean text into pieces of a maximum length. */
     static List<String> pieces(String text, int length) {
         List<String> pieces = new ArrayList<>();
         int from = 0;
@@ -44,7 +44,7 @@ final class StatementText {
         return pieces;
     }
 
-    /** The reference, or where it is too long its start and a hash of it, so that two references stay two. */
+    /** Returns a reference; if it is too long, its start and a hash, so that different references stay different. */
     static String reference(String reference, int length) {
         String clean = clean(reference);
         if (clean.codePointCount(0, clean.length()) <= length) {
@@ -55,7 +55,7 @@ final class StatementText {
                 + DigestUtils.sha256Hex(reference).substring(0, DIGITS_OF_HASH);
     }
 
-    /** What the members of a transaction say about it, empty ones left out. */
+    /** Returns the descriptive members of a transaction that are not empty. */
     static List<String> about(JsonNode item) {
         List<String> parts = new ArrayList<>();
         for (String name : List.of("invoice_id", "reference", "subject", "note")) {

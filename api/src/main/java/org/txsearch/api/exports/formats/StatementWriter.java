@@ -20,22 +20,22 @@ import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes statements whose entries are of this class. */
+/** Writes statements with entries of a class. */
 abstract class StatementWriter<E extends StatementEntries> implements RowWriter {
 
     final ExportContents contents;
     final OutputStream out;
     private final @Nullable PeriodSummary summary;
     private final Map<String, E> byCurrency = new TreeMap<>();
-    /** The only account, whose entries need not wait. */
+    /** The only account. Its entries do not wait. */
     private final PeriodSummary.@Nullable AccountSums direct;
 
     private boolean isStarted;
     private int rowsOfLast;
-    /** From the first entry to the last where the rows are those of a payout. */
+    /** The period; for a payout, from the first entry to the last. */
     private CreatedRange period;
 
-    /** @param hasSums whether the sums of its entries are at the start of a statement */
+    /** @param hasSums whether a statement starts with the sums of its entries */
     StatementWriter(ExportContents contents, OutputStream out, boolean hasSums) {
         this.contents = contents;
         this.out = out;
@@ -48,19 +48,19 @@ abstract class StatementWriter<E extends StatementEntries> implements RowWriter 
                 : summary.period().before(contents.completeUntil());
     }
 
-    /** The entries of one currency; they wait in the spool if there is one. */
+    /** Creates the writer of the entries of a currency. They wait in the spool if there is one. */
     abstract E entries(Currency currency, @Nullable Spool spool) throws IOException;
 
-    /** Writes everything before the statements. */
+    /** Writes the part before the statements. */
     abstract void start(boolean isEmpty) throws IOException;
 
-    /** Writes everything of a statement before its entries, which are null if it has none or they are not known yet. */
+    /** Writes the start of a statement. The entries are null if there are none or they are not known yet. */
     abstract void startStatement(PeriodSummary.AccountSums account, @Nullable E entries) throws IOException;
 
-    /** Writes everything of a statement after its entries. */
+    /** Writes the end of a statement. */
     abstract void endStatement(PeriodSummary.AccountSums account) throws IOException;
 
-    /** Writes everything after the statements. */
+    /** Writes the part after the statements. */
     abstract void end(boolean isEmpty) throws IOException;
 
     @Override
@@ -71,7 +71,7 @@ abstract class StatementWriter<E extends StatementEntries> implements RowWriter 
         if (!isMoved && summary != null) {
             return;
         }
-        // A payout whose money has not moved yet has a statement, too: without an entry, in its currency.
+        // A payout whose money has not moved yet has a statement without entries in its currency.
         String code = item.at("/amount/currency_code").asString();
         E entries = byCurrency.get(code);
         if (entries == null) {
@@ -93,7 +93,7 @@ abstract class StatementWriter<E extends StatementEntries> implements RowWriter 
             try {
                 return entries(currency, spool);
             } catch (IOException | RuntimeException e) {
-                // The caller does not have the entries yet, and so cannot close them.
+                // The caller does not have the entries yet and cannot close them.
                 try (spool) {
                     throw e;
                 }
@@ -105,7 +105,7 @@ abstract class StatementWriter<E extends StatementEntries> implements RowWriter 
         return entries(currency, null);
     }
 
-    /** The number of its entries. */
+    /** Returns the number of entries of the last item. */
     @Override
     public final int rowsOfLast() {
         return rowsOfLast;
@@ -119,7 +119,7 @@ abstract class StatementWriter<E extends StatementEntries> implements RowWriter 
                 to == null || !created.isBefore(to) ? created.plusMillis(1) : to);
     }
 
-    /** The accounts of a payout. Statements write their balances only, and do not tell movements apart. */
+    /** Returns the accounts. Statements of a payout do not distinguish movements: they use only the balances. */
     private List<PeriodSummary.AccountSums> accounts() {
         if (summary != null) {
             return summary.accounts();
@@ -159,12 +159,12 @@ abstract class StatementWriter<E extends StatementEntries> implements RowWriter 
         end(isEmpty);
     }
 
-    /** The start of the period; without one, all that there is belongs to it. A payout without entries has no period. */
+    /** Returns the start of the period. Without one, the period includes everything; a payout without entries has no period. */
     final Instant from() {
         return Objects.requireNonNullElse(period.from(), summary == null ? contents.completeUntil() : Instant.EPOCH);
     }
 
-    /** The end of the period; of one that is not over, until when the data is complete. */
+    /** Returns the end of the period; if it is not over, the instant until which the data is complete. */
     final Instant to() {
         return Objects.requireNonNullElse(period.to(), contents.completeUntil());
     }
@@ -173,7 +173,7 @@ abstract class StatementWriter<E extends StatementEntries> implements RowWriter 
         return LocalDate.ofInstant(from(), contents.rows().zone());
     }
 
-    /** The period ends before its end: its last day is the one before midnight. */
+    /** Returns the last day of the period. The end is exclusive: a period that ends at midnight ends on the day before. */
     final LocalDate lastDay() {
         Instant last = to().isAfter(from()) ? to().minusMillis(1) : to();
         return LocalDate.ofInstant(last, contents.rows().zone());

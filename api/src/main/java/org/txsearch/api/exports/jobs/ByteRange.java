@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  * A requested range of a file's bytes (RFC 9110, section 14).
  *
  * @param first the first byte
- * @param length how many; 0 if the file has no such bytes
+ * @param length the number of bytes; 0 if the file has no such bytes
  */
 record ByteRange(long first, long length) {
 
     private static final Pattern ONE = Pattern.compile("bytes=\\s*([0-9]{0,18})\\s*-\\s*([0-9]{0,18})\\s*");
 
     /**
-     * The range in a header for a file of that size; null if the header is ignored and the whole file is sent: several ranges,
-     * another unit, or malformed.
+     * Parses a header for a file of a given size. Returns null if the header is ignored and the whole file is sent: it has
+     * several ranges or another unit, or is malformed.
      */
     static @Nullable ByteRange of(@Nullable String header, long size) {
         Matcher range = header == null ? null : ONE.matcher(header);
@@ -35,17 +35,17 @@ record ByteRange(long first, long length) {
         return new ByteRange(first, Math.max(0, end - first));
     }
 
-    /** The whole of a file. */
+    /** Returns the range of a whole file. */
     static ByteRange whole(long size) {
         return new ByteRange(0, size);
     }
 
-    /** Whether the file has any of these bytes. */
+    /** Returns whether the file has any of these bytes. */
     boolean isSatisfiable() {
         return length > 0;
     }
 
-    /** The value of the header {@code Content-Range}. */
+    /** Returns the value of the header {@code Content-Range}. */
     String contentRange(long size) {
         return "bytes " + first + "-" + (first + length - 1) + "/" + size;
     }

@@ -21,11 +21,11 @@ import org.txsearch.paging.SearchException;
 import org.txsearch.paging.TransactionSearch;
 
 /**
- * Creates the export of each completed period exactly once: its id derives from schedule and period, so it does not matter which
- * instance creates it, or how often one tries.
+ * Creates the export of each completed period exactly once. The id of the export derives from the schedule and the period, so
+ * several instances can create it, and retry.
  *
- * <p>A period is exported once all records ingested before its end can be found; a transaction that was created within the period
- * and ingested later is in no regular export.
+ * <p>A period is exported once all records ingested before its end can be found. No scheduled export contains a transaction
+ * that was created within a period and ingested after it.
  */
 @Component
 final class DueSchedules {
@@ -33,7 +33,7 @@ final class DueSchedules {
     private static final Logger LOG = LoggerFactory.getLogger(DueSchedules.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** How far back missed periods are exported after a time without instances: 62 exports of a daily schedule. */
+    /** The maximum age of missed periods that are exported after a downtime: 62 exports of a daily schedule. */
     static final Duration MAX_CATCH_UP = Duration.ofDays(62);
 
     private final ExportSchedules schedules;
@@ -41,7 +41,7 @@ final class DueSchedules {
     private final TransactionSearch search;
     private final PartnerGrants grants;
 
-    /** Schedules that failed the last time: each failure is logged once. */
+    /** The schedules that failed in the last run: only the first of several failures is logged. */
     private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
     DueSchedules(ExportSchedules schedules, ExportJobs jobs, TransactionSearch search, PartnerGrants grants) {
@@ -51,14 +51,14 @@ final class DueSchedules {
         this.grants = grants;
     }
 
-    /** Creates due exports; a schedule that fails does not delay others, and is retried the next time. */
+    /** Creates due exports. A failed schedule does not delay others, and is retried in the next run. */
     void run(Instant now) throws IOException {
         List<Versioned<ExportSchedule>> all = schedules.due(now);
         failing.retainAll(all.stream().map(due -> due.value().id()).toList());
         for (Versioned<ExportSchedule> due : all) {
             Instant asOf = asOf();
             if (asOf.isBefore(due.value().due())) {
-                // The following ones are due even later.
+                // Schedules are ordered: the following ones are due even later.
                 return;
             }
             try {
@@ -74,7 +74,7 @@ final class DueSchedules {
 
     private void create(Versioned<ExportSchedule> due, Instant now) throws IOException {
         if (!grants.isActive(due.value().createdBy(), due.value().merchantId())) {
-            // As after a pause: periods that end meanwhile are not exported.
+            // As during a pause, periods that end without an active grant are not exported.
             schedules.replace(due, due.value().without(now), true);
             return;
         }

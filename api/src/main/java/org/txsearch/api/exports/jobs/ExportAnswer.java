@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An export in responses; every member is always present. */
+/** An export in responses. Every member is always present. */
 @JsonNaming(SnakeCaseStrategy.class)
 record ExportAnswer(
         String id,
@@ -47,9 +47,9 @@ record ExportAnswer(
     record ProgressAnswer(long rowsDone, long rowsTotal) {}
 
     /**
-     * The outage after which the export starts again.
+     * The outage that delays the export.
      *
-     * @param retryAt when it starts again at the earliest
+     * @param retryAt the earliest time of the next attempt
      */
     @JsonNaming(SnakeCaseStrategy.class)
     record WaitingAnswer(
@@ -61,12 +61,12 @@ record ExportAnswer(
             @Nullable String from,
             @Nullable String to) {}
 
-    /** An export as it is now. */
+    /** Returns the current state of an export. */
     static ExportAnswer of(ExportJob job, Instant now, ExportFormats formats) {
         return of(job, now, formats, CreatedResponse.address(""));
     }
 
-    /** The same, where the API has that address. */
+    /** Returns the current state of an export with the addresses of an API at the given address. */
     static ExportAnswer of(ExportJob job, Instant now, ExportFormats formats, String api) {
         ExportStatus status =
                 job.status() == ExportStatus.SUCCEEDED && !job.hasFilesAt(now) ? ExportStatus.EXPIRED : job.status();
@@ -102,7 +102,7 @@ record ExportAnswer(
                 : new WaitingAnswer(outage.code(), detail, instant(job.lease().notBefore()));
     }
 
-    /** An export as it was when it was created, whatever its current state: without files, and so without addresses. */
+    /** Returns the state of an export at its creation: without files, and therefore without addresses. */
     static ExportAnswer asCreated(ExportJob job, ExportFormats formats) {
         Instant created = job.times().created();
         long rows = job.request().path(ExportRequest.ROWS).asLong();
@@ -111,7 +111,7 @@ record ExportAnswer(
         return of(queued, created, formats, "");
     }
 
-    /** The options of each format that has options, null for all but the export's. */
+    /** Returns the options of all formats by their names; null for all formats except the export's. */
     static Map<String, JsonNode> options(JsonNode request, ExportFormats formats) {
         Map<String, JsonNode> options = new LinkedHashMap<>();
         for (ExportFormat format : formats.withOptions()) {
@@ -123,12 +123,12 @@ record ExportAnswer(
         return options;
     }
 
-    /** The path of an export. */
+    /** Returns the path of an export. */
     static String path(String id) {
         return PATH + "/" + id;
     }
 
-    /** The result with sums as decimals, and the files with their addresses. */
+    /** Returns the result with decimal sums and the addresses of its files. */
     private static JsonNode result(ExportJob job, ExportResult result, ExportStatus status, String api) {
         ObjectNode answer = JsonMapper.shared().createObjectNode();
         answer.put("as_of", result.knowsAsOf() ? instant(result.asOf()) : null).put("row_count", result.rowCount());
@@ -149,7 +149,7 @@ record ExportAnswer(
         return answer;
     }
 
-    /** The period, and whether its balances are interim ones since it was not over when the files were written. */
+    /** Returns the period. Its balances are interim ones if the period was not over when the files were written. */
     private static @Nullable JsonNode period(ExportJob job, ExportResult result) {
         if (!(result.period() instanceof ObjectNode stored)) {
             return result.period();

@@ -19,7 +19,7 @@ import org.txsearch.walk.TransactionWalks;
 @Configuration(proxyBeanMethods = false)
 class ExportConfiguration {
 
-    /** Longer than any of these small calls takes, and no longer than clients wait. */
+    /** Longer than these small calls take, and shorter than clients wait. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     @Bean

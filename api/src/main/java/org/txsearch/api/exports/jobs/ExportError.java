@@ -5,11 +5,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Why an attempt at an export failed, with a sentence for people. A fault of the infrastructure also has one for an export that
- * waits for its end.
+ * The reason why an attempt at an export failed, with a sentence for users. An outage of the infrastructure also has a sentence
+ * for exports that wait for its end.
  */
 enum ExportError {
-    /** Since the request, more rows have been added than the format can hold. */
+    /** Rows were added after the request, and the format cannot hold all of them. */
     EXPORT_TOO_LARGE("By the time the export was created, its filter found more rows than the format can hold."),
     /** The merchant's files have reached their maximum size. */
     EXPORT_QUOTA_REACHED(
@@ -59,12 +59,12 @@ enum ExportError {
         return JsonMapper.shared().createObjectNode().put("code", name()).put("detail", detail);
     }
 
-    /** Whether the fault is one of the infrastructure, and not of the export. */
+    /** Returns whether the infrastructure caused the failure, not the export. */
     boolean isOutage() {
         return waiting != null;
     }
 
-    /** The end of which outage an export waits for; null if this build does not know its code. */
+    /** Returns the sentence for an export that waits for the end of an outage; null if the code is unknown. */
     static @Nullable String waiting(String code) {
         for (ExportError error : values()) {
             if (error.name().equals(code)) {
@@ -74,7 +74,7 @@ enum ExportError {
         return null;
     }
 
-    /** Whether another attempt would fail as well. */
+    /** Returns whether another attempt would fail as well. */
     boolean isFinal() {
         return this == EXPORT_TOO_LARGE
                 || this == EXPORT_QUOTA_REACHED

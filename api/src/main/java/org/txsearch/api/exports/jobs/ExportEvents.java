@@ -17,22 +17,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What events say of exports: the same as responses. */
+/** Reads exports and schedules for events, which contain them as responses do. */
 @Component
 public record ExportEvents(
         ExportJobs jobs, ExportSchedules schedules, ExportFormats formats, PartnerGrants grants, Clock clock) {
 
-    /** The merchant's exports that succeeded or failed at that instant or later, the first ones first. */
+    /** Returns the merchant's exports that succeeded or failed at an instant or later, oldest first. */
     public List<ExportJob> finished(String merchantId, Instant from) throws IOException {
         return jobs.finished(merchantId, from);
     }
 
-    /** The merchant's export as the API at that address returns it; empty if it is deleted. */
+    /** Returns the merchant's export with the addresses of an API at the given address; empty if the export is deleted. */
     public Optional<JsonNode> export(String merchantId, String id, String api) throws IOException {
         return jobs.find(merchantId, id).map(seen -> json(seen.value(), api));
     }
 
-    /** The failed export of a schedule, with the schedule; that is null if it is deleted. */
+    /** Returns a failed export with its schedule, which is null if it is deleted; empty if the export is deleted. */
     public Optional<JsonNode> schedule(String merchantId, String exportId, String api) throws IOException {
         Optional<Versioned<ExportJob>> export = jobs.find(merchantId, exportId);
         if (export.isEmpty()) {

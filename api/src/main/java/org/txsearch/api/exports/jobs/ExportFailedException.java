@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt at an export failed with an error. */
+/** Indicates that an attempt at an export failed. */
 final class ExportFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** The messages of operating systems. */
+    /** Messages of operating systems. */
     private static final List<String> FULL = List.of(
             "No space left on device",
             "Disk quota exceeded",
@@ -23,7 +23,7 @@ final class ExportFailedException extends Exception {
         this.error = error;
     }
 
-    /** A file could not be written. */
+    /** Returns the failure of an attempt whose files could not be written. */
     static ExportFailedException ofStorage(IOException cause) {
         for (Throwable reason = cause; reason != null; reason = reason.getCause()) {
             if (reason instanceof SpoolQuotaException) {

@@ -19,13 +19,13 @@ import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportQueue;
 import org.txsearch.exports.ExportUsage;
 
-/** Times this instance's attempts at exports, and shows the queue that all instances share. */
+/** Records this instance's attempts at exports, and publishes the queue that all instances share. */
 @Component
 final class ExportMetrics {
 
     private static final Duration QUEUE_INTERVAL = Duration.ofSeconds(5);
 
-    /** Usage changes slowly, and Elasticsearch reads each finished export's document for it. */
+    /** Usage changes slowly, and Elasticsearch reads the documents of all finished exports to compute it. */
     private static final Duration USAGE_INTERVAL = Duration.ofMinutes(1);
 
     private final MeterRegistry meters;
@@ -62,14 +62,14 @@ final class ExportMetrics {
         }
     }
 
-    /** How long the oldest waiting export has waited, in seconds; 0 if none waits. */
+    /** Returns the waiting time of the oldest waiting export in seconds; 0 if none waits. */
     private static double wait(ExportQueue queue, Clock clock) {
         return queue.oldest() == null
                 ? 0
                 : Math.max(0, Duration.between(queue.oldest(), clock.instant()).toMillis() / 1e3);
     }
 
-    /** Shows how many exports this instance is creating. */
+    /** Publishes the number of exports that this instance is creating. */
     void showActive(IntSupplier active) {
         Gauge.builder("txsearch.exports.active", active::getAsInt)
                 .description("Exports that this instance is creating")
@@ -77,11 +77,11 @@ final class ExportMetrics {
                 .register(meters);
     }
 
-    /** Runs an attempt, timed. */
+    /** Runs an attempt and records its duration. */
     void time(ExportJob job, ExportRun run) {
         long start = System.nanoTime();
         ExportRun.RunOutcome outcome = run.run();
-        // A job that cannot be read has no format; the run has failed then, too.
+        // An unreadable job has no format. Its run has failed as well.
         Optional<ExportFormat> known =
                 formats.find(job.request().path(ExportRequest.FORMAT).asString(""));
         if (known.isEmpty()) {

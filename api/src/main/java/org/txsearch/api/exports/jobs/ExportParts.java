@@ -20,9 +20,9 @@ import org.txsearch.api.exports.formats.RowWriter;
 import org.txsearch.exports.ExportJob;
 
 /**
- * Writes an export's rows into files of a bounded number of rows each; one without rows still has a file.
+ * Writes the rows of an export into files of a limited number of rows. An export without rows has one file.
  *
- * <p>Only failures of storage are a {@link ExportFailedException}.
+ * <p>Throws {@link ExportFailedException} only for failures of the storage.
  */
 final class ExportParts implements AutoCloseable {
 
@@ -72,7 +72,7 @@ final class ExportParts implements AutoCloseable {
                 out = request.chosen().isCompressed() ? new GZIPOutputStream(digesting, BUFFER) : digesting;
                 writer = request.chosen().writer(contents, out);
             } catch (IOException | RuntimeException e) {
-                // The caller does not have the file yet, and so cannot close it.
+                // The caller does not have the file yet and cannot close it.
                 try (file) {
                     throw e;
                 }
@@ -100,7 +100,7 @@ final class ExportParts implements AutoCloseable {
         }
     }
 
-    /** Writes one stored item; returns whether it is in a file. */
+    /** Writes one stored item; returns whether a file contains it. */
     boolean row(byte[] bytes, int offset, int length) throws ExportFailedException {
         try {
             ExportPart current = part;
@@ -118,7 +118,7 @@ final class ExportParts implements AutoCloseable {
         }
     }
 
-    /** The finished files with their names for downloads. */
+    /** Finishes the last file; returns all files with their names for downloads. */
     List<ExportResult.ResultFile> finish() throws ExportFailedException {
         try {
             finishPart();
@@ -132,7 +132,7 @@ final class ExportParts implements AutoCloseable {
         return named;
     }
 
-    /** The name for downloads: it starts with the time, so that names sort, and has only characters that are safe everywhere. */
+    /** Returns the name for downloads. It starts with the time, so that names sort, and has only portable characters. */
     static String fileName(ExportJob job, ExportFormat.Chosen format, int part, int parts) {
         ExportJob.ExportOrigin origin = job.origin();
         String period = origin == null ? MOMENT.format(job.times().created()) : origin.label();
@@ -157,7 +157,7 @@ final class ExportParts implements AutoCloseable {
         }
     }
 
-    /** An unfinished file never existed; finished ones are removed by the run or by a sweep. */
+    /** Discards an unfinished file. The run or a sweep removes finished ones. */
     @Override
     public void close() throws ExportFailedException {
         ExportPart current = part;
@@ -171,7 +171,7 @@ final class ExportParts implements AutoCloseable {
         }
     }
 
-    /** Counts and hashes the bytes that are written; closing it leaves the stream open. */
+    /** Counts and hashes the written bytes. Closing it leaves the underlying stream open. */
     private static final class DigestingOutput extends DigestOutputStream {
 
         private long count;

@@ -53,7 +53,7 @@ final class ExportQuota {
     }
 
     /**
-     * Requires that the merchant may create another export.
+     * Checks that the merchant may create another export.
      *
      * @throws ProblemException with the usage and the limit
      */
@@ -80,7 +80,7 @@ final class ExportQuota {
         }
     }
 
-    /** Counts an export that is about to be created among the merchant's waiting and running ones. */
+    /** Reserves one of the merchant's waiting and running exports for an export that is about to be created. */
     void reserveExport(TenantScope scope, String id, Instant now) {
         if (!reserve("exports", scope, id, settings.pendingOfOneMerchant(), jobs.pending(scope.merchantId()), now)) {
             throw refusal(
@@ -93,7 +93,7 @@ final class ExportQuota {
         }
     }
 
-    /** Counts a schedule that is about to be created among the merchant's schedules. */
+    /** Reserves one of the merchant's schedules for a schedule that is about to be created. */
     void reserveSchedule(TenantScope scope, String id, Instant now) {
         int limit = settings.schedulesOfOneMerchant();
         if (!reserve(OF_SCHEDULES, scope, id, limit, schedules.existing(scope.merchantId()), now)) {
@@ -104,7 +104,7 @@ final class ExportQuota {
         }
     }
 
-    /** Gives back the place of a schedule that was deleted. */
+    /** Releases the reservation of a deleted schedule. */
     void releaseSchedule(TenantScope scope, String id) {
         StoreCalls.change(() -> reservations.release(OF_SCHEDULES, scope.merchantId(), id));
     }
@@ -115,8 +115,8 @@ final class ExportQuota {
     }
 
     /**
-     * The rest of the merchant's quota of bytes. With any rest, the files of another export are written completely; its temporary
-     * files may have no more bytes than that.
+     * Returns the unused bytes of the merchant's quota. Unless it is 0, the files of another export are written completely,
+     * but its temporary files may not exceed it.
      */
     long freeBytes(String merchantId) throws IOException {
         return Math.max(0, maxBytes() - jobs.usage(merchantId).bytes());

@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A valid request for an export.
  *
- * @param chosen its format, with options
- * @param rows which transactions, in which order, with which fields
+ * @param chosen the format with options
+ * @param rows the query
  */
 record ExportRequest(ExportFormat.Chosen chosen, SearchQuery rows) {
 
@@ -17,7 +17,7 @@ record ExportRequest(ExportFormat.Chosen chosen, SearchQuery rows) {
     static final String QUERY = "query";
     static final String ROWS = "rows";
 
-    /** The request as it is stored, with the number of rows at creation; {@link ExportRequestReader#kept} reads it. */
+    /** Returns the request for storage, with the number of rows at creation. {@link ExportRequestReader#kept} reads it. */
     ObjectNode json(long count) {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         json.put(FORMAT, format().name());

@@ -4,30 +4,22 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.audit.AuditDetails;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.exports.formats.FormatOption;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.records.IdempotencyKey;
-import org.txsearch.api.request.BodyValues;
+import org.txsearch.api.records.BodyMembers;
+import org.txsearch.api.records.PostedBody;
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Parameters;
-import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.Frequency;
 import org.txsearch.query.TransactionFilter;
@@ -57,43 +49,27 @@ final class ExportRequestReader {
         members.addAll(SearchQuery.ROW_MEMBERS);
     }
 
-    /**
-     * A valid request to create something.
-     *
-     * @param request what its body requests
-     * @param key the key that came with it, or null
-     */
-    record Posted<R>(R request, @Nullable IdempotencyKey key) {}
-
-    /** The export that a request is to create. */
-    Posted<ExportRequest> posted(HttpServletRequest request) throws IOException {
-        return posted(request, this::read, UnaryOperator.identity());
+    /** Reads a request for an export. */
+    PostedBody<ExportRequest> posted(HttpServletRequest request) throws IOException {
+        PostedBody<ExportRequest> posted = PostedBody.read(request, this::read);
+        audit(request, posted.content());
+        return posted;
     }
 
-    /** The schedule that a request is to create. */
-    Posted<ScheduleRequest> postedSchedule(HttpServletRequest request) throws IOException {
-        return posted(request, this::readSchedule, ScheduleRequest::export);
+    /** Reads a request for a schedule. */
+    PostedBody<ScheduleRequest> postedSchedule(HttpServletRequest request) throws IOException {
+        PostedBody<ScheduleRequest> posted = PostedBody.read(request, this::readSchedule);
+        audit(request, posted.content().export());
+        return posted;
     }
 
-    private static <R> Posted<R> posted(
-            HttpServletRequest request,
-            BiFunction<JsonValue.JsonMembers, Faults, @Nullable R> reading,
-            Function<R, ExportRequest> export)
-            throws IOException {
-        Faults faults = new Faults();
-        Parameters.requireNone(request.getParameterMap(), faults);
-        byte[] body = JsonBody.of(request);
-        JsonValue.JsonMembers members = JsonBody.read(body, faults.inBody());
-        R read = members == null ? null : reading.apply(members, faults.inBody());
-        IdempotencyKey key = IdempotencyKey.of(request, body, faults);
-        faults.throwIfAny();
-        R valid = Objects.requireNonNull(read);
-        SearchQuery rows = export.apply(valid).rows();
-        AuditDetails.of(request).filteredBy(rows.filterNames()).sortedBy(rows.sort());
-        return new Posted<>(valid, key);
+    private static void audit(HttpServletRequest request, ExportRequest export) {
+        AuditDetails.of(request)
+                .filteredBy(export.rows().filterNames())
+                .sortedBy(export.rows().sort());
     }
 
-    /** The export that these members request, or null if faults have been noted. */
+    /** Reads the members of an export; adds faults and returns null if they are invalid. */
     @Nullable
     ExportRequest read(JsonValue.JsonMembers body, Faults faults) {
         return read(body, null, faults);
@@ -101,7 +77,7 @@ final class ExportRequestReader {
 
     private @Nullable ExportRequest read(JsonValue.JsonMembers body, @Nullable Frequency every, Faults faults) {
         int before = faults.count();
-        noteUnknown(body, members, faults);
+        BodyMembers.rejectUnknown(body, members, faults);
         ExportFormat format = format(body, faults);
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
         ExportFormat.Query query =
@@ -139,17 +115,20 @@ final class ExportRequestReader {
         return chosen == null || faults.count() > before ? null : new ExportRequest(chosen, rows);
     }
 
-    /** Whether nothing that moved money is left out; if the filter has a fault, whether it can be so without it. */
+    /**
+     * Returns whether the query includes every movement of money; if the filter has a fault, whether it could without the
+     * fault.
+     */
     private static boolean isWhole(ExportFormat.Query query, Faults faults) {
         TransactionFilter filter = query.rows().filter();
         if (faults.isFaulty(Parameters.FILTER)) {
             return OF_WHOLE_PERIODS.containsAll(query.filtered());
         }
-        // The period of a schedule would cut a payout.
+        // The period of a schedule would split a payout.
         return PeriodSummary.periodOf(filter) != null || query.every() == null && PeriodSummary.isOnePayout(filter);
     }
 
-    /** The fields that the filter of a body names, valid or not. */
+    /** Returns the names of the fields in the filter of a body, valid or not. */
     private static Set<String> filtered(JsonValue.JsonMembers body) {
         Set<String> names = new HashSet<>();
         JsonValue filter = body.byName().get(Parameters.FILTER);
@@ -176,28 +155,29 @@ final class ExportRequestReader {
     /**
      * A valid request for a schedule.
      *
-     * @param frequency how long its periods are
-     * @param zone where they begin and end
+     * @param frequency the length of its periods
+     * @param zone the time zone in which they begin and end
      * @param export the export of each period
      */
     record ScheduleRequest(Frequency frequency, ZoneId zone, ExportRequest export) {}
 
-    /** The schedule that these members request, or null if faults have been noted. */
+    /** Reads the members of a schedule; adds faults and returns null if they are invalid. */
     @Nullable
     ScheduleRequest readSchedule(JsonValue.JsonMembers body, Faults faults) {
         Map<String, JsonValue> given = body.byName();
         int before = faults.count();
-        noteUnknown(body, SCHEDULE_MEMBERS, faults);
+        BodyMembers.rejectUnknown(body, SCHEDULE_MEMBERS, faults);
         int known = faults.count();
         JsonValue zone = given.get(TIME_ZONE);
-        // A schedule has the time zone of a query, and no other member of one.
+        // A schedule has a time zone as queries do, and no other member of a query.
         SearchQuery zoned = SearchQuery.ofRows(zone == null ? Map.of() : Map.of(TIME_ZONE, zone), faults);
         // An invalid zone is reported once.
         JsonValue valid = faults.count() > known ? null : zone;
-        JsonValue frequencyName = required(body, FREQUENCY, faults);
-        Frequency frequency = frequencyName == null ? null : constant(frequencyName, Frequency.class, faults);
+        JsonValue frequencyName = BodyMembers.required(body, FREQUENCY, faults);
+        Frequency frequency =
+                frequencyName == null ? null : BodyMembers.constant(frequencyName, Frequency.class, faults);
         Frequency every = frequency == null ? Frequency.DAILY : frequency;
-        ExportRequest export = scheduled(required(body, EXPORT, faults), valid, every, faults);
+        ExportRequest export = scheduled(BodyMembers.required(body, EXPORT, faults), valid, every, faults);
         return frequency == null || export == null || faults.count() > before
                 ? null
                 : new ScheduleRequest(frequency, zoned.zone(), export);
@@ -215,7 +195,7 @@ final class ExportRequestReader {
                     "The value is not a JSON object; write the export as for POST /v1/exports.");
             return null;
         }
-        // Dates of the filter are read in the schedule's zone unless the export has its own.
+        // Dates of the filter are in the time zone of the schedule unless the export has its own.
         Map<String, JsonValue> zoned = new LinkedHashMap<>(members.byName());
         if (zone != null) {
             zoned.putIfAbsent(TIME_ZONE, zone);
@@ -223,15 +203,7 @@ final class ExportRequestReader {
         return read(new JsonValue.JsonMembers(members.pointer(), zoned), every, faults.within(given.pointer()));
     }
 
-    private static @Nullable JsonValue required(JsonValue.JsonMembers body, String name, Faults faults) {
-        JsonValue given = body.byName().get(name);
-        if (given == null) {
-            faults.add(name, FaultCode.MISSING_VALUE, "The member is missing; add it.");
-        }
-        return given;
-    }
-
-    /** The request that was stored as JSON. */
+    /** Returns the request that was stored as JSON. */
     ExportRequest kept(JsonNode json) {
         String name = json.path(ExportRequest.FORMAT).asString();
         ExportFormat format =
@@ -241,12 +213,12 @@ final class ExportRequestReader {
     }
 
     private @Nullable ExportFormat format(JsonValue.JsonMembers body, Faults faults) {
-        JsonValue given = required(body, ExportRequest.FORMAT, faults);
-        String name = given == null ? null : oneOf(given, formats.names(), faults);
+        JsonValue given = BodyMembers.required(body, ExportRequest.FORMAT, faults);
+        String name = given == null ? null : BodyMembers.oneOf(given, formats.names(), faults);
         return name == null ? null : formats.find(name).orElseThrow();
     }
 
-    /** The options of a format, or null if they are absent or a fault has been noted. */
+    /** Returns the options of a format; null if they are absent or invalid. */
     private static JsonValue.@Nullable JsonMembers options(
             JsonValue.JsonMembers body, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
         JsonValue given = body.byName().get(owner.lowerName());
@@ -267,27 +239,5 @@ final class ExportRequestReader {
                 FaultCode.INVALID_VALUE,
                 "The value is not a JSON object; write the options in braces.");
         return null;
-    }
-
-    /** Notes each unknown member as a fault, with the name that was probably meant. */
-    private static void noteUnknown(JsonValue.JsonMembers body, List<String> known, Faults faults) {
-        body.byName().forEach((name, value) -> {
-            if (!known.contains(name)) {
-                UnknownName.note(value.pointer(), name, known, "member", faults);
-            }
-        });
-    }
-
-    /** The constant of that name, or null if a fault has been noted. */
-    private static <E extends Enum<E>> @Nullable E constant(JsonValue value, Class<E> constants, Faults faults) {
-        List<String> names =
-                Arrays.stream(constants.getEnumConstants()).map(Enum::name).toList();
-        String name = oneOf(value, names, faults);
-        return name == null ? null : Enum.valueOf(constants, name);
-    }
-
-    private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
-        JsonValue.JsonString text = BodyValues.text(value, faults);
-        return text == null ? null : FormatOption.constant(value, text.value(), names, faults);
     }
 }

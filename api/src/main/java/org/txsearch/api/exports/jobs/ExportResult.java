@@ -20,13 +20,13 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The result of an export as it is stored.
+ * The stored result of an export.
  *
- * @param asOf the files include all matching records that were ingested before
+ * @param asOf the files include all matching records ingested before this instant
  * @param rowCount the number of transactions in the files
- * @param totals their sums
- * @param leftOut the sums of those that the filter found and that do not belong into files of that kind; none in results
- *     that were stored without it
+ * @param totals the sums of these transactions
+ * @param leftOut the sums of the transactions that match the filter and do not belong into files of the format; empty in
+ *     results that were stored without it
  * @param period balances and movements as in responses if the rows are those of a period; otherwise null
  * @param files the files
  */
@@ -51,11 +51,11 @@ record ExportResult(
     /**
      * The sums of one currency in minor units.
      *
-     * @param currency its code
-     * @param count how many rows
-     * @param gross the sum of their amounts
-     * @param fee the sum of their fees
-     * @param net the sum of their nets
+     * @param currency the code of the currency
+     * @param count the number of transactions
+     * @param gross the sum of the amounts
+     * @param fee the sum of the fees
+     * @param net the sum of the nets
      */
     record ResultTotal(String currency, long count, BigInteger gross, BigInteger fee, BigInteger net) {}
 
@@ -66,7 +66,7 @@ record ExportResult(
      * @param name its name for downloads
      * @param contentType its media type
      * @param bytes its length
-     * @param rows the number of its rows; a transaction whose fee has a row of its own has two
+     * @param rows the number of its rows; a transaction with a separate row for its fee has two
      * @param sha256 the hash of its bytes, in hexadecimal
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -77,7 +77,7 @@ record ExportResult(
         }
     }
 
-    /** The result of files with all that was found but what was left out. */
+    /** Returns the result of files that contain all found transactions except those that were left out. */
     static ExportResult of(
             ExportContents contents,
             SortedMap<String, CurrencySums> found,

@@ -19,8 +19,8 @@ import org.txsearch.paging.PointInTimeLostException;
 import org.txsearch.paging.SearchException;
 
 /**
- * One attempt at an export under its lease. Either the export's document records the outcome, or another worker finds the lease
- * silent.
+ * One attempt at an export under its lease. Either the document of the export records the outcome, or another worker detects
+ * that the lease is silent.
  */
 final class ExportRun {
 
@@ -54,13 +54,13 @@ final class ExportRun {
         SUCCEEDED,
         /** The export has failed finally. */
         FAILED,
-        /** There will be another attempt. */
+        /** Another attempt follows. */
         GIVEN_BACK,
         /** The attempt is obsolete: another worker has the export, or it has been cancelled. */
         LOST
     }
 
-    /** Renews the lease; if the lease is lost, stops the work. */
+    /** Renews the lease. Stops the work if the lease is lost. */
     void beat() {
         try {
             lease.beat(progress.done().get(), progress.total().get());
@@ -69,12 +69,12 @@ final class ExportRun {
             obsolete = true;
             stop();
         } catch (IOException e) {
-            // The next beat may get through; should none, another worker takes the export over.
+            // The next beat may succeed. If none does, another worker takes over the export.
             LOG.debug("A beat of an export failed: {}", e.toString());
         }
     }
 
-    /** Interrupts the work and leaves the export to another worker; has no effect on work that has ended. */
+    /** Interrupts the work and leaves the export to another worker. Has no effect on work that has ended. */
     synchronized void stop() {
         Thread thread = worker;
         stopped = true;
@@ -83,7 +83,7 @@ final class ExportRun {
         }
     }
 
-    /** Runs until there is an outcome. */
+    /** Runs the attempt to its outcome. */
     RunOutcome run() {
         begin();
         try {
@@ -100,7 +100,7 @@ final class ExportRun {
         }
     }
 
-    /** From now on the thread has other work, which no interrupt for this run must reach. */
+    /** Detaches the thread, so that an interrupt for this run does not reach its next work. */
     private synchronized void end() {
         worker = null;
         Thread.interrupted();
@@ -110,7 +110,7 @@ final class ExportRun {
         ExportJob job = lease.job();
         try {
             if (job.lease().attempt() > 1) {
-                // Of earlier attempts, whose workers may have died: without the lease they can publish nothing.
+                // Files of earlier attempts, whose workers may have died. Without the lease they cannot publish.
                 delete(job, name -> !name.startsWith(job.lease().attempt() + "-"));
             }
             ExportResult result = work.write(job, progress);
@@ -130,7 +130,7 @@ final class ExportRun {
         } catch (InterruptedException e) {
             return givenBack(job);
         } catch (IOException e) {
-            // It is unknown whether it was published: the files stay, and the worker that takes over finds out.
+            // It is unknown whether the result was published: keep the files. The worker that takes over finds out.
             LOG.warn("Export {} could not be published", job.id(), e);
             return RunOutcome.GIVEN_BACK;
         } catch (RuntimeException e) {
@@ -138,7 +138,7 @@ final class ExportRun {
         }
     }
 
-    /** An interrupt does not prevent publishing: the files are complete, and an interrupted call may have published them. */
+    /** Publishes despite an interrupt: the files are complete, and an interrupted call may have published them. */
     private void publish(ExportResult result) throws IOException, LeaseLostException {
         Instant now = now();
         for (int attempt = 1; ; attempt++) {
@@ -158,7 +158,7 @@ final class ExportRun {
 
     private RunOutcome failed(ExportJob job, ExportError error, Exception cause) {
         if (Thread.interrupted() && !error.isFinal()) {
-            // An interrupt causes many kinds of failures, none of which is the export's fault.
+            // An interrupt causes many kinds of failures. None of them is the fault of the export.
             return givenBack(job);
         }
         Instant retryAt = error.isFinal() ? null : retries.next(job, error, now());
@@ -189,7 +189,7 @@ final class ExportRun {
         void run() throws IOException, LeaseLostException;
     }
 
-    /** Writes the export's document; false if that failed. */
+    /** Writes the document of the export; returns false if that failed. */
     private boolean write(FileWriting writing) {
         try {
             writing.run();
@@ -209,18 +209,18 @@ final class ExportRun {
         return RunOutcome.GIVEN_BACK;
     }
 
-    /** Gives the export back while the work continues, which can publish nothing without the lease. */
+    /** Gives the export back while the work continues. Without the lease, the work cannot publish. */
     void abandon() {
         obsolete = true;
         boolean unused = write(() -> lease.giveBack(now()));
     }
 
-    /** How many rows have been written. */
+    /** Returns the number of written rows. */
     long rows() {
         return progress.done().get();
     }
 
-    /** Removes the files of this attempt, whose names start with its number. */
+    /** Removes the files of this attempt. Their names start with its number. */
     private void discard(ExportJob job) {
         delete(job, name -> name.startsWith(job.lease().attempt() + "-"));
     }

@@ -11,22 +11,23 @@ import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
- * How exports are created and stored.
+ * Settings of exports.
  *
- * @param running the maximum number of exports that this instance creates at once; 0: none, all are left to other instances
+ * @param running the maximum number of exports that this instance creates at once; 0 leaves all exports to other instances
  * @param runningOfOneMerchant the maximum number of one merchant's running exports, on all instances
  * @param pendingOfOneMerchant the maximum number of one merchant's exports that wait or run
  * @param schedulesOfOneMerchant the maximum number of one merchant's schedules
  * @param keptOfOneMerchant the maximum number of one merchant's stored exports, in any state
  * @param keptBytesOfOneMerchant the maximum size of the files of one merchant's finished exports
- * @param maxRows the maximum number of rows as CSV, NDJSON, CAMT053 or OFX; beyond 60 million, sums of half amounts may be inexact
+ * @param maxRows the maximum number of rows as CSV, NDJSON, CAMT053 or OFX; beyond 60 million, sums of half amounts may be
+ *     inexact
  * @param maxPdfRows the maximum number of rows as PDF, whose pages are held in memory
  * @param rowsPerFile the maximum number of rows in one file
- * @param keptFor how long files are stored
- * @param deadline how long after its creation an export is tried again after faults that are not its own
- * @param poll how often this instance polls for work
- * @param beat how often a worker reports that it is alive
- * @param lease how long a worker may be silent before another one takes over
+ * @param keptFor the time for which files are stored
+ * @param deadline the time from the creation of an export in which it is retried after outages
+ * @param poll the interval at which this instance polls for work
+ * @param beat the interval at which a worker renews its lease
+ * @param lease the time without a renewal after which another worker takes over
  */
 @Validated
 @ConfigurationProperties("txsearch.exports")
@@ -74,7 +75,7 @@ record ExportSettings(
         }
     }
 
-    /** The maximum number of rows of an export in that format. */
+    /** Returns the maximum number of rows of an export in a format. */
     long maxRows(ExportFormat.Chosen chosen) {
         return chosen.maxRows(chosen.format().isOneDocument() ? maxPdfRows : maxRows);
     }

@@ -11,8 +11,8 @@ import org.txsearch.exports.ExportJob;
 /**
  * The temporary files of one attempt at an export.
  *
- * <p>They are stored with the files of the export, and their names start with the number of the attempt, too: whatever removes the
- * files of an attempt removes them. As long as they exist, they count against the merchant's quota of bytes.
+ * <p>They are stored beside the files of the export, and their names start with the number of the attempt as well. Code that
+ * removes the files of an attempt therefore removes them, too. They count against the merchant's quota of bytes.
  */
 final class ExportSpools implements Spools {
 

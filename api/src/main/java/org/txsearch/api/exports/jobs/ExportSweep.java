@@ -17,32 +17,20 @@ import org.txsearch.exports.Versioned;
 
 /** Removes expired files, orphaned files, and finally the documents of expired exports. */
 @Component
-final class ExportSweep {
+record ExportSweep(ExportJobs jobs, ExportKeys keys, ExportFiles files, ExportSettings settings) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportSweep.class);
 
-    /** An attempt changes its folder more often: a part has a million rows at most. */
+    /** An attempt changes its folder more often, because a file has at most a million rows. */
     private static final Duration ORPHANED_AFTER = Duration.ofHours(1);
-
-    private final ExportJobs jobs;
-    private final ExportKeys keys;
-    private final ExportFiles files;
-    private final Duration keptFor;
-
-    ExportSweep(ExportJobs jobs, ExportKeys keys, ExportFiles files, ExportSettings settings) {
-        this.jobs = jobs;
-        this.keys = keys;
-        this.files = files;
-        this.keptFor = settings.keptFor();
-    }
 
     void sweep(Instant now) throws IOException {
         for (Versioned<ExportJob> over : jobs.over(now)) {
-            alone(over.value().id(), () -> expire(over));
+            isolate(over.value().id(), () -> expire(over));
         }
-        // The document of an expired export is stored for as long again.
-        for (Versioned<ExportJob> expired : jobs.expiredBefore(now.minus(keptFor))) {
-            alone(expired.value().id(), () -> {
+        // The document of an expired export is stored for the same time again.
+        for (Versioned<ExportJob> expired : jobs.expiredBefore(now.minus(settings.keptFor()))) {
+            isolate(expired.value().id(), () -> {
                 removeFiles(expired.value().id());
                 jobs.delete(expired);
             });
@@ -54,8 +42,8 @@ final class ExportSweep {
         void run() throws IOException;
     }
 
-    /** A failed removal does not affect the others; the next sweep retries it. */
-    private static void alone(String exportId, Removal removal) {
+    /** Runs a removal. If it fails, the others continue, and the next sweep retries it. */
+    private static void isolate(String exportId, Removal removal) {
         try {
             removal.run();
         } catch (IOException | RuntimeException e) {
@@ -63,12 +51,12 @@ final class ExportSweep {
         }
     }
 
-    /** Checks each folder, of which there is one for each stored export. */
+    /** Removes orphaned files from all folders. Each stored export has one folder. */
     void sweepOrphans(Instant now) throws IOException {
         for (String folder : files.foldersUnchangedSince(now.minus(ORPHANED_AFTER))) {
             // The directory or bucket may contain other files.
             if (RecordIds.isId(folder)) {
-                alone(folder, () -> removeOrphans(folder));
+                isolate(folder, () -> removeOrphans(folder));
             }
         }
     }
@@ -90,7 +78,7 @@ final class ExportSweep {
         files.deleteFolder(exportId);
     }
 
-    /** Removes files of failed attempts that their workers could not remove. */
+    /** Removes files of failed attempts whose workers could not remove them. */
     private void removeOrphans(String folder) throws IOException {
         String kept = jobs.find(folder).map(seen -> keptAttempt(seen.value())).orElse(null);
         boolean keepsOne = false;
@@ -106,7 +94,7 @@ final class ExportSweep {
         }
     }
 
-    /** The prefix of the names of files that belong to the export, or may do so in the end. */
+    /** Returns the prefix of the names of files that belong to the export or may belong to it later; null if there are none. */
     private static @Nullable String keptAttempt(ExportJob job) {
         boolean hasFiles = job.status() == ExportStatus.RUNNING || job.status() == ExportStatus.SUCCEEDED;
         return hasFiles && !job.deleted() ? job.lease().attempt() + "-" : null;

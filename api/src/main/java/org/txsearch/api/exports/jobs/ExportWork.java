@@ -31,7 +31,7 @@ import org.txsearch.walk.FoldedTotals;
 import org.txsearch.walk.TransactionWalk;
 import org.txsearch.walk.TransactionWalks;
 
-/** Writes the files of exports, each from one snapshot. */
+/** Writes the files of exports. Each export is read from one snapshot. */
 @Component
 record ExportWork(
         TransactionWalks snapshots,
@@ -48,12 +48,12 @@ record ExportWork(
     /**
      * The progress of one attempt.
      *
-     * @param done how many rows have been written
-     * @param total how many there are, as far as known
+     * @param done the number of written rows
+     * @param total the number of all rows; an estimate until the snapshot is open
      */
     record WorkProgress(AtomicLong done, AtomicLong total) {}
 
-    /** Writes the files, which belong to the export only once its document names them. */
+    /** Writes the files. They belong to the export only after its document names them. */
     ExportResult write(ExportJob job, WorkProgress progress) throws ExportFailedException, InterruptedException {
         ExportRequest request = reader.kept(job.request());
         progress.total().set(job.progress().total());
@@ -78,7 +78,7 @@ record ExportWork(
             FoldedTotals leftOut = new FoldedTotals();
             List<ExportResult.ResultFile> finished =
                     write(contents, request, snapshot, expected, leftOut, progress.done());
-            // Files that were not published never existed.
+            // If the grant was withdrawn meanwhile, the files are not published.
             requireGrant(job);
             return ExportResult.of(
                     contents, expected.totals(), leftOut.movements().totals(), finished);
@@ -94,10 +94,10 @@ record ExportWork(
     }
 
     /**
-     * Balances and movements of the period that the filter finds; null if it finds something else.
+     * Returns balances and movements if the filter selects a period; otherwise null.
      *
-     * <p>The opening balance is read after the snapshot, so that it includes all that was ingested before the snapshot's as_of. It
-     * has no row in common with the snapshot, whenever it is read: the time of creation never changes.
+     * <p>The opening balance is read after the snapshot, so that it includes all records ingested before the snapshot's
+     * as_of. It shares no row with the snapshot, because the time of creation never changes.
      */
     private @Nullable PeriodSummary period(TenantScope scope, TransactionFilter filter, Movements movements) {
         CreatedRange period = PeriodSummary.periodOf(filter);
@@ -126,7 +126,7 @@ record ExportWork(
             List<StoredTransaction> rows = snapshot.next();
             while (!rows.isEmpty()) {
                 if (Thread.interrupted()) {
-                    throw new InterruptedException("The work is no longer wanted");
+                    throw new InterruptedException("The export was stopped");
                 }
                 for (StoredTransaction row : rows) {
                     boolean isWritten = parts.row(row.bytes(), row.offset(), row.length());
@@ -157,7 +157,7 @@ record ExportWork(
         }
     }
 
-    /** Applies to exports created before the quota was used up, and to those of schedules. */
+    /** Checks the quota again: it may have been used up since the creation, and schedules do not check it at creation. */
     private long requireQuota(ExportJob job) throws ExportFailedException {
         try {
             long freeBytes = quota.freeBytes(job.merchantId());
@@ -170,7 +170,7 @@ record ExportWork(
         }
     }
 
-    /** An export of a schedule is restricted to its period, in addition to its filter. */
+    /** Returns the filter of an export. The filter of a schedule is restricted to the period. */
     private static TransactionFilter filter(ExportJob job, ExportRequest request) {
         ExportJob.ExportOrigin origin = job.origin();
         if (origin == null) {

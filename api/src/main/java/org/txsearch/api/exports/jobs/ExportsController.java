@@ -26,6 +26,7 @@ import org.txsearch.api.records.CreatedResponse;
 import org.txsearch.api.records.IdempotencyKey;
 import org.txsearch.api.records.ListRequest;
 import org.txsearch.api.records.MerchantRecords;
+import org.txsearch.api.records.PostedBody;
 import org.txsearch.api.records.RecordIds;
 import org.txsearch.api.records.RecordPage;
 import org.txsearch.api.records.StoreCalls;
@@ -63,7 +64,7 @@ record ExportsController(
         ExportSettings settings,
         Clock clock) {
 
-    /** A small export takes no longer. */
+    /** Small exports are finished by then. */
     private static final String RETRY_AFTER_SECONDS = "1";
 
     private static final Duration COUNT_PATIENCE = Duration.ofSeconds(5);
@@ -71,8 +72,8 @@ record ExportsController(
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<ExportAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
-        ExportRequestReader.Posted<ExportRequest> posted = reader.posted(request);
-        CreatedExport created = create(scope, creator, posted.request(), posted.key());
+        PostedBody<ExportRequest> posted = reader.posted(request);
+        CreatedExport created = create(scope, creator, posted.content(), posted.key());
         workers.pollNow();
         return CreatedResponse.at(ExportAnswer.path(created.job().id()), created.replayed())
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
@@ -88,7 +89,7 @@ record ExportsController(
     private record CreatedExport(ExportJob job, boolean replayed) {}
 
     /**
-     * Creates an export, or finds the one of the key.
+     * Creates an export, or returns the one that an earlier request with the same key created.
      *
      * @throws ProblemException if it would be too large, the merchant's quota is used up, or the key was sent with another
      *     request
@@ -102,7 +103,7 @@ record ExportsController(
             if (existing.isPresent()) {
                 return new CreatedExport(existing.get().value(), true);
             }
-            // The first request with the key created no export.
+            // An earlier request with the key created no export.
         }
         quota.requireCapacity(scope);
         long rows = count(scope, request);
@@ -122,7 +123,7 @@ record ExportsController(
                         true));
     }
 
-    /** The current number of rows, which must be within the limit of the format. */
+    /** Returns the current number of rows; rejects the request if it exceeds the limit of the format. */
     private long count(TenantScope scope, ExportRequest request) {
         long max = settings.maxRows(request.chosen());
         PageRequest counted =
@@ -139,7 +140,7 @@ record ExportsController(
         return rows;
     }
 
-    /** Refuses a statement of a payout without a transaction: it would have no currency. */
+    /** Rejects a statement of a payout without transactions, because it would have no currency. */
     private static void requirePayout(ExportRequest request, long rows) {
         if (rows == 0
                 && request.format().needsPeriod()
@@ -203,12 +204,13 @@ record ExportsController(
         }));
     }
 
-    /** Deletes an export and its files; a running one is cancelled. */
+    /** Deletes an export and its files. A running export is cancelled. */
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
-        // Stored for as long as a key can refer to it, and no longer: a loop of creating and deleting must not fill the
-        // index.
+        // Keep the document only while an idempotency key can refer to it: a loop of creating and deleting must not
+        // fill
+        // the index.
         stored().change(scope, id, job -> job.withdrawn(now(), now().plus(ExportKeys.KEPT_FOR)));
         StoreCalls.change(() -> sweep.removeFiles(id));
         return ResponseEntity.noContent().build();

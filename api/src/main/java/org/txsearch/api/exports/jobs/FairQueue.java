@@ -8,7 +8,10 @@ import java.util.Map;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.Versioned;
 
-/** The order of exports: first the merchant whose last turn is the longest ago, however many exports others have waiting. */
+/**
+ * Orders waiting exports: the merchant whose last turn is longest ago comes first, regardless of the length of other
+ * queues.
+ */
 final class FairQueue {
 
     private static final int MAX_KNOWN = 10_000;
@@ -22,7 +25,7 @@ final class FairQueue {
     }
 
     /**
-     * The exports to take, in this order.
+     * Returns the exports to take, in order.
      *
      * @param waiting the oldest waiting export of each merchant
      * @param running the running exports of all instances
@@ -38,7 +41,7 @@ final class FairQueue {
         return next;
     }
 
-    /** Notes that it was this merchant's turn. */
+    /** Records a turn of a merchant. */
     void took(String merchantId) {
         if (lastTurns.size() >= MAX_KNOWN) {
             lastTurns.clear();

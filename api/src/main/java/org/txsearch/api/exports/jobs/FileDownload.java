@@ -24,7 +24,7 @@ import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportStatus;
 import org.txsearch.query.TenantScope;
 
-/** {@code GET /v1/exports/{id}/files/{n}}: an export's file, whole or in part. */
+/** {@code GET /v1/exports/{id}/files/{n}}: downloads a file of an export or a range of it. */
 @RestController
 record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clock clock) {
 
@@ -108,7 +108,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         try {
             return files.open(id, file.storedName(), range.first(), range.length());
         } catch (NoSuchFileException e) {
-            // If it was deleted or has expired in between, that is the response.
+            // If the export was deleted or has expired meanwhile, respond with that.
             file(ExportsController.records(jobs).find(scope, id).value(), number);
             throw ProblemException.causedBy(
                     e,
@@ -123,7 +123,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         while (left > 0) {
             int read = in.read(buffer, 0, (int) Math.min(buffer.length, left));
             if (read < 0) {
-                throw new EOFException("An export's file is shorter than it was");
+                throw new EOFException("An export's file is shorter than its recorded length");
             }
             out.write(buffer, 0, read);
             left -= read;

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.exports.ExportJob;
 
 /**
- * When an export is tried again. Its own faults end it with the third; faults of the infrastructure end it only if it would be
- * tried again after its deadline.
+ * Determines when an export is retried. Its third failure is final; an outage of the infrastructure is final only if the retry
+ * would be after the deadline.
  *
- * @param deadline the time from the creation of an export in which it may be tried again after an outage
+ * @param deadline the time from the creation of an export in which it may be retried after an outage
  */
 record RetryRule(Duration deadline) {
 
@@ -17,10 +17,10 @@ record RetryRule(Duration deadline) {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(5);
     private static final Duration MAX_DELAY = Duration.ofMinutes(10);
 
-    /** Larger numbers of faults reach the maximum, too. */
+    /** More doublings exceed the maximum delay as well. */
     private static final int MAX_DOUBLINGS = 16;
 
-    /** The earliest time of the next attempt; null if there is none. */
+    /** Returns the earliest time of the next attempt; null if there is none. */
     @Nullable
     Instant next(ExportJob job, ExportError error, Instant now) {
         if (!error.isOutage()) {

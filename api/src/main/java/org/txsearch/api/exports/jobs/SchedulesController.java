@@ -24,7 +24,7 @@ import org.txsearch.api.records.CreatedResponse;
 import org.txsearch.api.records.IdempotencyKey;
 import org.txsearch.api.records.ListRequest;
 import org.txsearch.api.records.MerchantRecords;
-import org.txsearch.api.records.RecordIds;
+import org.txsearch.api.records.PostedBody;
 import org.txsearch.api.records.RecordPage;
 import org.txsearch.api.records.StoreCalls;
 import org.txsearch.api.request.Parameters;
@@ -57,7 +57,7 @@ record SchedulesController(
 
     static final String PATH = "/v1/export-schedules";
 
-    /** A schedule in responses; every member is always present. */
+    /** A schedule in responses. Every member is always present. */
     @JsonNaming(SnakeCaseStrategy.class)
     record ScheduleAnswer(
             String id,
@@ -79,9 +79,9 @@ record SchedulesController(
         record SchedulePeriod(String period, String from, String to) {}
     }
 
-    /** Why a schedule makes nothing. */
+    /** The reason why a schedule creates no exports. */
     enum PausedReason {
-        /** Somebody paused it. */
+        /** A request paused it. */
         REQUESTED,
         /** The grant of the partner that created it is not active. */
         GRANT_WITHDRAWN
@@ -91,7 +91,7 @@ record SchedulesController(
         return answer(schedule, formats, grants);
     }
 
-    /** A schedule as responses have it. */
+    /** Returns a schedule for responses. */
     static ScheduleAnswer answer(ExportSchedule schedule, ExportFormats formats, PartnerGrants grants) {
         PausedReason reason = pausedReason(schedule, grants);
         JsonNode request = schedule.export();
@@ -119,17 +119,18 @@ record SchedulesController(
         return grants.isActive(schedule.createdBy(), schedule.merchantId()) ? null : PausedReason.GRANT_WITHDRAWN;
     }
 
-    /** Creates a schedule, or finds the one of the key; a schedule that has been deleted since is not created again. */
+    /**
+     * Creates a schedule unless an earlier request with the same key did. A schedule that was deleted since is not created
+     * again.
+     */
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<ScheduleAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
-        ExportRequestReader.Posted<ExportRequestReader.ScheduleRequest> posted = reader.postedSchedule(request);
-        ExportRequestReader.ScheduleRequest valid = posted.request();
+        PostedBody<ExportRequestReader.ScheduleRequest> posted = reader.postedSchedule(request);
+        ExportRequestReader.ScheduleRequest valid = posted.content();
         IdempotencyKey key = posted.key();
         Instant now = now();
-        ExportKeys.Claim known = key == null ? null : key.find(keys, scope, now);
-        ExportKeys.Claim claim =
-                known == null ? IdempotencyKey.claim(key, keys, scope, RecordIds.random("sch_"), now) : known;
+        ExportKeys.Claim claim = IdempotencyKey.findOrClaim(key, keys, scope, "sch_", now);
         ExportSchedule schedule = ExportSchedule.starting(
                         claim.id(),
                         scope.merchantId(),
@@ -182,7 +183,7 @@ record SchedulesController(
         Parameters.requireNone(request);
         return answer(stored().change(scope, id, schedule -> {
             boolean isActive = grants.isActive(schedule.createdBy(), scope.merchantId());
-            // Whoever resumes a schedule without an active grant takes it over.
+            // A caller that resumes a schedule without an active grant becomes its creator.
             return isActive
                     ? schedule.resume(now())
                     : schedule.by(creator).pause().resume(now());

@@ -2,7 +2,7 @@ package org.txsearch.api.exports.jobs;
 
 import java.io.IOException;
 
-/** The temporary files of an export are larger than the rest of the merchant's quota of bytes. */
+/** Indicates that the temporary files of an export exceed the unused part of the merchant's quota of bytes. */
 final class SpoolQuotaException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -48,7 +48,7 @@ import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 
-/** {@code /v1/webhook-deliveries}: what became of a merchant's events. */
+/** {@code /v1/webhook-deliveries}: reads and repeats deliveries of a merchant's events. */
 @RestController
 @RequestMapping(path = "/v1/webhook-deliveries", produces = MediaType.APPLICATION_JSON_VALUE)
 record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, WebhookSenders senders, Cursors cursors) {
@@ -78,7 +78,7 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
                 "There is no such value; send one of " + String.join(", ", names) + ".");
     }
 
-    /** As in a search: a plain date includes its whole day, in UTC. */
+    /** As in a search, a plain date includes its whole day in UTC. */
     private static Member<Instant> instant(String name, boolean isEnd) {
         return Member.text(
                 name,
@@ -123,7 +123,7 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
         return new DeliveryAnswer.Whole(DeliveryAnswer.of(delivery), message(scope, delivery), delivery.answer());
     }
 
-    /** The message of the last attempt, made of what is stored now; null if that is gone. */
+    /** Returns the message of the last attempt, from the current data; null if the data is deleted. */
     private DeliveryAnswer.@Nullable MessageAnswer message(TenantScope scope, WebhookDelivery delivery) {
         return StoreCalls.read(() -> {
                     Optional<WebhookEndpoint> endpoint = endpoints

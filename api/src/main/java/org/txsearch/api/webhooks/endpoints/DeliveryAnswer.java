@@ -15,7 +15,7 @@ import org.txsearch.webhooks.WebhookDelivery;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
-/** A delivery in responses; every member is always present. */
+/** A delivery in responses. Every member is always present. */
 @JsonNaming(SnakeCaseStrategy.class)
 record DeliveryAnswer(
         String id,
@@ -26,7 +26,7 @@ record DeliveryAnswer(
         @Nullable String nextAttemptAt,
         String createdAt) {
 
-    /** What happened. */
+    /** The event. */
     @JsonNaming(SnakeCaseStrategy.class)
     record EventAnswer(String id, EventType type, String createdAt) {}
 
@@ -47,7 +47,7 @@ record DeliveryAnswer(
     /** The message of an event. */
     record MessageAnswer(Map<String, String> headers, String body) {}
 
-    /** One delivery, with what was sent and answered. */
+    /** A delivery with its request and response. */
     record Whole(
             @JsonUnwrapped DeliveryAnswer delivery,
             @Nullable MessageAnswer request,

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.exports.formats.FormatOption;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.records.BodyMembers;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TimeRange;
-import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.api.webhooks.sender.AddressRules;
 import org.txsearch.api.webhooks.sender.WebhookSettings;
@@ -25,7 +24,7 @@ import org.txsearch.webhooks.EventType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the bodies of requests about endpoints. Each method returns what must not be used if faults were noted. */
+/** Reads the bodies of requests for endpoints. The results must not be used if faults were added. */
 @Component
 record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock clock) {
 
@@ -42,20 +41,18 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     private static final List<String> CHANGED = List.of(URL, DESCRIPTION, EVENTS, Parameters.FILTER, STATUS);
     private static final EndpointSettings NONE = new EndpointSettings("", null, List.of(), null, true);
 
-    /** The settings of a new endpoint. */
+    /** Reads the settings of a new endpoint. */
     EndpointSettings created(JsonValue.JsonMembers body, Faults faults) {
-        noteUnknown(body, NEW, faults);
+        BodyMembers.rejectUnknown(body, NEW, faults);
         for (String name : List.of(URL, EVENTS)) {
-            if (!body.byName().containsKey(name)) {
-                faults.add(name, FaultCode.MISSING_VALUE, "The member is missing; add it.");
-            }
+            JsonValue unused = BodyMembers.required(body, name, faults);
         }
         return read(body, NONE, faults);
     }
 
-    /** The settings after a change: members that are absent stay as they are. */
+    /** Reads changed settings. Absent members keep their values. */
     EndpointSettings changed(JsonValue.JsonMembers body, EndpointSettings before, Faults faults) {
-        noteUnknown(body, CHANGED, faults);
+        BodyMembers.rejectUnknown(body, CHANGED, faults);
         return read(body, before, faults);
     }
 
@@ -84,7 +81,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
                 description == null ? before.description() : description(description, faults),
                 types,
                 tree,
-                status == null ? before.enabled() : "ENABLED".equals(oneOf(status, STATUSES, faults)));
+                status == null ? before.enabled() : "ENABLED".equals(BodyMembers.oneOf(status, STATUSES, faults)));
     }
 
     private String url(JsonValue value, Faults faults) {
@@ -94,7 +91,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
         }
         String fault = rules.fault(text.value());
         if (fault == null && !rules.hasAllowedAddress(text.value())) {
-            // The same sentence whether the name exists or not: the API must not answer questions about inner names.
+            // The sentence does not depend on whether the name exists: the API must not reveal internal names.
             fault = "The host of the URL has no public address; send one that can be reached from the internet.";
         }
         if (fault != null) {
@@ -130,7 +127,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
         }
         List<EventType> types = new ArrayList<>();
         for (JsonValue element : array.elements()) {
-            String name = oneOf(element, EventType.subscribable(), faults);
+            String name = BodyMembers.oneOf(element, EventType.subscribable(), faults);
             EventType type = name == null ? null : EventType.of(name).orElseThrow();
             if (type != null && types.contains(type)) {
                 faults.add(
@@ -154,14 +151,9 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
                 : JsonMapper.shared().valueToTree(tree);
     }
 
-    private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
-        JsonValue.JsonString text = BodyValues.text(value, faults);
-        return text == null ? null : FormatOption.constant(value, text.value(), names, faults);
-    }
-
-    /** How long the present secret signs after a new one was created. */
+    /** Reads how long the present secret signs after the creation of a new one. */
     Duration validFor(JsonValue.JsonMembers body, Faults faults) {
-        noteUnknown(body, List.of(VALID_FOR), faults);
+        BodyMembers.rejectUnknown(body, List.of(VALID_FOR), faults);
         JsonValue given = body.byName().get(VALID_FOR);
         if (given == null) {
             return Duration.ofSeconds(MAX_VALID_SECONDS);
@@ -179,13 +171,12 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
         return Duration.ofSeconds(Math.max(0, seconds));
     }
 
-    /** Since when events are sent again. */
+    /** Reads the instant from which events are sent again. */
     Instant since(JsonValue.JsonMembers body, Faults faults) {
-        noteUnknown(body, List.of(SINCE), faults);
+        BodyMembers.rejectUnknown(body, List.of(SINCE), faults);
         Instant now = clock.instant();
-        JsonValue given = body.byName().get(SINCE);
+        JsonValue given = BodyMembers.required(body, SINCE, faults);
         if (given == null) {
-            faults.add(SINCE, FaultCode.MISSING_VALUE, "The member is missing; add it.");
             return now;
         }
         JsonValue.JsonString text = BodyValues.text(given, faults);
@@ -199,13 +190,5 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
                             + settings.keptFor().toDays() + " days.");
         }
         return since == null ? now : since;
-    }
-
-    private static void noteUnknown(JsonValue.JsonMembers body, List<String> known, Faults faults) {
-        body.byName().forEach((name, value) -> {
-            if (!known.contains(name)) {
-                UnknownName.note(value.pointer(), name, known, "member", faults);
-            }
-        });
     }
 }

@@ -2,14 +2,12 @@ package org.txsearch.api.webhooks.endpoints;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -27,11 +25,11 @@ import org.txsearch.api.records.CreatedResponse;
 import org.txsearch.api.records.IdempotencyKey;
 import org.txsearch.api.records.ListRequest;
 import org.txsearch.api.records.MerchantRecords;
+import org.txsearch.api.records.PostedBody;
 import org.txsearch.api.records.RecordIds;
 import org.txsearch.api.records.RecordPage;
 import org.txsearch.api.records.StoreCalls;
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
@@ -55,7 +53,7 @@ import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 
-/** {@code /v1/webhook-endpoints}: where a merchant gets events. */
+/** {@code /v1/webhook-endpoints}: manages the endpoints that receive a merchant's events. */
 @RestController
 @RequestMapping(path = EndpointsController.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
 record EndpointsController(
@@ -72,28 +70,19 @@ record EndpointsController(
 
     private static final String COUNTED_AS = "webhooks";
 
-    private static final byte[] NO_MEMBERS = "{}".getBytes(StandardCharsets.UTF_8);
-
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<EndpointAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
-        Faults faults = new Faults();
-        Parameters.requireNone(request.getParameterMap(), faults);
-        byte[] body = JsonBody.of(request);
-        JsonValue.JsonMembers members = JsonBody.read(body, faults.inBody());
-        EndpointSettings settings = members == null ? null : requests.created(members, faults.inBody());
-        IdempotencyKey key = IdempotencyKey.of(request, body, faults);
-        faults.throwIfAny();
+        PostedBody<EndpointSettings> posted = PostedBody.read(request, requests::created);
+        IdempotencyKey key = posted.key();
         Instant now = now();
-        ExportKeys.Claim known = key == null ? null : key.find(keys, scope, now);
-        ExportKeys.Claim claim =
-                known == null ? IdempotencyKey.claim(key, keys, scope, RecordIds.random("whe_"), now) : known;
-        WebhookEndpoint endpoint = endpoint(scope, creator, claim, Objects.requireNonNull(settings));
+        ExportKeys.Claim claim = IdempotencyKey.findOrClaim(key, keys, scope, "whe_", now);
+        WebhookEndpoint endpoint = endpoint(scope, creator, claim, posted.content());
         boolean created = !claim.done() && create(scope, endpoint, now);
         if (key != null && !claim.done()) {
             key.done(keys, scope, claim);
         }
-        // A repeated request does not show the secret again: whoever repeats it need not be who got the first answer.
+        // A retry does not show the secret again: another client may have sent it.
         EndpointAnswer answer = created
                 ? EndpointAnswer.of(endpoint, shown(endpoint))
                 : answer(StoreCalls.read(() -> endpoints.find(claim.id()))
@@ -152,7 +141,7 @@ record EndpointsController(
                         "The merchant has no webhook endpoint with this id; list the endpoints."));
     }
 
-    /** The merchant's endpoint, which must be enabled. */
+    /** Returns the merchant's endpoint; rejects the request unless it is enabled. */
     static WebhookEndpoint enabled(WebhookEndpoints endpoints, TenantScope scope, String id) {
         WebhookEndpoint endpoint = stored(endpoints).find(scope, id).value();
         requireEnabled(endpoint);
@@ -182,7 +171,7 @@ record EndpointsController(
     EndpointAnswer change(@PathVariable("id") String id, TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
         EndpointSettings before = stored().find(scope, id).value().settings();
-        JsonValue.JsonMembers body = read(request, (members, faults) -> {
+        JsonValue.JsonMembers body = PostedBody.readOptional(request, (members, faults) -> {
             EndpointSettings unused = requests.changed(members, before, faults);
             return members;
         });
@@ -203,8 +192,8 @@ record EndpointsController(
     }
 
     /**
-     * Returns the endpoint of whoever changes its address: from then on, events depend on that one's grant. The secret of another
-     * partner ends.
+     * Returns the endpoint with the caller that changes its address as its creator: events then depend on the grant of that
+     * caller. The secret of another partner ends.
      */
     private static WebhookEndpoint ownedBy(Creator creator, WebhookEndpoint endpoint, EndpointSecret replacement) {
         Creator before = endpoint.createdBy();
@@ -239,7 +228,7 @@ record EndpointsController(
     EndpointAnswer rotate(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request)
             throws IOException {
         stored().find(scope, id);
-        var validFor = read(request, requests::validFor);
+        Duration validFor = PostedBody.readOptional(request, requests::validFor);
         String sealed = secrets.create(id, scope.merchantId());
         WebhookEndpoint rotated = stored().change(scope, id, endpoint -> {
             Instant now = now();
@@ -263,7 +252,7 @@ record EndpointsController(
     ResponseEntity<Map<String, Object>> replay(
             @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) throws IOException {
         stored().find(scope, id);
-        Instant since = read(request, requests::since);
+        Instant since = PostedBody.readOptional(request, requests::since);
         WebhookEndpoint replayed = stored().change(scope, id, endpoint -> {
             requireEnabled(endpoint);
             return endpoint.with(endpoint.progress().replayed(since));
@@ -272,18 +261,6 @@ record EndpointsController(
         senders.pollNow();
         return ResponseEntity.status(HttpStatus.ACCEPTED)
                 .body(Map.of("endpoint_id", replayed.id(), "since", Rfc3339.format(since)));
-    }
-
-    /** What a body says; one that is empty has no members. */
-    private static <T> T read(HttpServletRequest request, BiFunction<JsonValue.JsonMembers, Faults, T> reading)
-            throws IOException {
-        Faults faults = new Faults();
-        Parameters.requireNone(request.getParameterMap(), faults);
-        byte[] body = JsonBody.of(request);
-        JsonValue.JsonMembers members = JsonBody.read(body.length == 0 ? NO_MEMBERS : body, faults.inBody());
-        @Nullable T read = members == null ? null : reading.apply(members, faults.inBody());
-        faults.throwIfAny();
-        return Objects.requireNonNull(read);
     }
 
     private static EndpointAnswer answer(WebhookEndpoint endpoint) {

@@ -23,8 +23,8 @@ import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.process.DaemonThreads;
 
 /**
- * Which addresses events may be sent to: public ones, and those of networks that the operator allows, but never those of the
- * installation's own parts. A merchant chooses the address, and the request comes from within the operator's network.
+ * Decides to which addresses events are sent: public ones and those in networks that the operator allows, but never those
+ * of the installation itself. Merchants choose the addresses, and the requests come from within the operator's network.
  */
 @Component
 public final class AddressRules {
@@ -35,7 +35,7 @@ public final class AddressRules {
     private static final int FIRST_USER_PORT = 1_024;
     private static final int MAX_PORT = 65_535;
 
-    /** Of the special-purpose registries of IANA (RFC 6890): none is reachable from the internet, or all are another's. */
+    /** Networks in the special-purpose registries of IANA (RFC 6890), which are no public receivers. */
     private static final List<IpAddressMatcher> SPECIAL = matchers(List.of(
             "0.0.0.0/8",
             "10.0.0.0/8",
@@ -51,13 +51,13 @@ public final class AddressRules {
             "198.51.100.0/24",
             "203.0.113.0/24",
             "224.0.0.0/3",
-            // Protocols, among them Teredo; documentation; 6to4, which holds an IPv4 address.
+            // Protocols including Teredo; documentation; 6to4, which contains an IPv4 address.
             "2001::/23",
             "2001:db8::/32",
             "2002::/16",
             "3fff::/20"));
 
-    /** All other addresses of IPv6 are local, multicast, or hold an IPv4 address. */
+    /** All other IPv6 addresses are local, multicast, or contain an IPv4 address. */
     private static final IpAddressMatcher GLOBAL_UNICAST = new IpAddressMatcher("2000::/3");
 
     private final boolean allowsHttp;
@@ -67,7 +67,7 @@ public final class AddressRules {
     private final OwnAddress own;
     private final NameLookups lookups;
 
-    /** Other threads than those of events, which requests with names that nobody answers for must not delay. */
+    /** Separate threads, so that requests with names that do not resolve do not delay events. */
     private final ExecutorService checking = new ThreadPoolExecutor(
             0, MAX_CHECKING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-checks"));
 
@@ -76,11 +76,11 @@ public final class AddressRules {
         InetAddress[] resolve(String host) throws UnknownHostException;
     }
 
-    /** Knows the installation's own parts. */
+    /** Recognizes the addresses of the installation. */
     interface OwnAddress {
 
         /**
-         * Whether one of the parts listens at an address.
+         * Returns whether a part of the installation listens at an address.
          *
          * @param host the name that was resolved
          * @param isPublic whether the address can be reached from the internet
@@ -116,7 +116,7 @@ public final class AddressRules {
         return networks.stream().map(IpAddressMatcher::new).toList();
     }
 
-    /** What is wrong with an address as it is written, in a sentence; null if nothing is. */
+    /** Returns the fault of a URL in a sentence, without resolving its host; null if there is none. */
     @Nullable
     public String fault(String url) {
         URI uri = parsed(url);
@@ -150,24 +150,24 @@ public final class AddressRules {
         }
     }
 
-    /** The port of an address. */
+    /** Returns the port of a URL. */
     static int port(URI uri) {
         return uri.getPort() >= 0 ? uri.getPort() : uri.getScheme().equalsIgnoreCase("https") ? 443 : 80;
     }
 
     /**
-     * The addresses of the host of a merchant's valid URL, at least one and all allowed. It completes with {@link AddressRefusedException}
-     * if one of them is not, and with another exception if there are none.
+     * Resolves the host of a merchant's valid URL to one address or more, all of them allowed. Completes with
+     * {@link AddressRefusedException} if one is not allowed, and with another exception if there are none.
      */
     CompletableFuture<List<InetAddress>> resolve(String merchantId, String url) {
         URI uri = URI.create(url);
         return lookups.resolve(merchantId, uri.getHost())
-                // On a thread of its own: the names of our own parts may have to be resolved, too.
+                // On another thread: the check may have to resolve the names of the installation.
                 .thenApplyAsync(addresses -> allowed(uri, addresses), lookups.threads())
                 .orTimeout(RESOLVED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Whether the host of a valid URL has addresses at present, and all are allowed. */
+    /** Returns whether the host of a valid URL currently resolves, and all its addresses are allowed. */
     public boolean hasAllowedAddress(String url) {
         URI uri = URI.create(url);
         try {
@@ -189,7 +189,7 @@ public final class AddressRules {
     }
 
     private List<InetAddress> allowed(URI uri, InetAddress[] all) {
-        // One of several is enough to refuse a host: which one is used would be chance.
+        // One refused address is enough to refuse the host: the address that would be used is arbitrary.
         if (Arrays.stream(all).anyMatch(address -> !isAllowed(address) || isOwn(uri, address))) {
             throw new AddressRefusedException();
         }
@@ -211,7 +211,7 @@ public final class AddressRules {
         return !matches(SPECIAL, text) && (!isIpv6 || GLOBAL_UNICAST.matches(text));
     }
 
-    /** Without a zone, which a link-local address may have. */
+    /** Returns an address without its zone, which link-local addresses may have. */
     private static String text(InetAddress address) {
         return address.getHostAddress().split("%", 2)[0];
     }
@@ -220,7 +220,7 @@ public final class AddressRules {
         return networks.stream().anyMatch(network -> network.matches(address));
     }
 
-    /** The address is not public and in no network that the operator allows, or it is one of our own. */
+    /** Indicates that an address is neither public nor allowed by the operator, or belongs to the installation. */
     static final class AddressRefusedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -6,10 +6,10 @@ import org.txsearch.webhooks.DeliveryAttempt;
 import org.txsearch.webhooks.ReceiverAnswer;
 
 /**
- * What became of an attempt.
+ * The outcome of an attempt.
  *
- * @param attempt with an error, unless the endpoint accepted the event
- * @param answer what the endpoint answered, or null
+ * @param attempt the attempt, with an error unless the endpoint accepted the event
+ * @param answer the response of the endpoint, or null
  */
 record AttemptOutcome(DeliveryAttempt attempt, @Nullable ReceiverAnswer answer) {
 
@@ -17,7 +17,7 @@ record AttemptOutcome(DeliveryAttempt attempt, @Nullable ReceiverAnswer answer) 
         return attempt.error() == null;
     }
 
-    /** Whether the receiver wants no further events, as Standard Webhooks defines it. */
+    /** Returns whether the receiver declines all further events, as Standard Webhooks defines. */
     boolean gone() {
         return Objects.equals(attempt.statusCode(), WebhookClient.GONE);
     }

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
-/** An endpoint in responses; every member is present, but for the secret, which is shown once. */
+/** An endpoint in responses. Every member is present except the secret, which is shown once. */
 @JsonNaming(SnakeCaseStrategy.class)
 public record EndpointAnswer(
         String id,

@@ -2,7 +2,7 @@ package org.txsearch.api.webhooks.sender;
 
 import java.io.IOException;
 
-/** Another instance has taken the endpoint, or a request has disabled, deleted or replayed it. */
+/** Indicates that another instance has taken the endpoint, or a request has disabled, deleted or replayed it. */
 final class EndpointLostException extends IOException {
 
     private static final long serialVersionUID = 1L;

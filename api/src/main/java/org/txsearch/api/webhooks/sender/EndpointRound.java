@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,28 +22,26 @@ import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
 
 /**
- * Sends the events of one endpoint that are there at present, one after the other: first those that are tried again, then new
- * ones. The progress moves once the deliveries before it are stored, so that a crash repeats events and loses none.
+ * Sends the current events of one endpoint, one after the other: first retries, then new events. The progress advances
+ * after the deliveries before it are stored, so that a crash repeats events and loses none.
  *
- * <p>No thread waits for an answer. After a failure a round ends, but for one more new event: an endpoint that refuses a single
- * event still gets the others.
- *
- * <p>Longer than other files: all steps share the state of the round, and their order is what loses no event.
+ * <p>No thread waits for a response. After a failure, the round tries one new event and ends: an endpoint that rejects a single
+ * event still receives the others.
  */
 final class EndpointRound {
 
     static final int MAX_PAGE = 500;
     static final int MIN_PAGE = 20;
 
-    /** The transactions that all rounds of an instance hold together: a page stays in memory until its endpoint has it all. */
+    /** The maximum number of transactions in memory for all rounds of an instance. A page stays in memory until it is sent. */
     static final int MAX_HELD = 20_000;
 
     private static final Duration MAX_LENGTH = Duration.ofSeconds(5);
 
-    /** What an endpoint that answers slowly has accepted is stored that often. */
+    /** The interval at which the accepted events of a slow endpoint are stored. */
     private static final Duration FLUSHED_EVERY = Duration.ofSeconds(1);
 
-    /** An idle endpoint's progress is stored that often; the search from an older one costs the same. */
+    /** The interval at which the progress of an idle endpoint is stored. A search from an older progress costs the same. */
     private static final Duration UNSTORED = Duration.ofSeconds(30);
 
     private final WebhookWork work;
@@ -54,30 +50,20 @@ final class EndpointRound {
     private final BooleanSupplier stops;
     private final CompletableFuture<RoundEnd> end = new CompletableFuture<>();
     private final long startNanos = System.nanoTime();
-    private final Deque<FoundEvents> queue = new ArrayDeque<>();
+    private final RoundQueue queue;
     private final Map<String, TriedDelivery> done = new LinkedHashMap<>();
     private Versioned<WebhookEndpoint> seen;
     private EndpointProgress progress;
-    private EndpointProgress atEndOfQueue;
-    private Stage stage = Stage.DUE;
     private boolean failed;
     private boolean accepted;
     private boolean recovered;
 
-    /** Whether what it was sent last was accepted, in this round or before. */
+    /** Whether the endpoint accepted the last event, in this round or before. */
     private boolean answers;
 
     private long flushedNanos = startNanos;
     private boolean gaveUp;
     private boolean gone;
-
-    /** What is looked for next. */
-    private enum Stage {
-        DUE,
-        EXPORTS,
-        TRANSACTIONS,
-        NOTHING
-    }
 
     private interface EndpointStep {
         void run() throws IOException;
@@ -95,11 +81,11 @@ final class EndpointRound {
         this.executor = executor;
         this.stops = stops;
         this.progress = plan.progress();
-        this.atEndOfQueue = plan.progress();
+        this.queue = new RoundQueue(work, plan);
         this.answers = plan.progress().failures() == 0;
     }
 
-    /** Runs it; completes exceptionally if Elasticsearch fails or the endpoint belongs to another instance. */
+    /** Runs the round. Completes exceptionally if Elasticsearch fails or the endpoint belongs to another instance. */
     CompletableFuture<RoundEnd> run() {
         step(() -> {
             if (mayReceive()) {
@@ -109,7 +95,10 @@ final class EndpointRound {
         return end;
     }
 
-    /** Whether the endpoint still gets events; if the grant of its partner is not active, disables it and ends the round. */
+    /**
+     * Returns whether the endpoint may receive events. If its partner's grant is not active, disables it and ends the
+     * round.
+     */
     private boolean mayReceive() throws IOException {
         WebhookEndpoint endpoint = seen.value();
         if (work.grants().isActive(endpoint.createdBy(), endpoint.merchantId())) {
@@ -133,7 +122,7 @@ final class EndpointRound {
         });
     }
 
-    /** Stores the attempts that were made before the endpoint was lost; its progress stays as it is. */
+    /** Stores the attempts before the endpoint was lost, but not its progress. */
     private void lost(EndpointLostException e) {
         try {
             work.storeLost(seen.value().id(), done);
@@ -163,7 +152,7 @@ final class EndpointRound {
         }
     }
 
-    /** A search may be a second late: a stored delivery is read again before it is tried again; empty if it is not due. */
+    /** Reads a stored delivery again before its retry, because searches may be a second late; empty if it is not due. */
     private Optional<FoundEvents> current(FoundEvents found) throws IOException {
         Versioned<WebhookDelivery> listed = found.seen();
         return listed == null
@@ -175,7 +164,7 @@ final class EndpointRound {
                         .map(FoundEvents::again);
     }
 
-    /** Sends an event; returns whether the next one can follow at once, since there was nothing to send. */
+    /** Sends an event; returns whether the next one can follow at once because there was nothing to send. */
     private boolean sent(FoundEvents found) throws IOException {
         seen = work.current(seen);
         if (!mayReceive()) {
@@ -184,7 +173,7 @@ final class EndpointRound {
         WebhookEndpoint endpoint = seen.value();
         Optional<byte[]> body = work.messages().body(found.delivery().event(), endpoint, found.row());
         if (body.isEmpty()) {
-            // The week of a transaction may be away for a while; an export does not come back.
+            // The week of a transaction may be unavailable for a while; a deleted export stays deleted.
             Instant next = found.delivery().event().type().isOfTransactions() ? retryAt(found.delivery()) : null;
             note(found, new AttemptOutcome(new DeliveryAttempt(now(), null, 0, DeliveryFailure.DATA_GONE), null), next);
             return true;
@@ -216,13 +205,11 @@ final class EndpointRound {
         note(found, outcome, next);
         gaveUp |= next == null;
         gone |= outcome.gone();
-        // After a first failure one new event is tried, since the endpoint may refuse this event alone.
+        // After the first failure, try one new event: the endpoint may reject only this event.
         boolean triesAnother = !failed && !recovered && !gone && found.seen() != null;
         failed = true;
         answers = false;
-        stage = triesAnother ? Stage.EXPORTS : Stage.NOTHING;
-        queue.clear();
-        atEndOfQueue = progress;
+        queue.discard(progress, triesAnother);
     }
 
     private @Nullable Instant retryAt(WebhookDelivery delivery) {
@@ -241,65 +228,20 @@ final class EndpointRound {
         work.metrics().tried(delivery.tried(outcome.attempt(), outcome.answer(), next), now());
     }
 
-    /** Looks for more to send; false at the end of the round. */
+    /** Reads more events; returns false at the end of the round. */
     private boolean more() throws IOException {
-        if (queue.isEmpty()) {
-            progress = progress.at(atEndOfQueue);
-        }
+        progress = queue.progress(progress);
         flush();
         if (stops.getAsBoolean() || passed(startNanos, MAX_LENGTH)) {
             return false;
         }
         if (accepted && plan.progress().failures() > 0 && !recovered) {
-            // It accepts events again: those that wait for their next attempt do not wait any longer.
+            // The endpoint accepts events again: retry waiting deliveries now.
             recovered = true;
-            addStored(now().plus(RetrySchedule.GIVEN_UP_AFTER));
+            queue.addStored(seen.value(), progress, now().plus(RetrySchedule.GIVEN_UP_AFTER));
             return true;
         }
-        switch (stage) {
-            case DUE -> {
-                stage = Stage.EXPORTS;
-                if (plan.due()) {
-                    addStored(now());
-                }
-            }
-            case EXPORTS -> {
-                boolean areMore = plan.exports() && add(work.feed().exports(seen.value(), progress));
-                stage = areMore ? Stage.EXPORTS : Stage.TRANSACTIONS;
-            }
-            case TRANSACTIONS -> stage = addTransactions() ? Stage.TRANSACTIONS : Stage.NOTHING;
-            case NOTHING -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void addStored(Instant until) throws IOException {
-        for (Versioned<WebhookDelivery> due : work.deliveries().due(seen.value().id(), until, plan.page())) {
-            queue.add(FoundEvents.again(due));
-        }
-        atEndOfQueue = progress;
-    }
-
-    /** Adds what was found; returns whether there may be more. */
-    private boolean add(EventBatch batch) {
-        queue.addAll(batch.found());
-        atEndOfQueue = batch.progress();
-        return !batch.last();
-    }
-
-    /** Adds the next page; returns whether there may be another one. */
-    private boolean addTransactions() throws IOException {
-        if (plan.asOf() == null || !answers && isFull()) {
-            return false;
-        }
-        return add(work.feed().transactions(seen.value(), progress, plan.asOf(), answers ? plan.page() : 1));
-    }
-
-    /** Whether so many deliveries are tried again that no further events are read. */
-    private boolean isFull() throws IOException {
-        return work.deliveries().pendingOf(seen.value().id()) >= work.settings().pendingOfOneEndpoint();
+        return queue.read(seen.value(), progress, answers, now());
     }
 
     private static boolean passed(long sinceNanos, Duration duration) {
@@ -318,7 +260,7 @@ final class EndpointRound {
     }
 
     private void finish() throws IOException {
-        if (failed && (!accepted || isFull())) {
+        if (failed && (!accepted || work.isFull(seen.value()))) {
             progress = progress.failed(now().plus(work.retries().pause(progress.failures() + 1)));
             seen = work.stored(seen, progress);
         }

@@ -4,10 +4,10 @@ import java.util.List;
 import org.txsearch.webhooks.EndpointProgress;
 
 /**
- * Events that were found.
+ * A batch of events.
  *
- * @param found the events in their order
- * @param progress the endpoint's progress once all of them are done
- * @param last whether there are no more at present
+ * @param found the events in order
+ * @param progress the progress of the endpoint after all of them
+ * @param last whether there are currently no more
  */
 record EventBatch(List<FoundEvents> found, EndpointProgress progress, boolean last) {}

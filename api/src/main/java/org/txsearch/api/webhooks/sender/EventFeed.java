@@ -37,16 +37,16 @@ import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoint;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Finds the events of an endpoint. All that identifies an event derives from what happened, so that finding it again is harmless. */
+/** Finds the events of an endpoint. The id of an event derives from its content, so that finding it again is harmless. */
 @Component
 public record EventFeed(TransactionSearch search, ExportEvents exports, WebhookDeliveries deliveries, Clock clock) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** Exports are found again for that long: their times are those of several machines' clocks. */
+    /** The overlap in which exports are found again, because their times are from the clocks of several machines. */
     private static final Duration EXPORTS_AGAIN = Duration.ofMinutes(10);
 
-    /** The events of the transactions after an endpoint's progress that were ingested before that instant. */
+    /** Returns the events of transactions after an endpoint's progress that were ingested before an instant. */
     EventBatch transactions(WebhookEndpoint endpoint, EndpointProgress progress, Instant asOf, int limit)
             throws IOException {
         TransactionFilter during = new FieldFilter.During(
@@ -96,18 +96,18 @@ public record EventFeed(TransactionSearch search, ExportEvents exports, WebhookD
         return events;
     }
 
-    /** The event of a version. Its id does not depend on its type, which says whether the version was the first. */
+    /** Returns the event of a version. Its id does not depend on its type, which distinguishes the first version. */
     private static DeliveredEvent event(WebhookEndpoint endpoint, StoredTransaction row) {
         EventType type = row.isFirstVersion() ? EventType.TRANSACTION_CREATED : EventType.TRANSACTION_UPDATED;
         String id = DerivedId.of("evt_", endpoint.merchantId(), "transaction", row.id(), Long.toString(row.version()));
         return new DeliveredEvent(id, type, Instant.ofEpochMilli(row.key()), row.id());
     }
 
-    /** The events of the exports that finished after an endpoint's progress and have no delivery yet. */
+    /** Returns the events of exports that finished after an endpoint's progress and have no delivery yet. */
     EventBatch exports(WebhookEndpoint endpoint, EndpointProgress progress) throws IOException {
         Instant now = clock.instant();
         Instant from = progress.exportsFrom().minus(EXPORTS_AGAIN);
-        // A replay may begin before the endpoint did; nothing else does.
+        // Only a replay may begin before the creation of the endpoint.
         Instant first =
                 progress.exportsFrom().isBefore(endpoint.created()) ? progress.exportsFrom() : endpoint.created();
         Map<String, FoundEvents> found = new LinkedHashMap<>();
@@ -137,14 +137,14 @@ public record EventFeed(TransactionSearch search, ExportEvents exports, WebhookD
                 : List.of(EventType.EXPORT_FAILED, EventType.SCHEDULE_FAILED);
     }
 
-    /** An event of a merchant, whose id is the same wherever it is found. */
+    /** Returns an event of a merchant with an id that derives from its content. */
     public static DeliveredEvent event(
             WebhookEndpoint endpoint, EventType type, String subject, String occurrence, Instant happened) {
         return new DeliveredEvent(
                 DeliveredEvent.id(endpoint.merchantId(), type, subject, occurrence), type, happened, subject);
     }
 
-    /** The delivery of an event to an endpoint, to be tried at once. */
+    /** Returns a delivery of an event to an endpoint that is due at once. */
     public WebhookDelivery pending(WebhookEndpoint endpoint, DeliveredEvent event) {
         return WebhookDelivery.pending(endpoint, event, clock.instant());
     }

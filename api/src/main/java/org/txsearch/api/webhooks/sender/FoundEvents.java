@@ -7,12 +7,12 @@ import org.txsearch.webhooks.FeedPosition;
 import org.txsearch.webhooks.WebhookDelivery;
 
 /**
- * An event that was found.
+ * A found event.
  *
- * @param delivery its delivery
- * @param row its transaction, or null
- * @param place the transaction's place, or null
- * @param seen the delivery as it is stored, to be tried again; null for an event that was just found
+ * @param delivery the delivery of the event
+ * @param row the transaction, or null
+ * @param place the position of the transaction, or null
+ * @param seen the stored delivery to retry; null for a new event
  */
 record FoundEvents(
         WebhookDelivery delivery,
@@ -20,7 +20,7 @@ record FoundEvents(
         @Nullable FeedPosition place,
         @Nullable Versioned<WebhookDelivery> seen) {
 
-    /** A stored delivery that is tried again. */
+    /** Returns the event of a stored delivery. */
     static FoundEvents again(Versioned<WebhookDelivery> seen) {
         return new FoundEvents(seen.value(), null, null, seen);
     }

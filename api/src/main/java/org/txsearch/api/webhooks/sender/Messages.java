@@ -23,7 +23,7 @@ import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes the messages of events, each of what is stored at that moment. */
+/** Writes the messages of events from the current data. */
 @Component
 public record Messages(
         TransactionSearch search, ExportEvents exports, WebhookEndpoints endpoints, WebhookSecrets secrets) {
@@ -31,9 +31,9 @@ public record Messages(
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /**
-     * The body of an event; empty if what it is about is no longer stored.
+     * Returns the body of an event; empty if its subject is no longer stored.
      *
-     * @param row the transaction, if it is known already
+     * @param row the transaction if it is already known
      */
     public Optional<byte[]> body(DeliveredEvent event, WebhookEndpoint endpoint, @Nullable StoredTransaction row)
             throws IOException {
@@ -81,7 +81,7 @@ public record Messages(
         return body.toByteArray();
     }
 
-    /** The headers of an attempt that begins then, by their names. */
+    /** Returns the headers of an attempt at an instant. */
     public Map<String, String> headers(WebhookEndpoint endpoint, DeliveredEvent event, byte[] body, Instant at)
             throws UnreadableSecretException {
         Map<String, String> headers = new LinkedHashMap<>();

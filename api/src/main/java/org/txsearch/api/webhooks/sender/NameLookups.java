@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.txsearch.process.DaemonThreads;
 
 /**
- * Looks up names, each on a thread. No timeout ends a look-up that nobody answers: a merchant therefore has a bounded number of
- * them, and asks for each name once at a time.
+ * Resolves names, each on a thread. A lookup has no timeout, so each merchant has a limited number of concurrent lookups, and
+ * concurrent lookups of one name are shared.
  */
 final class NameLookups {
 
@@ -32,12 +32,12 @@ final class NameLookups {
         this.names = names;
     }
 
-    /** The threads of look-ups. */
+    /** Returns the threads of lookups. */
     Executor threads() {
         return threads;
     }
 
-    /** The addresses of a name; it fails at once if too many look-ups of the merchant have no answer yet. */
+    /** Resolves a name. Fails at once if the merchant has too many pending lookups. */
     synchronized CompletableFuture<InetAddress[]> resolve(String merchantId, String host) {
         Map<String, CompletableFuture<InetAddress[]>> all =
                 running.computeIfAbsent(merchantId, unseen -> new HashMap<>());
@@ -68,7 +68,7 @@ final class NameLookups {
             lookup.completeExceptionally(e);
             return;
         }
-        // First: the next attempt looks the name up again.
+        // First, so that the next attempt resolves the name again.
         end(merchantId, host);
         lookup.complete(addresses);
     }

@@ -31,9 +31,9 @@ import org.txsearch.cluster.Cluster;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Knows the addresses and ports of the installation's own parts: this process, Elasticsearch with all of its nodes, Kafka, the schema
- * registry, the issuer, and the stores of files and traces. Events are never sent to them, because they may trust every request that
- * comes from the network of the API.
+ * Recognizes the addresses and ports of the installation: this process, the nodes of Elasticsearch, Kafka, the schema
+ * registry, the issuer, and the stores of files and traces. Events are never sent to them, because they may trust all
+ * requests from the network of the API.
  */
 @Component
 final class OwnParts implements AddressRules.OwnAddress {
@@ -44,7 +44,7 @@ final class OwnParts implements AddressRules.OwnAddress {
     private static final String LOCAL_KAFKA = "127.0.0.1:9092";
     private static final List<String> OWN = List.of("txsearch.kafka.registry.urls", "txsearch.tracing.endpoint");
 
-    /** Services that may share public addresses with anybody, behind a content delivery network for example. */
+    /** Services that may share public addresses with others, behind a content delivery network for example. */
     private static final List<String> HOSTED =
             List.of("txsearch.security.issuer", "txsearch.security.jwk-set-uri", "txsearch.exports.s3.endpoint");
 
@@ -61,19 +61,19 @@ final class OwnParts implements AddressRules.OwnAddress {
             Caffeine.newBuilder().refreshAfterWrite(NODES_READ_EVERY).build(OwnParts::nodes);
     private final @Nullable Cluster cluster;
 
-    /** The last known addresses of each host, for the time when its name cannot be resolved. */
+    /** The last known addresses of each host, used while its name cannot be resolved. */
     private final Map<String, List<InetAddress>> known = new ConcurrentHashMap<>();
 
     /**
-     * One part.
+     * A part of the installation.
      *
-     * @param host its name or address
-     * @param port its port
-     * @param hosted whether others may have the same public address
+     * @param host the name or address
+     * @param port the port
+     * @param hosted whether others may share the public address
      */
     record OwnPart(String host, int port, boolean hosted) {
 
-        /** Parses an address as settings and Elasticsearch write it: a URL, {@code host:port}, or {@code name/address:port}. */
+        /** Parses an address of settings or of Elasticsearch: a URL, {@code host:port}, or {@code name/address:port}. */
         static @Nullable OwnPart of(String text, boolean hosted) {
             String address = text.strip();
             boolean isUrl = address.contains("://");
@@ -130,7 +130,7 @@ final class OwnParts implements AddressRules.OwnAddress {
         }
     }
 
-    /** Notes a port on which this process listens: that of the API, or that of the management. */
+    /** Records a port on which this process listens. */
     @EventListener
     void listens(WebServerInitializedEvent event) {
         ports.add(event.getWebServer().getPort());
@@ -154,7 +154,7 @@ final class OwnParts implements AddressRules.OwnAddress {
         }
         List<InetAddress> all = addresses(part.host());
         if (all.isEmpty()) {
-            // Nobody knows whether this is the part, unless it is somewhere on the internet.
+            // It is unknown whether this is the part, unless the address is public.
             return !isPublic;
         }
         return all.stream().anyMatch(one -> one.equals(address) || isHere && isThisHost(one));
@@ -173,7 +173,7 @@ final class OwnParts implements AddressRules.OwnAddress {
         }
     }
 
-    /** Whether connections to an address reach this machine. */
+    /** Returns whether connections to an address reach this machine. */
     private static boolean isThisHost(InetAddress address) {
         InetAddress one = withoutMapping(address);
         try {
@@ -183,7 +183,7 @@ final class OwnParts implements AddressRules.OwnAddress {
         }
     }
 
-    /** The IPv4 address that an address of IPv6 holds; other addresses as they are. */
+    /** Returns the IPv4 address in an IPv6 address; other addresses unchanged. */
     private static InetAddress withoutMapping(InetAddress address) {
         if (address instanceof Inet6Address six && six.isIPv4CompatibleAddress() && !six.isLoopbackAddress()) {
             byte[] bytes = six.getAddress();
@@ -208,7 +208,7 @@ final class OwnParts implements AddressRules.OwnAddress {
         }
     }
 
-    /** The addresses at which the nodes of the cluster serve requests and each other, which need not be those of the settings. */
+    /** Reads the HTTP and transport addresses of all nodes, which may differ from the settings. */
     private static List<OwnPart> nodes(Cluster cluster) throws IOException {
         JsonNode answer = cluster.callWithin(NODES_READ_WITHIN, "GET", "/_nodes/http,transport", null);
         List<OwnPart> parts = new ArrayList<>();

@@ -15,7 +15,7 @@ final class OwnedEndpoint {
     long exportsNanos = System.nanoTime() - OwnedEndpoints.EXPORTS_EVERY.toNanos();
     boolean fails;
 
-    /** What was read of it last: null if it is another instance's, disabled or deleted. */
+    /** The version that was read last; null if the endpoint belongs to another instance, or is disabled or deleted. */
     @Nullable
     Versioned<WebhookEndpoint> found;
 
@@ -25,7 +25,7 @@ final class OwnedEndpoint {
         this.found = seen;
     }
 
-    /** Takes over what somebody else has written since; not while a round runs, which would undo it at its end. */
+    /** Adopts a newer stored version. Not called during a round, whose end would undo it. */
     void update() {
         Versioned<WebhookEndpoint> now = found;
         if (now != null && now.kept().sequenceNumber() > seen.kept().sequenceNumber()) {

@@ -17,13 +17,13 @@ import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 import org.txsearch.webhooks.WebhookInstances;
 
-/** The endpoints whose events this instance sends: its part of all, none of which another instance has. For one thread. */
+/** Manages the endpoints whose events this instance sends: its share of all endpoints. Used by one thread. */
 @Component
 final class OwnedEndpoints {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnedEndpoints.class);
 
-    /** How often finished exports are looked for. */
+    /** The interval at which finished exports are read. */
     static final Duration EXPORTS_EVERY = Duration.ofSeconds(5);
 
     private final WebhookEndpoints endpoints;
@@ -37,33 +37,33 @@ final class OwnedEndpoints {
         this.secrets = secrets;
     }
 
-    /** Those that this instance has at present; also for other threads. */
+    /** Returns the current endpoints of this instance. Also used by other threads. */
     Collection<OwnedEndpoint> all() {
         return List.copyOf(owned.values());
     }
 
-    /** Forgets one that is no longer this instance's. */
+    /** Removes an endpoint that no longer belongs to this instance. */
     void forget(OwnedEndpoint each) {
         owned.remove(each.seen.value().id(), each);
     }
 
-    /** Shows other instances that this one lives. */
+    /** Renews the lease of this instance. */
     void renew() throws IOException {
         instances.beat();
     }
 
-    /** Whether this instance may send: others wait for longer before they take its endpoints. */
+    /** Returns whether this instance may send. Other instances wait longer before they take its endpoints. */
     boolean maySend() {
         return instances.isHeard();
     }
 
-    /** Leaves all of them to other instances. */
+    /** Releases all endpoints to other instances. */
     void leave() throws IOException {
         owned.clear();
         instances.leave();
     }
 
-    /** Takes endpoints without a living owner, up to this instance's part, and gives back what is beyond it. */
+    /** Takes endpoints without a living owner up to the share of this instance, and releases endpoints beyond it. */
     void elect() throws IOException {
         Set<String> living;
         try {
@@ -79,7 +79,7 @@ final class OwnedEndpoints {
             Versioned<WebhookEndpoint> found = all.get(each.seen.value().id());
             each.found = found != null && found.value().owner().equals(instances.own()) ? found : null;
             if (each.found == null) {
-                // A round that still runs finds that out when it writes.
+                // A running round detects the loss when it writes.
                 owned.remove(each.seen.value().id());
             } else if (each.round == null) {
                 each.update();
@@ -100,7 +100,7 @@ final class OwnedEndpoints {
     }
 
     private void take(Versioned<WebhookEndpoint> free) throws IOException {
-        // Read again: a search may be a second late, and another instance may have been faster.
+        // Read it again: searches may be a second late, and another instance may have taken it.
         Optional<Versioned<WebhookEndpoint>> seen = endpoints.find(free.value().id());
         if (seen.isEmpty()
                 || !seen.get().value().settings().enabled()
@@ -119,7 +119,7 @@ final class OwnedEndpoints {
                 .ifPresent(taken -> owned.put(taken.value().id(), new OwnedEndpoint(taken)));
     }
 
-    /** Reads one again after a failure: what was sent and not stored is sent again, from the progress that is stored. */
+    /** Reads an endpoint again after a failure. Events that were sent but not stored are sent again. */
     void reload(OwnedEndpoint each) {
         String id = each.seen.value().id();
         try {

@@ -8,7 +8,7 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a request pass to a connection, or be given up for another address, but not both. */
+/** Ensures that a request is either sent on a connection or abandoned for another address, but not both. */
 final class RequestGate {
 
     private static final String ATTRIBUTE = RequestGate.class.getName();

@@ -7,9 +7,9 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a delivery is tried again: for three days, less and less often.
+ * Determines when a delivery is retried: for three days, at growing intervals.
  *
- * @param random a number from 0 to 1, so that endpoints that fail together are not tried together
+ * @param random returns a number from 0 to 1 as jitter, so that endpoints that fail together are not retried together
  */
 record RetrySchedule(DoubleSupplier random) {
 
@@ -25,12 +25,12 @@ record RetrySchedule(DoubleSupplier random) {
             Duration.ofHours(6),
             Duration.ofHours(12));
 
-    /** An endpoint that accepts nothing gets one event more in each round, so rounds go on. */
+    /** The maximum pause between rounds of an endpoint that accepts nothing; each round tries one more event. */
     private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
     private static final double JITTER = 0.1;
 
-    /** When a series of attempts goes on that began then and has failed that often; null if it is given up. */
+    /** Returns the time of the next attempt of a series with a start and a number of failures; null if the series ends. */
     @Nullable
     Instant next(Instant since, int failures, Instant now) {
         Instant end = since.plus(GIVEN_UP_AFTER);
@@ -38,11 +38,11 @@ record RetrySchedule(DoubleSupplier random) {
             return null;
         }
         Instant next = now.plus(wait(failures));
-        // The last attempt is at the end of the three days.
+        // Make the last attempt at the end of the three days.
         return next.isAfter(end) ? end : next;
     }
 
-    /** How long an endpoint rests after that many failed rounds in a row. */
+    /** Returns the pause of an endpoint after a number of consecutive failed rounds. */
     Duration pause(int failures) {
         Duration wait = wait(failures);
         return wait.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : wait;

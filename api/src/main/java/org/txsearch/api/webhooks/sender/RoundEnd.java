@@ -5,10 +5,10 @@ import org.txsearch.webhooks.EndpointProgress;
 import org.txsearch.webhooks.WebhookEndpoint;
 
 /**
- * The end of a round.
+ * The result of a round.
  *
- * @param seen the endpoint as it is stored
- * @param progress its progress, which may be ahead
- * @param goesOn whether there is more to send at once
+ * @param seen the stored endpoint
+ * @param progress the progress, which may be ahead of the stored one
+ * @param goesOn whether there are more events to send at once
  */
 record RoundEnd(Versioned<WebhookEndpoint> seen, EndpointProgress progress, boolean goesOn) {}

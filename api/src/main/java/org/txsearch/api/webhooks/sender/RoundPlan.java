@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.webhooks.EndpointProgress;
 
 /**
- * What a round looks for.
+ * The events that a round reads.
  *
- * @param progress the endpoint's progress, which may be ahead of what is stored of it
+ * @param progress the progress of the endpoint, which may be ahead of the stored one
  * @param due whether deliveries may be due
- * @param exports whether to look for exports
- * @param asOf until when to look for transactions; null: not at all
- * @param page how many events are read at once
+ * @param exports whether to read exports
+ * @param asOf the end of the range in which to read transactions; null to read none
+ * @param page the number of events in a page
  */
 record RoundPlan(
         EndpointProgress progress,
@@ -20,7 +20,7 @@ record RoundPlan(
         @Nullable Instant asOf,
         int page) {
 
-    /** How many events each round reads at once, if there are so many endpoints. */
+    /** Returns the number of events in a page for a number of endpoints. */
     static int page(int endpoints) {
         return Math.max(
                 EndpointRound.MIN_PAGE,

@@ -1,6 +1,6 @@
 package org.txsearch.api.webhooks.sender;
 
-/** No key of the settings opens an endpoint's secret. */
+/** Indicates that no key of the settings decrypts the secret of an endpoint. */
 public final class UnreadableSecretException extends Exception {
 
     private static final long serialVersionUID = 1L;

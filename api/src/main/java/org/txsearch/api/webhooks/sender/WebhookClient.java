@@ -53,8 +53,8 @@ import org.txsearch.webhooks.DeliveryFailure;
 import org.txsearch.webhooks.ReceiverAnswer;
 
 /**
- * Sends events. The address of a host is checked and then connected to, without resolving the name again; redirects are not
- * followed, and an answer is read up to a bound.
+ * Sends events. The client connects to the checked addresses of a host without resolving its name again, does not follow
+ * redirects, and reads a limited part of the response.
  */
 @Component
 public final class WebhookClient implements DisposableBean {
@@ -63,7 +63,7 @@ public final class WebhookClient implements DisposableBean {
 
     public static final String USER_AGENT = "txsearch-webhooks/1";
 
-    /** JSON has no other encoding than UTF-8, and names none. */
+    /** Without a charset: JSON is always UTF-8. */
     private static final ContentType JSON = ContentType.create("application/json");
 
     private static final int MAX_BODY = 4 << 10;
@@ -129,7 +129,7 @@ public final class WebhookClient implements DisposableBean {
         http.start();
     }
 
-    /** Sends an event; never fails, and never takes longer than an attempt may. */
+    /** Sends an event. Never fails, and never takes longer than the timeout of an attempt. */
     CompletableFuture<AttemptOutcome> send(String merchantId, String url, Map<String, String> headers, byte[] body) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         long start = System.nanoTime();
@@ -140,11 +140,11 @@ public final class WebhookClient implements DisposableBean {
                                 new MessageSending(URI.create(url), headers, body, reply, start), addresses)
                         .orTimeout(left(start), TimeUnit.NANOSECONDS)
                         .handle((done, failure) -> outcome(at, start, Objects.requireNonNull(reply.get()), failure)))
-                // Only the host can have failed.
+                // Only the resolution of the host can have failed.
                 .exceptionally(unusable -> refused(at, unusable));
     }
 
-    /** Tells neither by code nor by time whether a name exists that must not be reached. */
+    /** Returns an outcome that reveals neither by code nor by duration whether a forbidden name exists. */
     private static AttemptOutcome refused(Instant at, Throwable reason) {
         LOG.debug("The host of an endpoint cannot be used", reason);
         return new AttemptOutcome(new DeliveryAttempt(at, null, 0, DeliveryFailure.ADDRESS_REFUSED), null);
@@ -168,8 +168,8 @@ public final class WebhookClient implements DisposableBean {
     }
 
     /**
-     * Sends to the first of the addresses, and to the next one if there is no connection to it within its part of the time. What
-     * was sent to one address is sent to no other.
+     * Sends a message to the first address, or to the next one if the first does not connect within its share of the time.
+     * A message that was sent to one address is not sent to another.
      */
     private CompletableFuture<Void> exchange(MessageSending sending, List<InetAddress> addresses) {
         String name = sending.uri().getHost().replaceAll("[\\[\\]]", "");
@@ -197,7 +197,7 @@ public final class WebhookClient implements DisposableBean {
                     }
                 });
         long left = left(sending.start());
-        // An answer that trickles ends with the attempt.
+        // The end of the attempt cuts off a slow response.
         CompletableFuture<Void> limited = done.orTimeout(left, TimeUnit.NANOSECONDS)
                 .whenComplete((result, failure) -> {
                     if (failure != null) {
@@ -245,7 +245,7 @@ public final class WebhookClient implements DisposableBean {
                 : DeliveryFailure.CONNECTION_FAILED;
     }
 
-    /** An answer as far as it has come; more than a bound of its body ends the exchange. */
+    /** The response so far. A body beyond the limit ends the exchange. */
     private static final class ReceiverReply extends AbstractBinResponseConsumer<Void> {
 
         private final Map<String, String> headers = new TreeMap<>();
@@ -283,7 +283,7 @@ public final class WebhookClient implements DisposableBean {
             }
         }
 
-        /** The status counts once it is there, whatever becomes of the body. */
+        /** Returns the response as soon as there is a status, regardless of the body. */
         synchronized @Nullable ReceiverAnswer answer() {
             return status == 0 ? null : new ReceiverAnswer(status, headers, body.toString(StandardCharsets.UTF_8));
         }

@@ -16,7 +16,7 @@ import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookDelivery;
 import org.txsearch.webhooks.WebhookEndpoints;
 
-/** Counts this instance's attempts, and shows what all instances have still to send. */
+/** Counts this instance's attempts, and publishes the pending deliveries of all instances. */
 @Component
 final class WebhookMetrics {
 
@@ -52,7 +52,7 @@ final class WebhookMetrics {
         }
     }
 
-    /** Shows how many endpoints' events this instance sends, and how far it is behind what can be searched. */
+    /** Publishes the number of endpoints of this instance, and their delay behind the searchable transactions. */
     void show(IntSupplier owned, DoubleSupplier behindSeconds) {
         Gauge.builder("txsearch.webhooks.endpoints", owned::getAsInt)
                 .description("Endpoints whose events this instance sends")

@@ -18,7 +18,7 @@ import org.txsearch.api.settings.ApiSettings;
 import org.txsearch.webhooks.EndpointSecret;
 import org.txsearch.webhooks.WebhookEndpoint;
 
-/** The secrets of endpoints: created, sealed as cursors are, and used for signatures of Standard Webhooks. */
+/** Creates and encrypts the secrets of endpoints, and signs messages with them as Standard Webhooks defines. */
 @Component
 public final class WebhookSecrets {
 
@@ -38,14 +38,14 @@ public final class WebhookSecrets {
         this.keys = keys;
     }
 
-    /** A new secret, sealed for that endpoint. */
+    /** Returns a new secret, encrypted for an endpoint. */
     public String create(String endpointId, String merchantId) {
         byte[] secret = new byte[LENGTH];
         random.nextBytes(secret);
         return keys.seal(secret, endpointId, merchantId);
     }
 
-    /** The secret as its merchant gets it. */
+    /** Returns the secret in the form that the merchant receives. */
     public String shown(WebhookEndpoint endpoint) throws UnreadableSecretException {
         return PREFIX
                 + Base64.getEncoder().encodeToString(open(endpoint.secrets().get(0), endpoint));
@@ -83,7 +83,7 @@ public final class WebhookSecrets {
         return endpoint.sealed(again);
     }
 
-    /** The header {@code webhook-signature} of a message: a signature of each secret that is valid then. */
+    /** Returns the header {@code webhook-signature} of a message: one signature for each secret that is valid at an instant. */
     String signatures(WebhookEndpoint endpoint, String id, long timestamp, byte[] body, Instant now)
             throws UnreadableSecretException {
         List<String> all = new ArrayList<>();

@@ -10,20 +10,21 @@ import org.springframework.validation.annotation.Validated;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
- * How events are sent.
+ * Settings of webhooks.
  *
- * @param running how many threads of this instance prepare and store deliveries; 0: none, all are left to other instances
- * @param keys secrets of at least 32 bytes in base64 that encrypt the endpoints' secrets, the sealing one first; empty: one is
- *     generated in the data directory
- * @param allowHttp whether an endpoint's address may begin with http
- * @param allowedNetworks private networks that endpoints may be in, such as 10.1.0.0/16
- * @param refusedNetworks public networks that endpoints must not be in
+ * @param running the number of threads of this instance that prepare and store deliveries; 0 leaves all to other instances
+ * @param keys secrets of at least 32 bytes in base64 that encrypt the secrets of endpoints, the current one first; if
+ *     empty, one is generated in the data directory
+ * @param allowHttp whether the address of an endpoint may begin with http
+ * @param allowedNetworks private networks in which endpoints are allowed, such as 10.1.0.0/16
+ * @param refusedNetworks public networks in which endpoints are not allowed
  * @param endpointsOfOneMerchant the maximum number of one merchant's endpoints
- * @param pendingOfOneEndpoint how many deliveries of one endpoint may be tried again; beyond, no further events are read for it
- * @param timeout how long an attempt may take
- * @param keptFor how long deliveries are stored, and how far back events are replayed
- * @param poll how often this instance polls for events
- * @param lease how long an instance may be silent before others take its endpoints over
+ * @param pendingOfOneEndpoint the number of deliveries that wait for a retry at which no further events are read for an
+ *     endpoint
+ * @param timeout the maximum duration of an attempt
+ * @param keptFor the time for which deliveries are stored and events can be replayed
+ * @param poll the interval at which this instance polls for events
+ * @param lease the time without a renewal after which other instances take over the endpoints of an instance
  */
 @Validated
 @ConfigurationProperties("txsearch.webhooks")

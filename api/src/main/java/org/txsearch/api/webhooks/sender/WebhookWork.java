@@ -20,7 +20,7 @@ import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What rounds need, and what they write of an endpoint. */
+/** The services that rounds use, and their writes to an endpoint. */
 @Component
 public record WebhookWork(
         EventFeed feed,
@@ -34,13 +34,13 @@ public record WebhookWork(
         PartnerGrants grants,
         Clock clock) {
 
-    /** The log of who read what; it also has what happens to an endpoint without a request. */
+    /** The audit log. It also contains changes to an endpoint without a request. */
     private static final Logger AUDIT = LoggerFactory.getLogger(AuditDetails.LOGGER);
 
     /**
      * Stores an endpoint's progress.
      *
-     * @throws EndpointLostException if the progress that it continues is no longer that of the endpoint
+     * @throws EndpointLostException if the stored progress is not the one that the new progress continues
      */
     Versioned<WebhookEndpoint> stored(Versioned<WebhookEndpoint> seen, EndpointProgress progress) throws IOException {
         Optional<Versioned<WebhookEndpoint>> written =
@@ -54,10 +54,10 @@ public record WebhookWork(
     }
 
     /**
-     * An endpoint as it is stored at this moment. It is read before each attempt: no instance sends once another one has taken
-     * the endpoint, and a secret that was replaced no longer signs alone.
+     * Reads the stored endpoint. It is read before each attempt, so that an instance stops sending when another one takes
+     * the endpoint, and a replaced secret no longer signs alone.
      *
-     * @throws EndpointLostException if its progress is no longer the one that was seen, or it is no longer to be sent to from here
+     * @throws EndpointLostException if the progress has changed, or this instance no longer sends the events of the endpoint
      */
     Versioned<WebhookEndpoint> current(Versioned<WebhookEndpoint> seen) throws IOException {
         WebhookEndpoint before = seen.value();
@@ -69,7 +69,12 @@ public record WebhookWork(
                 .orElseThrow(EndpointLostException::new);
     }
 
-    /** Stores what a round has done of an endpoint that it has lost; nothing of a deleted one is sent again. */
+    /** Returns whether an endpoint has the maximum number of deliveries that wait for a retry. */
+    boolean isFull(WebhookEndpoint endpoint) throws IOException {
+        return deliveries.pendingOf(endpoint.id()) >= settings.pendingOfOneEndpoint();
+    }
+
+    /** Stores the attempts of a round that has lost its endpoint. Deliveries of a deleted endpoint are not retried. */
     void storeLost(String endpointId, Map<String, TriedDelivery> done) throws IOException {
         deliveries.record(done);
         if (endpoints.find(endpointId).isEmpty()) {
@@ -77,7 +82,7 @@ public record WebhookWork(
         }
     }
 
-    /** Disables an endpoint, and tells the merchant's other endpoints; returns it as it is stored then. */
+    /** Disables an endpoint and notifies the merchant's other endpoints; returns the stored endpoint. */
     Versioned<WebhookEndpoint> disable(Versioned<WebhookEndpoint> seen, DisabledReason reason, Instant now)
             throws IOException {
         WebhookEndpoint endpoint = seen.value();

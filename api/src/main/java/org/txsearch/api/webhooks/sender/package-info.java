@@ -1,4 +1,4 @@
-/** Webhooks: endpoints of merchants, the events that are sent to them, and the deliveries. */
+/** Sends events to the endpoints of merchants. */
 @NullMarked
 package org.txsearch.api.webhooks.sender;
 

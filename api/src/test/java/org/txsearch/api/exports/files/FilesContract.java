@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What every place for files keeps to. */
+/** The contract of all storages of files. */
 interface FilesContract {
 
     ExportFiles files();

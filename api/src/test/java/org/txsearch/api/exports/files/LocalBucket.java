@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.MultipartUpload;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** A bucket of a real server of the protocol, within this process. */
+/** A bucket of an S3 server in this process. */
 public final class LocalBucket implements AutoCloseable {
 
     private static final String NAME = "reports";
@@ -21,7 +21,7 @@ public final class LocalBucket implements AutoCloseable {
     private final S3Client client;
 
     public LocalBucket() throws IOException {
-        // Credentials are not a setting; this is one of the places where the SDK finds them.
+        // Credentials are not settings. The SDK finds them in system properties.
         System.setProperty("aws.accessKeyId", "account");
         System.setProperty("aws.secretAccessKey", "of the test");
         server = LocalS3.builder().port(freePort()).mode(LocalS3Mode.IN_MEMORY).build();
@@ -44,7 +44,7 @@ public final class LocalBucket implements AutoCloseable {
         return "http://127.0.0.1:" + port;
     }
 
-    /** What makes an API keep its files here. */
+    /** Returns the properties with which an API stores files in this bucket. */
     public List<String> properties() {
         return List.of(
                 FilesSettings.S3.PREFIX + "bucket=" + NAME,
@@ -58,21 +58,21 @@ public final class LocalBucket implements AutoCloseable {
         return new S3Files(client, NAME, PREFIX);
     }
 
-    /** All keys. */
+    /** Returns all keys. */
     public List<String> keys() {
         return client.listObjectsV2(request -> request.bucket(NAME)).contents().stream()
                 .map(S3Object::key)
                 .toList();
     }
 
-    /** The keys of uploads that were begun, and neither finished nor given up. */
+    /** Returns the keys of incomplete uploads. */
     public List<String> uploads() {
         return client.listMultipartUploads(request -> request.bucket(NAME)).uploads().stream()
                 .map(MultipartUpload::key)
                 .toList();
     }
 
-    /** Puts something else there. */
+    /** Stores an empty object. */
     public void put(String key) {
         client.putObject(request -> request.bucket(NAME).key(key), RequestBody.empty());
     }

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a format wrote of items.
+ * A file that a format wrote.
  *
  * @param rows the number of rows of each item
  * @param spools the names of the temporary files
@@ -34,7 +34,7 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
 
     private static final Instant REQUESTED = Instant.parse("2026-11-27T17:00:00Z");
 
-    /** Of a period for one item without a fee, otherwise of a payout. */
+    /** Writes a statement of a period for one item without a fee; otherwise of a payout. */
     static StatementFile of(String format, @Nullable Instant end, Instant asOf, List<String> items) throws IOException {
         boolean isPayout = items.size() != 1 || items.get(0).contains("\"fee\"");
         String range = end == null ? "" : ",\"lt\":\"" + end + "\"";

@@ -78,7 +78,7 @@ class BlockedWritesIT {
         client.send("DELETE", schedule);
     }
 
-    /** Of a disk beyond the flood stage, which Elasticsearch refuses with 429, and of an operator's block, with 403. */
+    /** The block of a disk beyond the flood stage (429), and the block of an operator (403). */
     @ParameterizedTest
     @ValueSource(strings = {"read_only_allow_delete", "write"})
     void blockedWrites_areNamed_andReadsAreNot(String block) throws IOException {

@@ -258,7 +258,7 @@ class BrokenUpstreamIT {
         return "{\"frequency\":\"MONTHLY\",\"export\":" + export + "}";
     }
 
-    /** What the calls that only read answer when nothing is wrong. */
+    /** The responses of read-only calls without a fault. */
     private Map<Call, Answer> whole(List<Call> calls) throws IOException {
         Map<Call, Answer> answers = new LinkedHashMap<>();
         try (KeepAliveClient client = new KeepAliveClient(port)) {
@@ -336,7 +336,7 @@ class BrokenUpstreamIT {
                         .as("%s: %s", call, answer.text())
                         .isEqualTo(answer.status());
             }
-            // A cancel of what is finished is refused as ever, where the fault spared it.
+            // Without the fault, cancelling a finished export is rejected as usual.
             assertThat(answer.status()).as("%s: %s", call, answer.text()).isIn(404, 409, 500, 503, 504);
             assertThat(answer.headers())
                     .as(call.toString())

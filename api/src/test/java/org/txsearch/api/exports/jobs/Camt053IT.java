@@ -260,7 +260,7 @@ class Camt053IT {
         assertThat(references).hasSizeGreaterThan(500);
     }
 
-    /** Of October to December, of every type and status. */
+    /** Transactions from October to December of every type and status. */
     static List<TestTransaction> randomMonths() {
         Random random = new Random(53);
         List<TestTransaction> transactions = new ArrayList<>();

@@ -5,25 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.HttpsClient;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.security.TestIssuer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.NullNode;
 
 /** Requests exports as one merchant; bodies have single quotes for double ones. */
 final class ExportClient {
 
     static final String PATH = "/v1/exports";
     static final String BOTH_SCOPES = "transactions:read exports:write";
-
-    private static final long PATIENCE_NANOS = Duration.ofSeconds(60).toNanos();
 
     private final HttpsClient http;
     private final String token;
@@ -85,18 +85,13 @@ final class ExportClient {
     }
 
     JsonNode awaitFinal(String id) {
-        long start = System.nanoTime();
-        while (true) {
-            JsonNode export = json(get(PATH + "/" + id));
-            String status = export.path("status").asString();
-            if (!status.equals("QUEUED") && !status.equals("RUNNING")) {
-                return export;
-            }
-            if (System.nanoTime() - start > PATIENCE_NANOS) {
-                throw new AssertionError("The export is still " + export);
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
+        AtomicReference<JsonNode> export = new AtomicReference<>(NullNode.getInstance());
+        Patiently.until("the export is finished", () -> {
+            JsonNode current = json(get(PATH + "/" + id));
+            export.set(current);
+            return !Set.of("QUEUED", "RUNNING").contains(current.path("status").asString());
+        });
+        return Objects.requireNonNull(export.get());
     }
 
     /** The bytes of an export's file, from 1. */

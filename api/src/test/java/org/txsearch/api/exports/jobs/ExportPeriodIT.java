@@ -169,7 +169,7 @@ class ExportPeriodIT {
         }
     }
 
-    /** It has no row in the snapshot, whose transactions were all created later: what is stated still adds up. */
+    /** The late transaction is not in the snapshot, and the balances still add up. */
     @Test
     void transactionThatArrivesBetweenTheReads_isInTheOpeningBalance() throws Exception {
         merchant.store(movement("in", "PAYMENT", "COMPLETED", "10.00", "-0.50", "2026-11-02T08:00:00Z"));

@@ -34,7 +34,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.util.unit.DataSize;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
@@ -70,21 +69,7 @@ class ExportRunIT {
 
     private static final int ROWS = 1_500;
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final ExportSettings SETTINGS = new ExportSettings(
-            1,
-            1,
-            100,
-            100,
-            10_000,
-            DataSize.ofGigabytes(50),
-            10_000_000,
-            10_000,
-            1_000_000,
-            Duration.ofDays(30),
-            Duration.ofHours(24),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(15));
+    private static final ExportSettings SETTINGS = TestExportSettings.of("running=1");
     private static final JsonNode CSV = JsonMapper.shared()
             .readTree("{\"format\":\"CSV\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"],"
                     + "\"fields\":[\"id\",\"amount\",\"updated_at\",\"note\"]},\"csv\":{\"delimiter\":\",\",\"decimal_separator\":\".\","
@@ -311,21 +296,7 @@ class ExportRunIT {
     @Test
     void moreRowsThanAllowedByNow_failTheExport() throws Exception {
         store();
-        ExportSettings few = new ExportSettings(
-                1,
-                1,
-                100,
-                100,
-                10_000,
-                DataSize.ofGigabytes(50),
-                ROWS - 1,
-                10_000,
-                1_000_000,
-                Duration.ofDays(30),
-                Duration.ofHours(24),
-                SOON,
-                SOON,
-                SOON.multipliedBy(3));
+        ExportSettings few = TestExportSettings.of("running=1", "max-rows=" + (ROWS - 1));
         new ExportRun(
                         lease(jobs),
                         new ExportWork(snapshots, summaries, merchants, files, reader, few, quota, grants),
@@ -427,7 +398,7 @@ class ExportRunIT {
         cluster.raw().performRequest(put);
     }
 
-    /** Amounts change and rows come while the file is written: it is of one moment all the same. */
+    /** Amounts change and rows are added while the file is written, and the file is still from one snapshot. */
     @Test
     void fileAddsUpToItsTotals_underUpdates() throws Exception {
         store();
@@ -451,7 +422,7 @@ class ExportRunIT {
     @Tag("slow")
     @Test
     void elasticsearchThatIsRestartedHalfWay_restartsTheFile() throws Exception {
-        // More pages than a walk fetches ahead of what it writes.
+        // More pages than a walk prefetches.
         int rows = 6 * ROWS;
         try (RestartableElasticsearch node = new RestartableElasticsearch();
                 Cluster own = Cluster.connect(List.of(node.uri()))) {

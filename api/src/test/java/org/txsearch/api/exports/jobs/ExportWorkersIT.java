@@ -23,7 +23,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.util.unit.DataSize;
 import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
@@ -64,26 +63,13 @@ import tools.jackson.databind.json.JsonMapper;
 class ExportWorkersIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final ExportSettings SETTINGS = new ExportSettings(
-            1,
-            1,
-            100,
-            100,
-            10_000,
-            DataSize.ofGigabytes(50),
-            10_000_000,
-            10_000,
-            1_000_000,
-            Duration.ofDays(30),
-            Duration.ofHours(24),
-            Duration.ofMillis(20),
-            Duration.ofMillis(100),
-            Duration.ofSeconds(2));
+    private static final ExportSettings SETTINGS =
+            TestExportSettings.of("running=1", "poll=20ms", "beat=100ms", "lease=2s");
     private static final JsonNode CSV = JsonMapper.shared()
             .readTree("{\"format\":\"CSV\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"],"
                     + "\"fields\":[\"id\"]},\"csv\":null,\"pdf\":null,\"rows\":0}");
 
-    /** Of this class alone: its workers would take the exports of other tests, and its broken schedule would meet theirs. */
+    /** A node of this class only: its workers would take exports of other tests, and its broken schedule would disturb them. */
     private static OwnElasticsearch node;
 
     private static Cluster cluster;
@@ -111,6 +97,7 @@ class ExportWorkersIT {
 
     private final TestMerchant merchant = TestMerchant.create();
     private final AtomicReference<ExportWorkers> workers = new AtomicReference<>();
+    private final AtomicReference<ExportChores> chores = new AtomicReference<>();
     private ExportJobs jobs;
     private ExportSchedules schedules;
 
@@ -137,6 +124,7 @@ class ExportWorkersIT {
     @AfterEach
     void stop() {
         Optional.ofNullable(workers.get()).ifPresent(ExportWorkers::stop);
+        Optional.ofNullable(chores.get()).ifPresent(ExportChores::stop);
     }
 
     /** Once weeks have filled the cluster, it would create none. */
@@ -174,7 +162,7 @@ class ExportWorkersIT {
         assertThat(job(id).lease().faults()).isEqualTo(1);
     }
 
-    /** As a rolling restart that kills its processes does. */
+    /** Several workers die, as during a rolling restart that kills processes. */
     @Test
     void exportThatLostManyWorkers_succeeds() throws Exception {
         String id = queued();
@@ -259,10 +247,13 @@ class ExportWorkersIT {
         ExportWork work = new ExportWork(snapshots, summaries, merchants, files, reader, SETTINGS, quota, grants);
         ExportSweep sweep = new ExportSweep(jobs, new ExportKeys(cluster, SOON), files, SETTINGS);
         DueSchedules due = new DueSchedules(schedules, jobs, search(asOf), grants);
-        ExportWorkers made = new ExportWorkers(
-                new OperationalIndices(cluster, Duration.ofSeconds(5)), of, work, due, sweep, clock, metrics);
-        workers.set(made);
-        made.start();
+        OperationalIndices indices = new OperationalIndices(cluster, Duration.ofSeconds(5));
+        ExportChores newChores = new ExportChores(indices, due, sweep, SETTINGS, clock);
+        chores.set(newChores);
+        newChores.start();
+        ExportWorkers newWorkers = new ExportWorkers(of, work, clock, metrics);
+        workers.set(newWorkers);
+        newWorkers.start();
     }
 
     private interface AsOf {

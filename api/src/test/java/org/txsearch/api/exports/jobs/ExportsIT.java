@@ -132,7 +132,7 @@ class ExportsIT {
         return sum.toPlainString();
     }
 
-    /** The file of a payout has what it pays and the payout itself, so its totals are the difference. */
+    /** The file contains the payout and the transactions that it pays, so the totals are their difference. */
     @ParameterizedTest
     @MethodSource("formats")
     void exportOfOnePayout_hasItsTransactionsAndItsOwn(String format) {

@@ -153,7 +153,7 @@ class FileDownloadIT {
         assertThat(Duration.between(Instant.parse(export.get("finished_at").asString()), expiry))
                 .isEqualTo(Duration.ofDays(30));
         ExportJobs jobs = new ExportJobs(cluster, Duration.ofSeconds(5));
-        // The sweep is in no hurry, and finds what the index shows by itself within a second.
+        // The sweep does not refresh the index, which shows changes within a second.
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         assertThat(jobs.over(expiry)).extracting(seen -> seen.value().id()).contains(id);
         assertThat(files.names(id)).isNotEmpty();

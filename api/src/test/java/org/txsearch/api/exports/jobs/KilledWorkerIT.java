@@ -54,7 +54,7 @@ class KilledWorkerIT {
 
     private final TestMerchant merchant = TestMerchant.create();
 
-    /** Of this test alone, so that no worker of another one takes its exports. */
+    /** A node of this test only, so that no worker of another test takes its exports. */
     private OwnElasticsearch node;
 
     private ExportJobs jobs;
@@ -103,7 +103,7 @@ class KilledWorkerIT {
         }
     }
 
-    /** What waits in a temporary file is beside the files, and the worker that takes over removes it. */
+    /** The worker that takes over removes temporary files, which are stored beside the files. */
     @Test
     void statementOutlivesItsProcess_andLeavesNothingElse() throws Exception {
         String id = killedHalfWay(CAMT053, "1-EUR.spool.part");

@@ -8,11 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.unit.DataSize;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
@@ -74,7 +72,9 @@ class NewFormatTest {
         assertThat(read("{'format':'XML','xml':{'gzip':true}}").chosen())
                 .extracting(ExportFormat.Chosen::extension, ExportFormat.Chosen::contentType)
                 .containsExactly("xml.gz", "application/gzip");
-        assertThat(settings().maxRows(request.chosen())).isEqualTo(1_000);
+        assertThat(TestExportSettings.of("max-rows=1000", "max-pdf-rows=10", "rows-per-file=100")
+                        .maxRows(request.chosen()))
+                .isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ExportContents contents = new ExportContents(job(request.json(1)), request.rows(), NOW, null, null, name -> {
@@ -122,24 +122,5 @@ class NewFormatTest {
 
     private static ExportJob job(JsonNode request) {
         return ExportJob.queued("exp_1", "M0001", request, null, NOW, 7);
-    }
-
-    private static ExportSettings settings() {
-        Duration second = Duration.ofSeconds(1);
-        return new ExportSettings(
-                1,
-                1,
-                1,
-                1,
-                1,
-                DataSize.ofBytes(1),
-                1_000,
-                10,
-                100,
-                Duration.ofDays(1),
-                Duration.ofDays(1),
-                second,
-                second,
-                second.multipliedBy(3));
     }
 }

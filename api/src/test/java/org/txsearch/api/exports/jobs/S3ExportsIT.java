@@ -56,7 +56,7 @@ import tools.jackson.databind.json.JsonMapper;
 @DirtiesContext
 class S3ExportsIT {
 
-    /** Of some 3,000 bytes each: the file takes more than one part of an upload. */
+    /** Rows of about 3,000 bytes, so that the upload of the file needs several parts. */
     private static final int ROWS = 4_000;
 
     private static final int PART = 8 << 20;
@@ -245,7 +245,7 @@ class S3ExportsIT {
                 .toList());
     }
 
-    /** No two parts of the file are the same. */
+    /** All parts of the file differ. */
     private static String text(Random random) {
         StringBuilder text = new StringBuilder();
         while (text.length() < 2_000) {
@@ -261,7 +261,7 @@ class S3ExportsIT {
                 .toList();
     }
 
-    /** Of an export that the API's own workers leave alone, since it is not due. */
+    /** Takes an export that is not due, so that the workers of the API ignore it. */
     private ExportLease lease() throws IOException {
         String id = RecordIds.random("exp_");
         jobs.create(ExportJob.queued(id, merchant.id(), NDJSON, null, now().plus(SOON.multipliedBy(100)), 0));

@@ -101,7 +101,7 @@ class EndpointRoundIT {
     private int page = 500;
     private Instant asOf = INGESTED.plusSeconds(60);
 
-    /** Stands until the test moves it. */
+    /** A clock that only the test advances. */
     private static final class TestClock extends Clock {
 
         private Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -175,7 +175,7 @@ class EndpointRoundIT {
                 "https://api.example.com",
                 List.of(new EndpointSecret(secrets.create(id, merchant.id()), null)),
                 new EndpointProgress(INGESTED.minusSeconds(1), null, clock.now, clock.now, 0, clock.now),
-                // Of an instance that lives for ever, as far as others know: nobody takes it during the test.
+                // The owner has a lease that never ends, so that no instance takes the endpoint during the test.
                 "",
                 creator);
         work.endpoints().create(endpoint);
@@ -298,7 +298,7 @@ class EndpointRoundIT {
         assertThat(receiver.messages().get(0).json().at("/data/status").asString())
                 .isEqualTo("DISABLED");
 
-        // Enabled again, it gets what it has missed.
+        // After it is enabled again, it receives the missed events.
         receiver.clear();
         Versioned<WebhookEndpoint> seen = stored(endpoint);
         EndpointSettings settings =

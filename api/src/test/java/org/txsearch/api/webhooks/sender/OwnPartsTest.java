@@ -125,7 +125,7 @@ class OwnPartsTest {
         assertRefused(rules("127.0.0.1:9200"), "127.0.0.1:9092");
     }
 
-    /** Anybody may be behind the public address of a hosted issuer, which trusts nobody for an address. */
+    /** A hosted issuer may share its public address with others, and trusts no address. */
     @Test
     void hostedIssuer_isRefusedByItsName() {
         AddressRules rules = rules("127.0.0.1:9200");

@@ -38,7 +38,7 @@ import org.txsearch.webhooks.EventType;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 
-/** The API in a process of its own sends events: while it is killed, and at 10,000 a minute. Each test prints what it counted. */
+/** Sends events from a separate process, which is killed or sends 10,000 events per minute. Each test prints its counts. */
 @Tag("slow")
 class SenderProcessIT {
 
@@ -89,7 +89,7 @@ class SenderProcessIT {
         }
     }
 
-    /** Two silent receivers besides; their merchant is the same. */
+    /** Two other receivers of the merchant do not answer. */
     @Test
     void tenThousandEventsAMinute_areSentWithoutABacklog() throws Exception {
         try (OwnElasticsearch node = new OwnElasticsearch();

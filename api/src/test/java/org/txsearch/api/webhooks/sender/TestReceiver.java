@@ -20,10 +20,10 @@ import org.txsearch.api.Patiently;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A receiver of webhooks on loopback, which keeps what it gets. */
+/** A receiver of webhooks on loopback that records messages. */
 final class TestReceiver implements AutoCloseable {
 
-    /** The answer of a receiver that does not answer. */
+    /** The status of a receiver that does not answer. */
     static final int SILENCE = 0;
 
     private final HttpServer server;
@@ -42,7 +42,7 @@ final class TestReceiver implements AutoCloseable {
             return headers.getOrDefault(name, "");
         }
 
-        /** As the library of Standard Webhooks takes them. */
+        /** Returns the headers in the form of the library of Standard Webhooks. */
         Map<String, List<String>> headersByName() {
             return headers.entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, header -> List.of(header.getValue())));
@@ -76,7 +76,7 @@ final class TestReceiver implements AutoCloseable {
         return "http://127.0.0.1:" + port() + "/hook?from=test";
     }
 
-    /** Answers with that status from now on. */
+    /** Answers further messages with the given statuses. */
     void answer(ToIntFunction<Message> statuses) {
         answers = statuses;
     }
@@ -117,7 +117,7 @@ final class TestReceiver implements AutoCloseable {
         exchange.close();
     }
 
-    /** The ids of the events, each once, in the order of their first arrival. */
+    /** Returns the distinct ids of events in the order of their first arrival. */
     List<String> distinctIds() {
         return messages.stream().map(Message::id).distinct().toList();
     }

@@ -373,14 +373,14 @@ class WebhooksIT {
                         "transaction.created t2",
                         "transaction.created t4",
                         "transaction.updated t1");
-        Message update = receiver.messages().get(3);
+        TestReceiver.Message update = receiver.messages().get(3);
         JsonNode item = ok(200, send(merchant, "GET", "/v1/transactions/t1", null));
         assertThat(update.json().get("data")).isEqualTo(item);
         assertThat(update.json().get("timestamp")).isEqualTo(item.get("ingested_at"));
         assertThat(update.header("content-type")).isEqualTo("application/json");
         assertThat(update.header("user-agent")).isEqualTo("txsearch-webhooks/1");
         Webhook foreign = new Webhook(endpoint.get("secret").asString());
-        for (Message message : receiver.messages()) {
+        for (TestReceiver.Message message : receiver.messages()) {
             foreign.verify(message.body(), message.headersByName());
         }
         assertThat(receiver.distinctIds()).hasSize(4);
@@ -505,7 +505,7 @@ class WebhooksIT {
         store(merchant, TestTransaction.of("t1"), TestTransaction.of("t2").amount("-3", "JPY"));
         JsonNode export = ok(201, send(merchant, "POST", "/v1/exports", "{'format':'CSV'}"));
         receiver.await("the export's event", 1);
-        Message succeeded = receiver.messages().get(0);
+        TestReceiver.Message succeeded = receiver.messages().get(0);
         assertThat(succeeded.type()).isEqualTo("export.succeeded");
         assertThat(succeeded.subject()).isEqualTo(export.get("id").asString());
         assertThat(succeeded.json().at("/data/progress/rows_done").asInt()).isEqualTo(2);
@@ -641,7 +641,7 @@ class WebhooksIT {
                 one.await("the last event", 31);
                 assertThat(one.messages())
                         .hasSize(31)
-                        .extracting(Message::subject)
+                        .extracting(TestReceiver.Message::subject)
                         .doesNotHaveDuplicates()
                         .endsWith("last");
             }
@@ -805,7 +805,7 @@ class WebhooksIT {
                     .startsWith("whsec_")
                     .isNotEqualTo(endpoint.get("secret").asString());
             own.await("the event that the endpoint has missed", 1);
-            Message missed = own.messages().get(0);
+            TestReceiver.Message missed = own.messages().get(0);
             assertThat(missed.subject()).isEqualTo("t2");
             new Webhook(taken.get("secret").asString()).verify(missed.body(), missed.headersByName());
             assertThat(missed.header("webhook-signature")).as("one signature").doesNotContain(" ");
@@ -825,7 +825,7 @@ class WebhooksIT {
         awaitWithdrawn(endpoint);
         store(merchant, TestTransaction.of("t1"));
 
-        // Granted again, the endpoint stays disabled until somebody enables it.
+        // After a new grant, the endpoint stays disabled until a request enables it.
         new Grants(cluster).grant(new GrantKey(partner, merchant.id()));
         Patiently.until(
                 "the grant counts",
