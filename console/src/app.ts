@@ -13,7 +13,7 @@ import {
 } from "@txsearch/client";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { Format } from "./format.js";
+import { Format, regionOf } from "./format.js";
 import type { Memory } from "./memory.js";
 import { Rows } from "./rows.js";
 import { emptyView, searchOf, type Search, type View } from "./view.js";
@@ -101,8 +101,8 @@ export class App {
     this.memory = options.memory;
     this.#navigate = options.navigate ?? (() => undefined);
     this.words = computed(() => words[this.language.value] ?? en);
-    this.format = computed(() => new Format(this.language.value, this.zone.value));
-    this.search = computed(() => searchOf(this.view.value, this.zone.value, this.format.value.decimal));
+    this.format = computed(() => new Format(this.language.value, this.zone.value, regionOf(this.language.value)));
+    this.search = computed(() => searchOf(this.view.value, this.zone.value, this.format.value));
     this.merchant = computed(() => this.access.merchant ?? this.view.value.merchant);
     this.client = computed(() => this.clientWith());
     effect(() => {

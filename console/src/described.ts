@@ -33,7 +33,7 @@ export function describeView(app: App): Described {
 
 /** The view's filter without its period: for what goes on into the future. */
 export function lastingFilter(app: App): Filter | undefined {
-  return searchOf({ ...app.view.value, period: "any" }, app.zone.value, app.format.value.decimal).filter;
+  return searchOf({ ...app.view.value, period: "any" }, app.zone.value, app.format.value).filter;
 }
 
 type Condition = Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ export function periodAsText(app: App, from: string | undefined, to: string | un
   return `${from ? format.time(from) : "…"} – ${to ? format.time(to) : "…"}`;
 }
 
-function daysText(app: App, days: Days): string {
+export function daysText(app: App, days: Days): string {
   return days.from && days.from === days.to ? app.format.value.day(days.from) : daysAsText(app, days);
 }
 

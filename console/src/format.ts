@@ -1,7 +1,13 @@
 /** Money, times and numbers as people read them. An amount never becomes a floating-point number. */
 import type { Money } from "@txsearch/client";
 
+/** The browser's own variety of a language, such as `en-GB`; without one, the language. */
+export function regionOf(language: string): string {
+  return navigator.languages.find((each) => each.toLowerCase().startsWith(`${language}-`)) ?? language;
+}
+
 export class Format {
+  readonly #numberLanguage: string;
   readonly #language: string;
   readonly #zone: string;
   readonly #money = new Map<string, Intl.NumberFormat>();
@@ -15,22 +21,27 @@ export class Format {
   readonly #year: string;
   /** The decimal sign of the language. */
   readonly decimal: "." | ",";
+  /** Whether the browser's region writes the month before the day. */
+  readonly isMonthFirst: boolean;
 
-  constructor(language: string, zone: string) {
-    this.#language = language;
+  /** `region` is a variety of the language, such as `en-GB`. */
+  constructor(language: string, zone: string, region = language) {
+    // Dates follow the region; numbers the language, as they are typed.
+    this.#numberLanguage = language;
+    this.#language = region;
     this.#zone = zone;
     this.#numbers = new Intl.NumberFormat(language);
     const time = { timeZone: zone, hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
     const date = { day: "numeric", month: "short", year: "numeric" } as const;
-    this.#time = new Intl.DateTimeFormat(language, { ...time, ...date, timeZoneName: "short" });
-    this.#short = new Intl.DateTimeFormat(language, {
+    this.#time = new Intl.DateTimeFormat(region, { ...time, ...date, timeZoneName: "short" });
+    this.#short = new Intl.DateTimeFormat(region, {
       timeZone: zone,
       ...date,
       hour: "2-digit",
       minute: "2-digit",
       hourCycle: "h23",
     });
-    this.#shortThisYear = new Intl.DateTimeFormat(language, {
+    this.#shortThisYear = new Intl.DateTimeFormat(region, {
       timeZone: zone,
       day: "numeric",
       month: "short",
@@ -38,10 +49,12 @@ export class Format {
       minute: "2-digit",
       hourCycle: "h23",
     });
-    this.#clock = new Intl.DateTimeFormat(language, time);
-    this.#day = new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium" });
+    this.#clock = new Intl.DateTimeFormat(region, time);
+    this.#day = new Intl.DateTimeFormat(region, { timeZone: "UTC", dateStyle: "medium" });
     this.#regions = new Intl.DisplayNames(language, { type: "region" });
     this.#year = this.#yearOf(new Date());
+    const order = new Intl.DateTimeFormat(region).formatToParts(new Date(0)).map((part) => part.type);
+    this.isMonthFirst = order.indexOf("month") < order.indexOf("day");
     this.decimal = this.#numbers.formatToParts(1.5).some((part) => part.type === "decimal" && part.value === ",")
       ? ","
       : ".";
@@ -53,7 +66,10 @@ export class Format {
     const key = `${digits}`;
     let format = this.#money.get(key);
     if (format === undefined) {
-      format = new Intl.NumberFormat(this.#language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      format = new Intl.NumberFormat(this.#numberLanguage, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
       this.#money.set(key, format);
     }
     // A string is formatted exactly, whatever its size; the type says so since ES2023.
@@ -115,7 +131,7 @@ export class Format {
       size /= 1000;
       unit++;
     }
-    return new Intl.NumberFormat(this.#language, {
+    return new Intl.NumberFormat(this.#numberLanguage, {
       style: "unit",
       unit: units[unit]!,
       maximumFractionDigits: unit === 0 ? 0 : 1,

@@ -1,6 +1,16 @@
 /** Periods of days, as people name them: "last 7 days", "this month". */
 
-export const presets = ["any", "today", "yesterday", "last7", "last30", "month", "lastMonth"] as const;
+export const presets = [
+  "any",
+  "today",
+  "yesterday",
+  "week",
+  "lastWeek",
+  "last7",
+  "last30",
+  "month",
+  "lastMonth",
+] as const;
 export type Preset = (typeof presets)[number];
 
 /** Days from and to, both included, as `2026-11-01`; an end that is missing is open. */
@@ -27,6 +37,11 @@ export function plusDays(day: string, days: number): string {
   return text.startsWith("+") ? "9999-12-31" : text.slice(0, 10);
 }
 
+/** The Monday of a day's week. */
+function monday(day: string): string {
+  return plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
 function firstOfMonth(day: string, months = 0): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -44,6 +59,10 @@ export function daysOf(period: Period, zone: string, now = new Date()): Days {
       return { from: day, to: day };
     case "yesterday":
       return { from: plusDays(day, -1), to: plusDays(day, -1) };
+    case "week":
+      return { from: monday(day), to: plusDays(monday(day), 6) };
+    case "lastWeek":
+      return { from: plusDays(monday(day), -7), to: plusDays(monday(day), -1) };
     case "last7":
       return { from: plusDays(day, -6), to: day };
     case "last30":

@@ -1,5 +1,10 @@
 /** What somebody typed into the search box, understood: words of a name, an e-mail address, an amount, a reference. */
 import type { Filter } from "@txsearch/client";
+import { readAmount } from "./amounts.js";
+import { readDays } from "./dates.js";
+import { decimalOf, whole } from "./decimals.js";
+import { plusDays, type Days } from "./period.js";
+import { endings, meaningOf, type Meaning } from "./vocabulary.js";
 
 export const operators = [
   "name",
@@ -17,14 +22,32 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** A part of the typed text. `kind` is its interpretation, and `source` its spelling. */
+/** A part of what was typed. `kind` says how it is understood, and `source` is how it was typed. */
 export interface Term {
-  readonly kind: Operator | "number" | "invalid";
+  readonly kind: Operator | "number" | "date" | "word" | "invalid";
   readonly value: string;
   /** Amounts from and to, as decimals; equal for one amount. */
   readonly min?: string;
   readonly max?: string;
+  /** The currencies of an amount that names one. */
+  readonly currencies?: readonly string[];
+  /** Whether the amount was written with a minus: money that went out. */
+  readonly isNegative?: boolean;
+  readonly days?: Days;
+  /** Another day that may be meant. */
+  readonly otherDay?: string;
+  readonly meaning?: Meaning;
   readonly source: string;
+}
+
+/** What the reading of a text depends on. */
+export interface Reading {
+  /** The decimal sign of the user's language. */
+  readonly decimal: "." | ",";
+  /** The day that it is now in the user's time zone. */
+  readonly today?: string;
+  /** Whether the user's region writes the month before the day. */
+  readonly isMonthFirst?: boolean;
 }
 
 /** The names of operators in other languages. */
@@ -45,28 +68,79 @@ const otherNames: Readonly<Record<string, Operator>> = {
 
 const token = /(?:([\p{L}-]+):)?(?:"([^"]*)"?|(\S+))/gu;
 
-/** Parses the typed text. `decimal` is the decimal sign of the user's language. */
-export function readTyped(text: string, decimal: "." | "," = "."): Term[] {
+/** Reads what was typed. */
+export function readTyped(typed: string, reading: Reading): Term[] {
+  // Some languages, and spreadsheets, group digits by a space that does not break.
+  const text = typed.replace(/(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))/g, "");
+  const tokens = [...text.matchAll(token)];
   const terms: Term[] = [];
   const names: string[] = [];
-  for (const [source, prefix, quoted, plain] of text.matchAll(token)) {
+  for (let at = 0; at < tokens.length; at++) {
+    const [source, prefix, quoted, plain] = tokens[at]!;
     const operator = operatorNamed(prefix);
     if (operator !== undefined) {
-      terms.push(operated(operator, quoted ?? plain ?? "", source, decimal));
+      terms.push(operated(operator, quoted ?? plain ?? "", source, reading.decimal));
       continue;
     }
     if (quoted !== undefined && prefix === undefined) {
       if (quoted.trim()) terms.push({ kind: "any", value: quoted.trim(), source });
       continue;
     }
+    const words = tokens.slice(at).map((each) => each[0]);
+    const phrase = readPhrase(words, reading);
+    if (phrase !== undefined) {
+      const { length, ...term } = phrase;
+      terms.push({ ...term, source: words.slice(0, length).join(" ") });
+      at += length - 1;
+      continue;
+    }
     // A URL or a time has a colon, too, and is no operator.
-    const value = prefix === undefined ? (plain as string) : source;
-    const term = guessed(value, decimal);
-    if (term.kind === "name") names.push(value);
+    const term = guessed(source);
+    if (term.kind === "name") names.push(source);
     else terms.push(term);
   }
   if (names.length > 0) terms.unshift({ kind: "name", value: names.join(" "), source: names.join(" ") });
   return terms;
+}
+
+type Phrase = Omit<Term, "source"> & { readonly length: number };
+
+/** Reads a date, an amount, the end of a card, or a word for what a payment is, from the first words. */
+function readPhrase(words: readonly string[], reading: Reading): Phrase | undefined {
+  const first = words[0]!;
+  const { today, isMonthFirst = false } = reading;
+  const typed = today === undefined ? undefined : readDays(words, today, isMonthFirst);
+  if (typed !== undefined) {
+    const { days, other, length } = typed;
+    return { kind: "date", value: words.slice(0, length).join(" "), days, ...(other && { otherDay: other }), length };
+  }
+  const card = readCard(words);
+  if (card !== undefined) return card;
+  const amount = readAmount(words, reading.decimal);
+  if (amount !== undefined) return amount;
+  const meaning = meaningOf(first);
+  return meaning && { kind: "word", value: first, meaning, length: 1 };
+}
+
+/** Reads `•••• 2859`, `****2859`, and `ending in 2859`. */
+function readCard(words: readonly string[]): Phrase | undefined {
+  const joined = /^[•*·xX.]{2,}(\d{4})$/.exec(words[0]!);
+  if (joined) return { kind: "card", value: joined[1]!, length: 1 };
+  let at = 0;
+  if (/^[•*·]{2,}$|^[xX]{4}$/.test(words[0]!)) at = 1;
+  else while (at < 2 && words[at] !== undefined && endings.test(words[at]!)) at++;
+  const isEnding = at === 2 || /^[•*·xX]|^(ending|endet|endung)$/i.test(words[0]!);
+  const digits = words[at];
+  return at > 0 && isEnding && /^\d{4}$/.test(digits ?? "")
+    ? { kind: "card", value: digits!, length: at + 1 }
+    : undefined;
+}
+
+function guessed(value: string): Term {
+  const source = value;
+  if (value.includes("@")) return { kind: "email", value, source };
+  if (/^\d+$/.test(value)) return { kind: "number", value, source };
+  return { kind: /[\d_/\\:#]/.test(value) ? "any" : "name", value, source };
 }
 
 function operatorNamed(prefix: string | undefined): Operator | undefined {
@@ -90,46 +164,7 @@ function operated(operator: Operator, value: string, source: string, decimal: ".
   return { kind: "amount", value, source, ...(min && { min }), ...(max && { max }) };
 }
 
-function guessed(value: string, decimal: "." | ","): Term {
-  const source = value;
-  if (value.includes("@")) return { kind: "email", value, source };
-  if (/^\d+$/.test(value)) return { kind: "number", value, source };
-  const amount = /^[€$£¥]?[\d.,']+[€$£¥]?$/.test(value) ? decimalOf(value.replace(/[€$£¥]/g, ""), decimal) : undefined;
-  if (amount !== undefined) return { kind: "amount", value, min: amount, max: amount, source };
-  return { kind: /[\d_/\\:#]/.test(value) ? "any" : "name", value, source };
-}
-
-/** A number as people write it, as a decimal of the API; undefined if it is not one: `1.234,50` and `1,234.50` are `1234.50`. */
-export function decimalOf(text: string, decimal: "." | ","): string | undefined {
-  const compact = text.replace(/['\s]/g, "");
-  if (!/^\d[\d.,]*$/.test(compact)) return undefined;
-  const last = Math.max(compact.lastIndexOf("."), compact.lastIndexOf(","));
-  if (last < 0) return whole(compact);
-  const sign = compact[last]!;
-  const other = sign === "." ? "," : ".";
-  const repeated = compact.indexOf(sign) !== last;
-  const digits = compact.length - last - 1;
-  // One sign before three digits is read as the language does: 1.234 is a thousand in German, and a bit more than one in English.
-  const groups = !compact.includes(other) && digits === 3 && (repeated || sign !== decimal);
-  if (groups) return grouped(compact, sign) ? whole(compact.replaceAll(sign, "")) : undefined;
-  if (repeated || digits > 4 || digits === 0) return undefined;
-  const head = compact.slice(0, last);
-  if (head.includes(other) && !grouped(head, other)) return undefined;
-  const integer = whole(head.replaceAll(other, ""));
-  return integer === undefined ? undefined : `${integer}.${compact.slice(last + 1)}`;
-}
-
-function grouped(text: string, sign: string): boolean {
-  const [head, ...rest] = text.split(sign);
-  return /^\d{1,3}$/.test(head!) && rest.every((group) => /^\d{3}$/.test(group));
-}
-
-function whole(digits: string): string | undefined {
-  const trimmed = digits.replace(/^0+(?=\d)/, "");
-  return trimmed.length <= 16 ? trimmed : undefined;
-}
-
-/** The filter of a term; undefined if it cannot find anything yet, such as a single letter in any member. */
+/** The filter of a term; undefined where it cannot find anything yet, such as a single letter in any member. */
 export function filterOf(term: Term): Filter | undefined {
   const { value } = term;
   switch (term.kind) {
@@ -144,12 +179,11 @@ export function filterOf(term: Term): Filter | undefined {
       return value.startsWith("*") ? { email: { contains: inner } } : { email: { prefix: inner } };
     }
     case "amount":
-      return {
-        amount:
-          term.min === term.max
-            ? { eq: term.min }
-            : { ...(term.min && { gte: term.min }), ...(term.max && { lte: term.max }) },
-      };
+      return amountFilter(term);
+    case "date":
+      return daysFilter(term.days!);
+    case "word":
+      return { [term.meaning!.member]: { in: [...term.meaning!.values] } };
     case "number":
       return numberFilter(value);
     case "id":
@@ -171,6 +205,20 @@ export function filterOf(term: Term): Filter | undefined {
     case "any":
       return value.length < 2 ? undefined : { q: { match: value } };
   }
+}
+
+function amountFilter({ min, max, currencies, isNegative }: Term): Filter {
+  const amount: Filter = { amount: min === max ? { eq: min } : { ...(min && { gte: min }), ...(max && { lte: max }) } };
+  const leaves: Filter[] = [amount];
+  if (currencies) leaves.push({ currency: { in: [...currencies] } });
+  if (isNegative) leaves.push({ direction: { eq: "DEBIT" } });
+  return leaves.length > 1 ? { and: leaves } : amount;
+}
+
+/** The filter of a period; undefined for one that has no end. */
+export function daysFilter({ from, to }: Days): Filter | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  return { created_at: { ...(from && { gte: from }), ...(to && { lt: plusDays(to, 1) }) } };
 }
 
 /** Digits alone may be an amount, the last four of a card, or the beginning of a number that somebody gave. */

@@ -1,7 +1,8 @@
 /** What the console shows, as the part of its address after `#`: it can be shared, bookmarked and gone back to, and no server sees it. */
 import type { Filter, SummaryQuery } from "@txsearch/client";
-import { daysOf, isDay, plusDays, presets, type Days, type Period, type Preset } from "./period.js";
-import { decimalOf, filterOf, readTyped, type Term } from "./typed.js";
+import { daysOf, isDay, presets, today, type Days, type Period, type Preset } from "./period.js";
+import { decimalOf } from "./decimals.js";
+import { daysFilter, filterOf, readTyped, type Reading, type Term } from "./typed.js";
 
 export const screens = ["find", "sums", "payouts", "exports", "schedules", "webhooks"] as const;
 export type Screen = (typeof screens)[number];
@@ -50,7 +51,7 @@ export const measures: readonly Measure[] = ["gross", "net", "fee", "count"];
 
 export interface View {
   readonly screen: Screen;
-  /** The text in the search box. */
+  /** What is typed into the search box. */
   readonly text: string;
   readonly period: Period;
   readonly status: readonly string[];
@@ -65,7 +66,7 @@ export interface View {
   /** The length of a bar; undefined: as it suits the period. */
   readonly interval: Interval | undefined;
   readonly measure: Measure;
-  /** The id of the item that is open beside the list: a transaction, a payout, a webhook endpoint. */
+  /** The id of what is open beside the list: a transaction, a payout, a webhook endpoint. */
   readonly open: string | undefined;
   /** The merchant that a partner acts for. */
   readonly merchant: string | undefined;
@@ -172,20 +173,18 @@ function splitCommas(text: string): string[] {
 export interface Search {
   readonly terms: readonly Term[];
   readonly days: Days;
-  /** Undefined if everything is searched. */
+  /** Undefined where everything is searched. */
   readonly filter: Filter | undefined;
 }
 
-/** The search that a view represents, with days in that time zone. */
-export function searchOf(view: View, zone: string, decimal: "." | ",", now = new Date()): Search {
-  const terms = readTyped(view.text, decimal);
+/** The search that a view stands for, with days in that time zone. */
+export function searchOf(view: View, zone: string, reading: Reading, now = new Date()): Search {
+  const terms = readTyped(view.text, { today: today(zone, now), ...reading });
+  const { decimal } = reading;
   const days = daysOf(view.period, zone, now);
   const leaves: Filter[] = [];
-  if (days.from !== undefined || days.to !== undefined) {
-    leaves.push({
-      created_at: { ...(days.from && { gte: days.from }), ...(days.to && { lt: plusDays(days.to, 1) }) },
-    });
-  }
+  const period = daysFilter(days);
+  if (period) leaves.push(period);
   const members = {
     status: view.status,
     type: view.type,

@@ -70,11 +70,16 @@ const brands: Readonly<Record<string, string>> = {
   GOOGLE_PAY: "Google Pay",
 };
 
+/** Returns the name of a brand as people write it. */
+export function brandName(code: string): string {
+  return brands[code] ?? (/^[A-Z_]+$/.test(code) ? readable(code) : code);
+}
+
 /** A payment method with its last four, such as "Visa •• 4242". */
 export function Method({ of }: { of: Transaction["paymentMethod"] }) {
   const words = useApp().words.value;
   if (of == null) return <span class="none">{words.none}</span>;
-  const brand = of.brand && (brands[of.brand] ?? (/^[A-Z_]+$/.test(of.brand) ? readable(of.brand) : of.brand));
+  const brand = of.brand && brandName(of.brand);
   const name = brand || (of.type && (words.method[of.type] ?? readable(of.type))) || words.none;
   return (
     <span class="method">

@@ -1,18 +1,48 @@
 /** How a search is understood, as chips that can be removed, and what helps when it finds nothing. */
 import { type App, useApp, type Words } from "../app.js";
+import { daysText, describeView } from "../described.js";
 import { filterOf, type Term } from "../typed.js";
+import type { Meaning } from "../vocabulary.js";
+import { widerOf } from "../wider.js";
+import { brandName } from "./cells.js";
 import { unfiltered } from "../view.js";
 import { Button, Glyph, readable } from "./parts.js";
 import { isFiltered, type ListMember } from "./filters.js";
 
 /** How a term is understood, in words. */
 export function termText(app: App, term: Term): string {
-  const { terms } = app.words.value.find;
-  if (term.kind !== "invalid" && filterOf(term) === undefined) return terms.short(term.value);
-  if (term.kind !== "amount") return terms[term.kind](term.value);
-  const { decimal } = app.format.value;
-  const written = (value: string | undefined) => value?.replace(".", decimal);
-  return terms.amount(written(term.min), written(term.max));
+  const words = app.words.value;
+  const { terms } = words.find;
+  switch (term.kind) {
+    case "amount": {
+      const { decimal } = app.format.value;
+      const sign = term.isNegative ? "−" : "";
+      const written = (value: string | undefined) => value && sign + value.replace(".", decimal);
+      const text = terms.amount(written(term.min), written(term.max));
+      return term.currencies ? `${text} ${term.currencies.join("/")}` : text;
+    }
+    case "date":
+      return terms.date(term.days!.from === term.days!.to, daysText(app, term.days!));
+    case "word": {
+      const { member, values } = term.meaning!;
+      const word = meaningWords(words)[member];
+      return words.find.only(word.name, values.map((value) => word.of(value)).join(", "));
+    }
+    case "invalid":
+      return terms.invalid(term.value);
+    default:
+      return filterOf(term) === undefined ? terms.short(term.value) : terms[term.kind](term.value);
+  }
+}
+
+function meaningWords(words: Words): Record<Meaning["member"], { name: string; of: (value: string) => string }> {
+  const { find } = words;
+  return {
+    status: { name: find.status, of: (value) => words.status[value] ?? readable(value) },
+    type: { name: find.type, of: (value) => words.type[value] ?? readable(value) },
+    payment_method: { name: find.method, of: (value) => words.method[value] ?? readable(value) },
+    card_brand: { name: find.method, of: brandName },
+  };
 }
 
 /** The filters that take several values, with their names and the words for their values. */
@@ -35,6 +65,13 @@ export function amountText(app: App): string | undefined {
   return range ? find.only(find.amount, range) : undefined;
 }
 
+interface Chip {
+  readonly text: string;
+  readonly isWrong: boolean;
+  readonly remove: () => void;
+  readonly other?: { readonly text: string; readonly choose: () => void } | undefined;
+}
+
 export function Chips() {
   const app = useApp();
   const words = app.words.value;
@@ -44,12 +81,21 @@ export function Chips() {
     const rest = terms.filter((other) => other !== term).map((other) => other.source);
     app.go({ text: rest.join(" "), open: undefined });
   };
+  const replace = (term: Term, source: string) => {
+    const all = terms.map((each) => (each === term ? source : each.source));
+    app.go({ text: all.join(" "), open: undefined });
+  };
   const amount = amountText(app);
-  const chips = [
+  const chips: readonly Chip[] = [
     ...terms.map((term) => ({
       text: termText(app, term),
       isWrong: filterOf(term) === undefined,
       remove: () => remove(term),
+      // A date whose day and month may be the other way around.
+      other: term.otherDay && {
+        text: app.format.value.day(term.otherDay),
+        choose: () => replace(term, term.otherDay!),
+      },
     })),
     ...listFilters(words).flatMap(([member, name, word]) =>
       view[member].map((value) => ({
@@ -65,6 +111,11 @@ export function Chips() {
       {chips.map((chip) => (
         <li key={chip.text} class={chip.isWrong ? "wrong" : ""}>
           <bdi>{chip.text}</bdi>
+          {chip.other && (
+            <button type="button" class="other" onClick={chip.other.choose}>
+              {words.find.orDay(chip.other.text)}
+            </button>
+          )}
           <button type="button" aria-label={words.find.removeTerm(chip.text)} onClick={chip.remove}>
             <Glyph name="close" />
           </button>
@@ -74,26 +125,23 @@ export function Chips() {
   );
 }
 
+/** Says what was searched, and offers what finds more. */
 export function Empty() {
   const app = useApp();
   const words = app.words.value.find;
   const view = app.view.value;
   const { terms } = app.search.value;
-  const names = terms.filter((term) => term.kind === "name");
+  const { period, parts } = describeView(app);
   return (
     <div class="empty" role="status">
       <h2>{words.empty}</h2>
-      <p>{words.emptyHint}</p>
+      <p>
+        <bdi>{words.searched([...parts, ...(period ? [period] : [])])}</bdi>
+      </p>
       <div class="row">
-        {names.map((term) => (
-          <Button
-            key={term.source}
-            onClick={() => {
-              const rest = terms.filter((other) => other !== term).map((other) => other.source);
-              app.go({ text: [...term.value.split(" ").map((word) => `any:${word}`), ...rest].join(" ") });
-            }}
-          >
-            {words.anywhere(term.value)}
+        {widerOf(terms, app.format.value.decimal).map((wider) => (
+          <Button key={wider.term.source} onClick={() => app.go({ text: wider.text })}>
+            {words.wider[wider.kind](termText(app, wider.term), wider.term.value)}
           </Button>
         ))}
         {view.period !== "any" && <Button onClick={() => app.go({ period: "any" })}>{words.anyTime}</Button>}

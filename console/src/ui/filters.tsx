@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { type App, useApp } from "../app.js";
 import { type Period, presets } from "../period.js";
-import { decimalOf } from "../typed.js";
+import { decimalOf } from "../decimals.js";
 import { statuses, types, unfiltered, type View } from "../view.js";
 import { Button, readable } from "./parts.js";
 import { Field, Popover } from "./controls.js";
@@ -182,7 +182,7 @@ function Counted({ label, count }: { label: ComponentChildren; count: number }) 
   );
 }
 
-function TextFilter({
+export function TextFilter({
   member,
   label,
   hint,

@@ -3,9 +3,10 @@ import { useSignal } from "@preact/signals";
 import type { Payout, PayoutQuery } from "@txsearch/client";
 import { useEffect, useRef } from "preact/hooks";
 import { type App, useApp } from "../app.js";
-import { decimalOf } from "../typed.js";
+import { readAmount } from "../amounts.js";
+import { decimalOf } from "../decimals.js";
 import { emptyView, statuses, unfiltered, type View, writeView } from "../view.js";
-import { AmountFilter, ListFilter, PeriodFilter } from "./filters.js";
+import { AmountFilter, ListFilter, PeriodFilter, TextFilter } from "./filters.js";
 import { ListOf, useListing } from "./lists.js";
 import { Amount, Button, Glyph, Status } from "./parts.js";
 import { Check, PayoutDetail } from "./payout.js";
@@ -43,6 +44,7 @@ function queryOf(app: App): PayoutQuery {
     ...(from && { createdFrom: from }),
     ...(to && { createdTo: to }),
     ...(view.status.length > 0 && { status: view.status }),
+    ...(view.currency.length > 0 && { currency: view.currency }),
     ...(min && { amountMin: min }),
     ...(max && { amountMax: max }),
     timeZone: app.zone.value,
@@ -54,7 +56,8 @@ function Filters({ onRefresh }: { onRefresh: () => void }) {
   const app = useApp();
   const words = app.words.value;
   const view = app.view.value;
-  const isFiltered = view.period !== "any" || view.status.length > 0 || Boolean(view.min || view.max);
+  const isFiltered =
+    view.period !== "any" || view.status.length > 0 || view.currency.length > 0 || Boolean(view.min || view.max);
   return (
     <>
       <BankAmount />
@@ -62,6 +65,7 @@ function Filters({ onRefresh }: { onRefresh: () => void }) {
         <PeriodFilter />
         <ListFilter member="status" label={words.find.status} values={statuses} word={(code) => words.status[code]} />
         <AmountFilter />
+        <TextFilter member="currency" label={words.find.currency} hint={words.find.currencyHint} upper />
         {isFiltered && (
           <Button look="quiet" icon="close" onClick={() => app.go(unfiltered)}>
             {words.find.clearAll}
@@ -79,16 +83,17 @@ function BankAmount() {
   const app = useApp();
   const words = app.words.value;
   const { min, max } = app.view.value;
+  const { decimal } = app.format.value;
   const input = useRef<HTMLInputElement>(null);
   const isWrong = useSignal(false);
-  const shown = min === max ? min : "";
+  const shown = max === min || max === wholeTo(min, decimal) ? min : "";
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = shown;
   }, [shown]);
   const find = () => {
-    const text = (input.current?.value ?? "").trim().replace(/^[-−]/, "");
-    isWrong.value = text !== "" && decimalOf(text, app.format.value.decimal) === undefined;
-    if (!isWrong.value) app.go({ min: text, max: text, open: undefined });
+    const typed = readBankAmount(input.current?.value ?? "", decimal);
+    isWrong.value = typed === undefined;
+    if (typed !== undefined) app.go({ ...typed, open: undefined });
   };
   return (
     <form
@@ -122,7 +127,33 @@ function BankAmount() {
   );
 }
 
-/** Where a payout opens: beside the list, or in Find if only its own transaction has an id. */
+/** The end of the range that an amount without its cents stands for. */
+function wholeTo(amount: string, decimal: string): string {
+  return `${amount}${decimal}99`;
+}
+
+/** Reads an amount of a bank statement, with or without its currency and its cents; undefined if it is none. */
+function readBankAmount(
+  text: string,
+  decimal: "." | ",",
+): { readonly min: string; readonly max: string; readonly currency: readonly string[] } | undefined {
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return { min: "", max: "", currency: [] };
+  const amount = readAmount(words, decimal);
+  if (amount === undefined) {
+    const whole = decimalOf(words.join(""), decimal);
+    return whole === undefined ? undefined : { min: whole, max: wholeTo(whole, decimal), currency: [] };
+  }
+  if (amount.length < words.length) return undefined;
+  const [min, max] = [amount.min.replace(".", decimal), amount.max.replace(".", decimal)];
+  return {
+    min,
+    max: min === max && !min.includes(decimal) ? wholeTo(min, decimal) : max,
+    currency: amount.currencies ?? [],
+  };
+}
+
+/** Where a payout opens: beside the list, or in Find where nothing but its own transaction has an id. */
 function linkOf(view: View, payout: Payout): string | undefined {
   if (payout.id) return writeView({ ...view, open: payout.id });
   if (!payout.transactionId) return undefined;

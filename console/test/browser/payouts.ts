@@ -44,3 +44,19 @@ export function payoutOf(fake: Fake, id: string): Record<string, unknown> {
     difference: null,
   };
 }
+
+/** The payouts with those ids that a query of the API finds. */
+export function payoutsOf(fake: Fake, ids: readonly string[], query: URLSearchParams): Record<string, unknown>[] {
+  const minor = (value: string) => minorOf(value.replace("-", ""), 4);
+  const has = (name: string, isSo: (value: string) => boolean) => !query.has(name) || isSo(query.get(name)!);
+  return ids
+    .map((each) => payoutOf(fake, each))
+    .filter((each) => {
+      const amount = each["amount"] as { value: string; currency_code: string };
+      return (
+        has("amount_min", (least) => minor(amount.value) >= minor(least)) &&
+        has("amount_max", (most) => minor(amount.value) <= minor(most)) &&
+        has("currency", (codes) => codes.split(",").includes(amount.currency_code))
+      );
+    });
+}

@@ -63,6 +63,7 @@ export function matches(row: Row, filter: any, zone: string): boolean {
         currency: row.amount.currency_code,
         payment_method: method["type"],
         card_last4: method["last4"],
+        card_brand: method["brand"],
         payer_id: row.payer["id"],
       };
       const value = String((member in other ? other[member] : row[member]) ?? "");

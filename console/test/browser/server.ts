@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { now, payment, type Row } from "./data.js";
 import { Exports } from "./exports.js";
 import { Issuer } from "./issuer.js";
-import { payoutOf } from "./payouts.js";
+import { payoutOf, payoutsOf } from "./payouts.js";
 import type { AddressInfo } from "node:net";
 import { bodyOf, codes, policyOfTheApi, settingsOf, siteFile, type Recorded, type Rule, signed } from "./http.js";
 import { matches, picked, summaryOf } from "./query.js";
@@ -249,12 +249,7 @@ export class Fake {
         if (id !== undefined)
           return this.found({ payout_id: { eq: id } }).length > 0 ? json(payoutOf(this, id)) : problem(404);
         const ids = [...new Set(this.#rows.slice(0, 1_000).map((row) => row["payout_id"]))].filter(Boolean) as string[];
-        return json(
-          page(
-            ids.map((each) => payoutOf(this, each)),
-            50,
-          ),
-        );
+        return json(page(payoutsOf(this, ids, query), 50));
       }
       case "exports": {
         if (request.method === "POST" && id === undefined) return json(this.exports.create(body), 201);

@@ -1,7 +1,8 @@
 /** What people type, and the filters that it becomes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimalOf, filterOf, readTyped } from "../../src/typed.js";
+import { decimalOf } from "../../src/decimals.js";
+import { filterOf, readTyped } from "../../src/typed.js";
 
 const both = { en: ".", de: "," } as const;
 
@@ -22,9 +23,9 @@ const table: [text: string, languages: string, ...terms: [kind: string, filter: 
   ["1'234.50", "en de", ["amount", { amount: { eq: "1234.50" } }]],
   ["49.99", "en de", ["amount", { amount: { eq: "49.99" } }]],
   ["49,99", "en de", ["amount", { amount: { eq: "49.99" } }]],
-  ["€49.99", "en de", ["amount", { amount: { eq: "49.99" } }]],
-  ["49,99€", "en de", ["amount", { amount: { eq: "49.99" } }]],
-  ["£0.05", "en", ["amount", { amount: { eq: "0.05" } }]],
+  ["€49.99", "en de", ["amount", { and: [{ amount: { eq: "49.99" } }, { currency: { in: ["EUR"] } }] }]],
+  ["49,99€", "en de", ["amount", { and: [{ amount: { eq: "49.99" } }, { currency: { in: ["EUR"] } }] }]],
+  ["£0.05", "en", ["amount", { and: [{ amount: { eq: "0.05" } }, { currency: { in: ["GBP"] } }] }]],
   ["1.234", "en", ["amount", { amount: { eq: "1.234" } }]],
   ["1.234", "de", ["amount", { amount: { eq: "1234" } }]],
   ["1,234", "en", ["amount", { amount: { eq: "1234" } }]],
@@ -110,7 +111,7 @@ const table: [text: string, languages: string, ...terms: [kind: string, filter: 
 for (const [text, languages, ...expected] of table) {
   for (const language of languages.split(" ") as (keyof typeof both)[]) {
     test(`${language}: ${text.slice(0, 40) || "nothing"}`, () => {
-      const terms = readTyped(text, both[language]);
+      const terms = readTyped(text, { decimal: both[language] });
       assert.deepEqual(
         terms.map((term) => [term.kind, filterOf(term)]),
         expected,
@@ -121,8 +122,8 @@ for (const [text, languages, ...expected] of table) {
 
 test("the sources of the terms are what was typed, and mean the same when they are typed again", () => {
   for (const [text] of table) {
-    const terms = readTyped(text, ".");
-    const again = readTyped(terms.map((term) => term.source).join(" "), ".");
+    const terms = readTyped(text, { decimal: "." });
+    const again = readTyped(terms.map((term) => term.source).join(" "), { decimal: "." });
     assert.deepEqual(again, terms, text);
   }
 });
@@ -153,7 +154,7 @@ test("anything at all is read, quickly", () => {
   for (let round = 0; round < 5_000; round++) {
     const text = Array.from({ length: random() * 60 }, () => pieces[Math.floor(random() * pieces.length)]).join("");
     for (const decimal of [".", ","] as const)
-      for (const term of readTyped(text, decimal)) {
+      for (const term of readTyped(text, { decimal })) {
         JSON.stringify(filterOf(term));
         for (const bound of [term.min, term.max])
           if (bound !== undefined) assert.match(bound, /^(0|[1-9]\d{0,15})(\.\d{1,4})?$/, text);

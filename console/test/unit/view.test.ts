@@ -137,7 +137,7 @@ test("a hostile address gives a valid view", () => {
     else assert.ok(Object.values(view.period).every(isDay), at);
     // What was understood is the same in the next address, and can be searched.
     assert.deepEqual(readView(writeView(view)), view, at);
-    const { filter } = searchOf(view, "Europe/Berlin", ".", new Date("2026-11-27T12:00:00Z"));
+    const { filter } = searchOf(view, "Europe/Berlin", { decimal: "." }, new Date("2026-11-27T12:00:00Z"));
     for (const [, day] of JSON.stringify(filter ?? {}).matchAll(/"(?:gte|lt)":"([^"]*-[^"]*)"/g)) {
       assert.match(day!, /^\d{4}-\d\d-\d\d$/, at);
     }
@@ -146,8 +146,12 @@ test("a hostile address gives a valid view", () => {
 
 test("a search has a leaf for each filter, and days that include the last", () => {
   const now = new Date("2026-11-27T12:00:00Z");
-  assert.deepEqual(searchOf(emptyView, "Europe/Berlin", ".", now), { terms: [], days: {}, filter: undefined });
-  const one = searchOf({ ...emptyView, status: ["REFUNDED"] }, "Europe/Berlin", ".", now);
+  assert.deepEqual(searchOf(emptyView, "Europe/Berlin", { decimal: "." }, now), {
+    terms: [],
+    days: {},
+    filter: undefined,
+  });
+  const one = searchOf({ ...emptyView, status: ["REFUNDED"] }, "Europe/Berlin", { decimal: "." }, now);
   assert.deepEqual(one.filter, { status: { in: ["REFUNDED"] } });
   const all = searchOf(
     {
@@ -161,7 +165,7 @@ test("a search has a leaf for each filter, and days that include the last", () =
       max: "2.000,50",
     },
     "Europe/Berlin",
-    ",",
+    { decimal: "," },
     now,
   );
   assert.deepEqual(all.filter, {
@@ -175,6 +179,6 @@ test("a search has a leaf for each filter, and days that include the last", () =
       { amount: { eq: "49.99" } },
     ],
   });
-  const open = searchOf({ ...emptyView, period: { to: "2026-12-31" } }, "Europe/Berlin", ".", now);
+  const open = searchOf({ ...emptyView, period: { to: "2026-12-31" } }, "Europe/Berlin", { decimal: "." }, now);
   assert.deepEqual(open.filter, { created_at: { lt: "2027-01-01" } });
 });
