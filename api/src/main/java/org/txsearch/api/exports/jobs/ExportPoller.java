@@ -80,7 +80,7 @@ final class ExportPoller {
                 isolate(next, this::take);
             }
         } catch (IOException | RuntimeException e) {
-            dead.couldNotLook();
+            dead.pollFailed();
             throw e;
         }
     }
