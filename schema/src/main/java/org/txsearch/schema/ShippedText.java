@@ -6,16 +6,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** Reads text files that this module ships. */
+/** Reads text files that are shipped beside a class. */
 public final class ShippedText {
 
     private ShippedText() {}
 
-    /** The text of the file beside that class. */
+    /** Returns the text of the file beside the given class. */
     public static String read(Class<?> neighbour, String name) {
         try (InputStream stream = neighbour.getResourceAsStream(name)) {
             if (stream == null) {
-                throw new IllegalStateException("The resource " + name + " is missing from the schema module");
+                throw new IllegalStateException("The resource " + name + " is missing beside " + neighbour.getName());
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -23,7 +23,7 @@ public final class ShippedText {
         }
     }
 
-    /** The rows of a table, without its comments and the names of its columns. */
+    /** Returns the rows of a table, without its comments and the names of its columns. */
     public static Stream<String> rows(Class<?> neighbour, String name) {
         return read(neighbour, name)
                 .lines()

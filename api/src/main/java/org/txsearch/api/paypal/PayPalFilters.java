@@ -21,8 +21,6 @@ import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.schema.PayPalAttribute;
-import org.txsearch.schema.PayPalForm;
 import org.txsearch.summary.Movements;
 
 /** Translates the filters of a request for PayPal's transactions. */

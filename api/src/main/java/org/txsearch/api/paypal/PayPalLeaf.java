@@ -10,7 +10,6 @@ import org.txsearch.document.JsonBytes;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
-import org.txsearch.schema.PayPalForm;
 
 /** Writes a value of PayPal's rows in the form of PayPal's schema. Omits values that do not fit it. */
 final class PayPalLeaf extends PayPalRows.RowTarget {

@@ -14,8 +14,6 @@ import org.txsearch.query.CreatedRange;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.FieldKind;
-import org.txsearch.schema.PayPalAttribute;
-import org.txsearch.schema.PayPalForm;
 
 /**
  * Translates stored items into PayPal's rows by the table of {@link PayPalAttribute}.

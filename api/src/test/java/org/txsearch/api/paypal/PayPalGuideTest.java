@@ -10,8 +10,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.txsearch.schema.PayPalAttribute;
-import org.txsearch.schema.PayPalForm;
 
 /** The guide's list of PayPal's attributes is generated from the table that the adapter uses. */
 class PayPalGuideTest {

@@ -20,8 +20,6 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.FieldFormat;
 import org.txsearch.schema.FieldKind;
-import org.txsearch.schema.PayPalAttribute;
-import org.txsearch.schema.PayPalForm;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

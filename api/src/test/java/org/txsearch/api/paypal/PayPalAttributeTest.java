@@ -1,4 +1,4 @@
-package org.txsearch.schema;
+package org.txsearch.api.paypal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.FieldKind;
 
 /** Every attribute of an answer of PayPal's Transaction Search v1.9 has a place in a transaction. */
 class PayPalAttributeTest {

@@ -1,9 +1,12 @@
-package org.txsearch.schema;
+package org.txsearch.api.paypal;
 
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.ShippedText;
 
 /**
  * An attribute of an answer of PayPal's Transaction Search v1.9, and its place in a transaction.
@@ -15,14 +18,14 @@ import java.util.stream.Collectors;
  * @param form how the one value becomes the other
  * @param maxLength the greatest number of characters of a text that PayPal's document has
  */
-public record PayPalAttribute(String theirs, Field ours, PayPalForm form, int maxLength) {
+record PayPalAttribute(String theirs, Field ours, PayPalForm form, int maxLength) {
 
     private static final List<PayPalAttribute> ALL = load();
     private static final Map<String, PayPalAttribute> BY_THEIRS =
             ALL.stream().collect(Collectors.toUnmodifiableMap(PayPalAttribute::theirs, Function.identity()));
 
     /** Every attribute, in the order of PayPal's document. */
-    public static List<PayPalAttribute> all() {
+    static List<PayPalAttribute> all() {
         return ALL;
     }
 
@@ -31,7 +34,7 @@ public record PayPalAttribute(String theirs, Field ours, PayPalForm form, int ma
      *
      * @throws IllegalArgumentException if PayPal has no such attribute
      */
-    public static PayPalAttribute at(String theirs) {
+    static PayPalAttribute at(String theirs) {
         PayPalAttribute attribute = BY_THEIRS.get(theirs);
         if (attribute == null) {
             throw new IllegalArgumentException("PayPal has no attribute " + theirs);

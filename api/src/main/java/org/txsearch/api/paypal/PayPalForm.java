@@ -1,4 +1,4 @@
-package org.txsearch.schema;
+package org.txsearch.api.paypal;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How a value of ours becomes one of theirs. */
-public enum PayPalForm {
+enum PayPalForm {
     /** Text as it is stored, in any script, although PayPal's document allows ASCII alone; a longer one is cut. */
     TEXT,
     /** An identifier: letters and digits as stored, other characters as escapes. It may be longer than PayPal's. */
@@ -66,17 +66,18 @@ public enum PayPalForm {
     }
 
     /** Whether PayPal has a code for each of our values. */
-    public boolean isCoded() {
+    boolean isCoded() {
         return !codes.isEmpty();
     }
 
     /** PayPal's code for a value of ours; null if there is none. */
-    public @Nullable String theirs(String ours) {
+    @Nullable
+    String theirs(String ours) {
         return codes.get(ours);
     }
 
     /** Our values that have this code of PayPal's, in alphabetical order; empty if it is not a code. */
-    public List<String> ours(String theirs) {
+    List<String> ours(String theirs) {
         return codes.entrySet().stream()
                 .filter(code -> code.getValue().equals(theirs))
                 .map(Map.Entry::getKey)
@@ -85,7 +86,7 @@ public enum PayPalForm {
     }
 
     /** All of our values that have a code, in alphabetical order. */
-    public List<String> ours() {
+    List<String> ours() {
         return codes.keySet().stream().sorted().toList();
     }
 }
