@@ -3,8 +3,6 @@ package org.txsearch.api.docs;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HexFormat;
-import org.apache.commons.codec.digest.DigestUtils;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -79,8 +77,7 @@ final class PageFrame {
         return ResponseEntity.ok()
                 .contentType(type)
                 .cacheControl(CacheControl.maxAge(MAX_AGE).cachePublic())
-                // Weak, since compression changes the bytes.
-                .eTag("W/\"" + HexFormat.of().formatHex(DigestUtils.sha256(content), 0, 16) + "\"")
+                .eTag(PackagedFiles.tag(content))
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT, HttpHeaders.ACCEPT_ENCODING);
     }
 }

@@ -68,11 +68,14 @@ public final class PackagedFiles {
     private static PackagedFile file(String name, Resource file) throws IOException {
         try (InputStream stream = file.getInputStream()) {
             byte[] content = stream.readAllBytes();
-            // Weak, since compression changes the bytes.
-            String tag = "W/\"" + HexFormat.of().formatHex(DigestUtils.sha256(content), 0, TAG_BYTES) + "\"";
             return new PackagedFile(
-                    content, type(name), tag, HASHED.matcher(name).matches());
+                    content, type(name), tag(content), HASHED.matcher(name).matches());
         }
+    }
+
+    /** Returns the entity tag of a content, which is weak, since compression changes the bytes. */
+    public static String tag(byte[] content) {
+        return "W/\"" + HexFormat.of().formatHex(DigestUtils.sha256(content), 0, TAG_BYTES) + "\"";
     }
 
     private static MediaType type(String name) {

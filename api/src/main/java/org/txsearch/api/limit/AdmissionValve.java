@@ -23,13 +23,13 @@ final class AdmissionValve extends ValveBase {
     private static final int MAX_REFUSALS = 16;
 
     private final CallerLimits limits;
-    private final UnauthenticatedClients unauthenticated;
+    private final UnauthenticatedClients clients;
     private final Semaphore refusals = new Semaphore(MAX_REFUSALS);
 
-    AdmissionValve(CallerLimits limits, UnauthenticatedClients unauthenticated) {
+    AdmissionValve(CallerLimits limits, UnauthenticatedClients clients) {
         super(true);
         this.limits = limits;
-        this.unauthenticated = unauthenticated;
+        this.clients = clients;
     }
 
     /** Returns whether the request is a probe of an orchestrator, which would remove an instance that is merely busy. */
@@ -42,9 +42,9 @@ final class AdmissionValve extends ValveBase {
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         ClientTime.beginRequest(PublicAddress.isFromProxy(request));
-        if (isProbe(request) || unauthenticated.isKnown(request)) {
+        if (isProbe(request) || clients.isKnown(request)) {
             serve(request, response);
-        } else if (unauthenticated.enter(request)) {
+        } else if (clients.enter(request)) {
             serveUnauthenticated(request, response);
         } else {
             refuse(response);
@@ -53,7 +53,7 @@ final class AdmissionValve extends ValveBase {
 
     private void serveUnauthenticated(Request request, Response response) throws IOException, ServletException {
         try {
-            unauthenticated.work(request);
+            clients.work(request);
         } catch (ProblemException full) {
             limits.end(request);
             refuse(response);

@@ -48,17 +48,17 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     private volatile ClientTime.Allowed allowed = new ClientTime.Allowed(
             TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(30), TimeUnit.SECONDS.toNanos(5));
-    private volatile int maxUnauthenticatedOfAddress = Integer.MAX_VALUE;
-    private volatile ProtocolLoad ofKnown = ProtocolLoad.NONE;
-    private volatile ProtocolLoad ofUnauthenticated = ProtocolLoad.NONE;
+    private volatile int maxUnauthenticatedPerAddress = Integer.MAX_VALUE;
+    private volatile ProtocolLoad knownLoad = ProtocolLoad.NONE;
+    private volatile ProtocolLoad unauthenticatedLoad = ProtocolLoad.NONE;
     private volatile @Nullable PeriodicTask checks;
 
     /** Sets the times of clients and the unauthenticated connections per address, and registers meters. */
-    void bound(ClientTime.Allowed times, int unauthenticatedOfAddress, MeterRegistry meters) {
+    void bound(ClientTime.Allowed times, int unauthenticatedPerAddress, MeterRegistry meters) {
         allowed = times;
-        maxUnauthenticatedOfAddress = unauthenticatedOfAddress;
-        show(meters, "known", () -> ofKnown);
-        show(meters, "unauthenticated", () -> ofUnauthenticated);
+        maxUnauthenticatedPerAddress = unauthenticatedPerAddress;
+        show(meters, "known", () -> knownLoad);
+        show(meters, "unauthenticated", () -> unauthenticatedLoad);
         count(meters, "request", cutArriving);
         count(meters, "response", cutSending);
         count(meters, "unauthenticated", cutUnauthenticated);
@@ -229,14 +229,14 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
             known = isUnauthenticated ? known : known.plus(stream, 0, 1);
             others = isUnauthenticated ? others.plus(stream, 0, 1) : others;
         }
-        ofKnown = known;
-        ofUnauthenticated = others;
+        knownLoad = known;
+        unauthenticatedLoad = others;
         times.keySet().removeIf(SocketWrapperBase::isClosed);
     }
 
     /** Closes the oldest unauthenticated connections of an address above its limit. A client with a token soon authenticates. */
     private void giveUpOldest(List<ClientTime> ofAddress) {
-        int tooMany = ofAddress.size() - maxUnauthenticatedOfAddress;
+        int tooMany = ofAddress.size() - maxUnauthenticatedPerAddress;
         if (tooMany > 0) {
             ofAddress.sort(Comparator.comparingLong(ClientTime::openedNanos));
             for (ClientTime oldest : ofAddress.subList(0, tooMany)) {

@@ -35,13 +35,13 @@ public final class CallerLimits {
     private final CallerPermits waiting;
     private final CallerPermits downloads;
     private final LimitMetrics metrics;
-    private final UnauthenticatedClients unauthenticated;
+    private final UnauthenticatedClients clients;
     private final LongAdder refused = new LongAdder();
     private final AtomicLong lastWarning = new AtomicLong(System.nanoTime() - BETWEEN_WARNINGS);
 
-    CallerLimits(LimitSettings settings, LimitMetrics metrics, UnauthenticatedClients unauthenticated) {
+    CallerLimits(LimitSettings settings, LimitMetrics metrics, UnauthenticatedClients clients) {
         this.metrics = metrics;
-        this.unauthenticated = unauthenticated;
+        this.clients = clients;
         int ofMerchant = settings.inFlightOfOneMerchant();
         int ofPartner = settings.inFlightOfOnePartner();
         this.inFlight = new CallerPermits(
@@ -118,7 +118,7 @@ public final class CallerLimits {
 
     /** Records that the request's token is valid until the given time, so that its caller counts as authenticated. */
     public void recognize(HttpServletRequest request, Instant expiresAt) {
-        unauthenticated.recognize(request, expiresAt);
+        clients.recognize(request, expiresAt);
         RequestPermit.endAll(request);
     }
 
@@ -129,7 +129,7 @@ public final class CallerLimits {
         }
         PermitHolder holder = (PermitHolder) request.getAttribute(HOLDER);
         if (holder == null) {
-            if (unauthenticated.enter(request) && unauthenticated.beginWait(request)) {
+            if (clients.enter(request) && clients.beginWait(request)) {
                 RequestPermit.lend(request);
             }
         } else if (waiting.tryTake(holder) == null) {
@@ -156,7 +156,7 @@ public final class CallerLimits {
             request.setAttribute(WAITING, holder);
             return true;
         }
-        return unauthenticated.enter(request) && unauthenticated.beginWait(request);
+        return clients.enter(request) && clients.beginWait(request);
     }
 
     private static boolean isWaiting(HttpServletRequest request) {
@@ -165,7 +165,7 @@ public final class CallerLimits {
 
     /** Notes that the request waits no longer, and has ended. */
     void endWait(HttpServletRequest request) {
-        unauthenticated.endWait(request);
+        clients.endWait(request);
         if (request.getAttribute(WAITING) instanceof PermitHolder holder) {
             request.removeAttribute(WAITING);
             waiting.giveBack(holder);
@@ -176,7 +176,7 @@ public final class CallerLimits {
     void end(HttpServletRequest request) {
         RequestPermit.endAll(request);
         endWait(request);
-        unauthenticated.leave(request);
+        clients.leave(request);
     }
 
     /**

@@ -8,26 +8,26 @@ import org.jspecify.annotations.Nullable;
 final class CallerPermits {
 
     private final PermitBound max;
-    private final PermitBound maxOfMerchant;
-    private final PermitBound maxOfPartner;
+    private final PermitBound maxPerMerchant;
+    private final PermitBound maxPerPartner;
     private final Map<String, Integer> byMerchant = new HashMap<>();
     private final Map<String, Integer> byPartner = new HashMap<>();
     private int taken;
 
-    CallerPermits(PermitBound max, PermitBound maxOfMerchant, PermitBound maxOfPartner) {
+    CallerPermits(PermitBound max, PermitBound maxPerMerchant, PermitBound maxPerPartner) {
         this.max = max;
-        this.maxOfMerchant = maxOfMerchant;
-        this.maxOfPartner = maxOfPartner;
+        this.maxPerMerchant = maxPerMerchant;
+        this.maxPerPartner = maxPerPartner;
     }
 
     /** Takes a permit for a caller. Returns null, or the limit that has been reached. */
     synchronized @Nullable RequestLimit tryTake(PermitHolder caller) {
-        if (byMerchant.getOrDefault(caller.merchantId(), 0) >= maxOfMerchant.permits()) {
-            return maxOfMerchant.limit();
+        if (byMerchant.getOrDefault(caller.merchantId(), 0) >= maxPerMerchant.permits()) {
+            return maxPerMerchant.limit();
         }
         String partner = caller.partnerId();
-        if (partner != null && byPartner.getOrDefault(partner, 0) >= maxOfPartner.permits()) {
-            return maxOfPartner.limit();
+        if (partner != null && byPartner.getOrDefault(partner, 0) >= maxPerPartner.permits()) {
+            return maxPerPartner.limit();
         }
         if (taken >= max.permits()) {
             return max.limit();

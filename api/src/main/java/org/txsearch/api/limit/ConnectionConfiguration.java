@@ -27,7 +27,7 @@ class ConnectionConfiguration {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
             LimitSettings settings,
             CallerLimits limits,
-            UnauthenticatedClients unauthenticated,
+            UnauthenticatedClients clients,
             PublicAddress address,
             MeterRegistry meters) {
         return factory -> {
@@ -35,7 +35,7 @@ class ConnectionConfiguration {
             // The address comes first: the limits of unauthenticated clients are for one client, and not for the proxy
             // in front.
             factory.addEngineValves(
-                    address, new UnreadBodies(), new AdmissionValve(limits, unauthenticated), new BrokenStreams());
+                    address, new UnreadBodies(), new AdmissionValve(limits, clients), new BrokenStreams());
             factory.addConnectorCustomizers(connector -> {
                 // 100 Continue is sent only once the token has been accepted.
                 connector.setProperty("continueResponseTiming", "onRead");

@@ -31,19 +31,19 @@ import org.txsearch.api.proxy.PublicAddress;
 @Component
 final class UnauthenticatedClients {
 
-    private static final String VISIT = Visit.class.getName();
+    private static final String COUNTED = CountedRequest.class.getName();
     private static final String PRIVATE = "/v1/";
     private static final Duration TOKEN_KNOWN_FOR = Duration.ofHours(1);
     private static final int MAX_TOKENS = 10_000;
     private static final long MAX_WAIT_MILLIS = 1_000;
 
     private final int max;
-    private final int maxOfAddress;
+    private final int maxPerAddress;
     private final Semaphore permits;
     private final LimitMetrics metrics;
     private final Map<String, Integer> byAddress = new HashMap<>();
     /** Requests that wait for their clients, the longest wait first. */
-    private final Set<Visit> waiting = new LinkedHashSet<>();
+    private final Set<CountedRequest> waiting = new LinkedHashSet<>();
 
     /** When verified tokens expire. */
     private final Cache<String, Instant> tokens = Caffeine.newBuilder()
@@ -58,7 +58,7 @@ final class UnauthenticatedClients {
         this.clock = clock;
         this.metrics = metrics;
         this.max = settings.unauthenticated();
-        this.maxOfAddress = Math.max(1, max * 3 / 4);
+        this.maxPerAddress = Math.max(1, max * 3 / 4);
         this.permits = new Semaphore(settings.unauthenticatedInFlight(), true);
         metrics.show("txsearch.unauthenticated.requests", "Requests of callers without a valid token", this::present);
         metrics.show("txsearch.unauthenticated.requests.limit", "The maximum of such requests", () -> max);
@@ -108,14 +108,14 @@ final class UnauthenticatedClients {
 
     /** Admits and counts the request, or returns false at the limit. */
     boolean enter(HttpServletRequest request) {
-        if (request.getAttribute(VISIT) != null) {
+        if (request.getAttribute(COUNTED) != null) {
             return true;
         }
-        Visit visit = new Visit(request.getRemoteAddr(), ClientTime.current());
-        Visit replaced;
+        CountedRequest counted = new CountedRequest(request.getRemoteAddr(), ClientTime.current());
+        CountedRequest replaced;
         synchronized (this) {
-            boolean addressIsFull = byAddress.getOrDefault(visit.address, 0) >= maxOfAddress;
-            replaced = addressIsFull || present >= max ? longestWaiting(addressIsFull ? visit.address : null) : null;
+            boolean addressIsFull = byAddress.getOrDefault(counted.address, 0) >= maxPerAddress;
+            replaced = addressIsFull || present >= max ? longestWaiting(addressIsFull ? counted.address : null) : null;
             if (replaced != null) {
                 remove(replaced);
             } else if (addressIsFull || present >= max) {
@@ -123,36 +123,36 @@ final class UnauthenticatedClients {
                 return false;
             }
             present++;
-            byAddress.merge(visit.address, 1, Integer::sum);
+            byAddress.merge(counted.address, 1, Integer::sum);
         }
         if (replaced != null) {
             metrics.count(RequestLimit.UNAUTHENTICATED);
             replaced.giveUp();
         }
-        request.setAttribute(VISIT, visit);
+        request.setAttribute(COUNTED, counted);
         return true;
     }
 
-    private @Nullable Visit longestWaiting(@Nullable String address) {
-        for (Visit visit : waiting) {
-            if (address == null || visit.address.equals(address)) {
-                return visit;
+    private @Nullable CountedRequest longestWaiting(@Nullable String address) {
+        for (CountedRequest counted : waiting) {
+            if (address == null || counted.address.equals(address)) {
+                return counted;
             }
         }
         return null;
     }
 
-    private void remove(Visit visit) {
-        visit.present = false;
-        waiting.remove(visit);
+    private void remove(CountedRequest counted) {
+        counted.present = false;
+        waiting.remove(counted);
         present--;
-        byAddress.computeIfPresent(visit.address, (address, count) -> count == 1 ? null : count - 1);
+        byAddress.computeIfPresent(counted.address, (address, count) -> count == 1 ? null : count - 1);
     }
 
     /** Notes that the request waits for its client. Returns whether it is counted, so that another request can replace it. */
     synchronized boolean beginWait(HttpServletRequest request) {
-        if (request.getAttribute(VISIT) instanceof Visit visit && visit.present) {
-            waiting.add(visit);
+        if (request.getAttribute(COUNTED) instanceof CountedRequest counted && counted.present) {
+            waiting.add(counted);
             return true;
         }
         return false;
@@ -160,16 +160,16 @@ final class UnauthenticatedClients {
 
     /** Notes that the request no longer waits for its client. */
     synchronized void endWait(HttpServletRequest request) {
-        if (request.getAttribute(VISIT) instanceof Visit visit) {
-            waiting.remove(visit);
+        if (request.getAttribute(COUNTED) instanceof CountedRequest counted) {
+            waiting.remove(counted);
         }
     }
 
     /** Stops counting the request. */
     synchronized void leave(HttpServletRequest request) {
-        if (request.getAttribute(VISIT) instanceof Visit visit && visit.present) {
-            remove(visit);
-            request.removeAttribute(VISIT);
+        if (request.getAttribute(COUNTED) instanceof CountedRequest counted && counted.present) {
+            remove(counted);
+            request.removeAttribute(COUNTED);
         }
     }
 
@@ -198,13 +198,13 @@ final class UnauthenticatedClients {
     }
 
     /** An unauthenticated request that is counted. */
-    private static final class Visit {
+    private static final class CountedRequest {
 
         private final String address;
         private final @Nullable ClientTime time;
         private boolean present = true;
 
-        Visit(String address, @Nullable ClientTime time) {
+        CountedRequest(String address, @Nullable ClientTime time) {
             this.address = address;
             this.time = time;
         }

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.catalina.connector.ClientAbortException;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.coyote.BadRequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -67,24 +68,15 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
         return failure instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failure);
     }
 
-    /** Only Tomcat throws this exception, if it cannot read from or write to this request's own connection. */
+    /** Returns whether Tomcat could not read from or write to the request's own connection. */
     private static boolean isFromClient(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ClientAbortException) {
-                return true;
-            }
-        }
-        return false;
+        return ExceptionUtils.throwableOfType(failure, ClientAbortException.class) != null;
     }
 
-    /** Tomcat throws this exception if it cannot decode a body, invalid chunks for example. */
+    /** Returns whether Tomcat could not decode the body, invalid chunks for example. */
     private static boolean isOfMalformedBody(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BadRequestException && !(cause instanceof ClientAbortException)) {
-                return true;
-            }
-        }
-        return false;
+        BadRequestException refused = ExceptionUtils.throwableOfType(failure, BadRequestException.class);
+        return refused != null && !(refused instanceof ClientAbortException);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.converter.HttpMessageNotReadableException;
@@ -28,7 +29,7 @@ final class Refusals {
 
     /** Returns the problem for an exception; an internal error if the exception is unexpected. */
     static ProblemException of(Throwable failure) {
-        ProblemException wrapped = problemWithin(failure);
+        ProblemException wrapped = ExceptionUtils.throwableOfType(failure, ProblemException.class);
         if (wrapped != null) {
             return wrapped;
         }
@@ -122,14 +123,5 @@ final class Refusals {
         String methods = String.join(", ", allowed);
         return of(ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use one of " + methods + ".")
                 .withHeader("Allow", methods);
-    }
-
-    private static @Nullable ProblemException problemWithin(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ProblemException problem) {
-                return problem;
-            }
-        }
-        return null;
     }
 }

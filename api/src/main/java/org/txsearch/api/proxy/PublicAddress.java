@@ -130,7 +130,7 @@ public final class PublicAddress extends ValveBase {
         String peer = request.getRemoteAddr();
         if (peer != null && isTrusted(peer)) {
             ForwardedStatement statement =
-                    headers == ProxyHeaders.FORWARDED ? standard(request, peer) : usual(request, peer);
+                    headers == ProxyHeaders.FORWARDED ? forwarded(request, peer) : xForwarded(request, peer);
             request.setAttribute(FROM_PROXY, true);
             request.setRemoteAddr(statement.client());
             address = configured == null ? address(request, statement) : configured;
@@ -154,7 +154,7 @@ public final class PublicAddress extends ValveBase {
     }
 
     /** Reads {@code X-Forwarded-*}. A list with as many values as the list of clients has one value for each hop. */
-    private ForwardedStatement usual(Request request, String peer) {
+    private ForwardedStatement xForwarded(Request request, String peer) {
         List<String> clients = values(request, FOR);
         Hop hop = outermost(clients, peer);
         UnaryOperator<@Nullable String> stated = header -> {
@@ -167,7 +167,7 @@ public final class PublicAddress extends ValveBase {
     }
 
     /** Reads the header of RFC 7239, in which host and scheme are in the same element as the client. */
-    private ForwardedStatement standard(Request request, String peer) {
+    private ForwardedStatement forwarded(Request request, String peer) {
         List<Map<String, String>> elements =
                 values(request, STANDARD).stream().map(PublicAddress::pairs).toList();
         Hop hop = outermost(
@@ -251,10 +251,12 @@ public final class PublicAddress extends ValveBase {
         if (statement.port() != null && PORT_NUMBER.matcher(statement.port()).matches()) {
             port = statement.port();
         }
-        boolean usual = port == null || port.equals(Integer.toString(defaultPort(scheme)));
+        boolean isDefaultPort = port == null || port.equals(Integer.toString(defaultPort(scheme)));
         String prefix = String.valueOf(statement.prefix()).replaceFirst("/$", "");
         return new ForwardedAddress(
-                scheme, usual ? host : host + ":" + port, PATH.matcher(prefix).matches() ? prefix : "");
+                scheme,
+                isDefaultPort ? host : host + ":" + port,
+                PATH.matcher(prefix).matches() ? prefix : "");
     }
 
     private static int defaultPort(String scheme) {

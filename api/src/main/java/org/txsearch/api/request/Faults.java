@@ -25,7 +25,7 @@ public final class Faults {
     private static final String UNNAMED = "(not a name)";
     private static final Pattern PARAMETER =
             Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,63})(\\[[A-Za-z0-9_.-]{0,64}])?");
-    private static final Pattern OF_A_KEY = Pattern.compile("(?s)([A-Za-z_][A-Za-z0-9_]{0,63})\\[.*");
+    private static final Pattern KEYED = Pattern.compile("(?s)([A-Za-z_][A-Za-z0-9_]{0,63})\\[.*");
     private static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9_.-]{1,80}");
 
     private final List<Fault> faults;
@@ -111,7 +111,7 @@ public final class Faults {
         if (PARAMETER.matcher(name).matches() && !CardNumbers.isMasked(name)) {
             return name;
         }
-        Matcher before = OF_A_KEY.matcher(name);
+        Matcher before = KEYED.matcher(name);
         return before.matches() ? before.group(1) : UNNAMED;
     }
 

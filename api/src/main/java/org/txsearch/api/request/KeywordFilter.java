@@ -14,7 +14,7 @@ import org.txsearch.schema.SearchMatch;
 final class KeywordFilter extends RequestFilter.OfTexts {
 
     private static final String STAR = "*";
-    private static final String NOT_A_STAR_ALONE = "^([^*\\u0000]|[^\\u0000]{2})[^\\u0000]*$";
+    private static final String NOT_ONLY_STAR = "^([^*\\u0000]|[^\\u0000]{2})[^\\u0000]*$";
 
     private static final Map<String, String> EXAMPLES = Map.of(
             "event_code", "T0006",
@@ -84,7 +84,7 @@ final class KeywordFilter extends RequestFilter.OfTexts {
                         new Parameter(
                                 name(),
                                 doc + " Exact, or a prefix that ends in *.",
-                                form().withPattern(NOT_A_STAR_ALONE),
+                                form().withPattern(NOT_ONLY_STAR),
                                 "INV-*");
                 });
     }

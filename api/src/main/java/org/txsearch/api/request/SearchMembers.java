@@ -46,7 +46,7 @@ public final class SearchMembers {
             .collect(Collectors.toCollection(TreeSet::new));
 
     private static final Pattern DIGIT = Pattern.compile("[0-9]");
-    private static final Pattern NOT_OF_AN_OFFSET = Pattern.compile("[^0-9+-]");
+    private static final Pattern NON_OFFSET = Pattern.compile("[^0-9+-]");
 
     private static final String UTC = "Etc/UTC";
     private static final int MAX_ZONE_LENGTH = 64;
@@ -200,7 +200,7 @@ public final class SearchMembers {
 
     /** Returns the digits and signs in the name of a zone, if it has digits. */
     private static String offset(String zone) {
-        return DIGIT.matcher(zone).find() ? NOT_OF_AN_OFFSET.matcher(zone).replaceAll("") : "";
+        return DIGIT.matcher(zone).find() ? NON_OFFSET.matcher(zone).replaceAll("") : "";
     }
 
     /** Returns the name of a zone in a response. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Suggestion {
 
     private static final int MAX_LENGTH = 40;
-    private static final Pattern NOT_OF_A_NUMBER = Pattern.compile("[^0-9]+0*|^0+");
+    private static final Pattern NON_DIGITS = Pattern.compile("[^0-9]+0*|^0+");
 
     private static final DamerauLevenshteinDistance EDITS = new DamerauLevenshteinDistance();
 
@@ -42,7 +42,7 @@ public final class Suggestion {
 
     /** Returns the digits of a name without leading zeros. Another number is another thing, and no typing error. */
     private static String number(String name) {
-        return NOT_OF_A_NUMBER.matcher(name).replaceAll("");
+        return NON_DIGITS.matcher(name).replaceAll("");
     }
 
     /** Returns how many letters were inserted, dropped, replaced, or swapped with their neighbor. */

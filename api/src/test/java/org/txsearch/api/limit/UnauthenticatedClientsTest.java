@@ -29,7 +29,7 @@ class UnauthenticatedClientsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private ClientTime connection = new ClientTime(ALLOWED, () -> {});
     private final List<String> closed = new ArrayList<>();
-    private final UnauthenticatedClients unauthenticated = new UnauthenticatedClients(
+    private final UnauthenticatedClients clients = new UnauthenticatedClients(
             BoundSettings.of(
                     LimitSettings.class,
                     Map.of("txsearch.limits.unauthenticated", "4", "txsearch.limits.unauthenticated-in-flight", "1")),
@@ -59,11 +59,11 @@ class UnauthenticatedClientsTest {
     @Test
     void placesOfAnAddress_areThreeQuarters() {
         for (int i = 0; i < 3; i++) {
-            assertThat(unauthenticated.enter(request("a"))).isTrue();
+            assertThat(clients.enter(request("a"))).isTrue();
         }
-        assertThat(unauthenticated.enter(request("a"))).isFalse();
-        assertThat(unauthenticated.enter(request("b"))).isTrue();
-        assertThat(unauthenticated.enter(request("b"))).as("four in all").isFalse();
+        assertThat(clients.enter(request("a"))).isFalse();
+        assertThat(clients.enter(request("b"))).isTrue();
+        assertThat(clients.enter(request("b"))).as("four in all").isFalse();
         assertThat(refused()).isEqualTo(2);
     }
 
@@ -72,42 +72,40 @@ class UnauthenticatedClientsTest {
         MockHttpServletRequest working = entered("a", "working");
         MockHttpServletRequest first = entered("a", "first");
         MockHttpServletRequest second = entered("a", "second");
-        assertThat(unauthenticated.beginWait(second)).isTrue();
-        assertThat(unauthenticated.beginWait(first)).isTrue();
+        assertThat(clients.beginWait(second)).isTrue();
+        assertThat(clients.beginWait(first)).isTrue();
 
-        assertThat(unauthenticated.enter(request("a"))).isTrue();
+        assertThat(clients.enter(request("a"))).isTrue();
         assertThat(closed).containsExactly("second");
-        assertThat(unauthenticated.beginWait(second))
-                .as("it is no longer counted")
-                .isFalse();
+        assertThat(clients.beginWait(second)).as("it is no longer counted").isFalse();
 
-        unauthenticated.endWait(first);
-        assertThat(unauthenticated.enter(request("a"))).as("nobody waits").isFalse();
-        unauthenticated.leave(working);
-        assertThat(unauthenticated.enter(request("a"))).isTrue();
+        clients.endWait(first);
+        assertThat(clients.enter(request("a"))).as("nobody waits").isFalse();
+        clients.leave(working);
+        assertThat(clients.enter(request("a"))).isTrue();
         assertThat(closed).containsExactly("second");
     }
 
     @Test
     void fullProcess_endsTheLongestWaitOfAnyAddress() {
-        unauthenticated.beginWait(entered("a", "a"));
-        unauthenticated.beginWait(entered("b", "b"));
+        clients.beginWait(entered("a", "a"));
+        clients.beginWait(entered("b", "b"));
         entered("c", "c");
         entered("d", "d");
 
-        assertThat(unauthenticated.enter(request("c"))).isTrue();
+        assertThat(clients.enter(request("c"))).isTrue();
         assertThat(closed).containsExactly("a");
     }
 
     @Test
     void requestThatHasLeft_countsAgainWhenItEntersAgain() {
         MockHttpServletRequest request = request("a");
-        unauthenticated.enter(request);
-        unauthenticated.leave(request);
-        unauthenticated.leave(request);
+        clients.enter(request);
+        clients.leave(request);
+        clients.leave(request);
         assertThat(present()).isZero();
-        unauthenticated.enter(request);
-        unauthenticated.enter(request);
+        clients.enter(request);
+        clients.enter(request);
         assertThat(present()).isEqualTo(1);
     }
 
@@ -115,23 +113,21 @@ class UnauthenticatedClientsTest {
     void validToken_isKnownOnItsConnection_andOnOthers() {
         connection("first");
         MockHttpServletRequest request = withToken("Bearer valid");
-        assertThat(unauthenticated.isKnown(request)).isFalse();
-        unauthenticated.enter(request);
-        unauthenticated.recognize(request, expiresAt);
+        assertThat(clients.isKnown(request)).isFalse();
+        clients.enter(request);
+        clients.recognize(request, expiresAt);
         assertThat(present()).as("it is not unauthenticated").isZero();
-        assertThat(unauthenticated.isKnown(withToken("Bearer next")))
+        assertThat(clients.isKnown(withToken("Bearer next")))
                 .as("on a known connection")
                 .isTrue();
-        assertThat(unauthenticated.isKnown(request("a"))).as("without a token").isFalse();
+        assertThat(clients.isKnown(request("a"))).as("without a token").isFalse();
         MockHttpServletRequest guide = withToken("Bearer valid");
         guide.setRequestURI("/docs");
-        assertThat(unauthenticated.isKnown(guide))
-                .as("a page that needs no token")
-                .isFalse();
+        assertThat(clients.isKnown(guide)).as("a page that needs no token").isFalse();
 
         connection("second");
-        assertThat(unauthenticated.isKnown(withToken("Bearer valid"))).isTrue();
-        assertThat(unauthenticated.isKnown(withToken("Bearer other"))).isFalse();
+        assertThat(clients.isKnown(withToken("Bearer valid"))).isTrue();
+        assertThat(clients.isKnown(withToken("Bearer other"))).isFalse();
     }
 
     @Test
@@ -146,13 +142,13 @@ class UnauthenticatedClientsTest {
     @Test
     void connectionOfAProxy_isOfManyCallers() {
         connection("proxy");
-        unauthenticated.recognize(fromProxy("Bearer valid"), expiresAt);
+        clients.recognize(fromProxy("Bearer valid"), expiresAt);
 
-        assertThat(unauthenticated.isKnown(fromProxy("Bearer forged"))).isFalse();
-        assertThat(unauthenticated.isKnown(fromProxy("Bearer valid"))).isTrue();
-        unauthenticated.recognize(fromProxy("Bearer second"), expiresAt);
+        assertThat(clients.isKnown(fromProxy("Bearer forged"))).isFalse();
+        assertThat(clients.isKnown(fromProxy("Bearer valid"))).isTrue();
+        clients.recognize(fromProxy("Bearer second"), expiresAt);
         connection("other");
-        assertThat(unauthenticated.isKnown(fromProxy("Bearer second")))
+        assertThat(clients.isKnown(fromProxy("Bearer second")))
                 .as("each token is known by itself")
                 .isTrue();
     }
@@ -160,15 +156,15 @@ class UnauthenticatedClientsTest {
     @Test
     void expiredToken_isKnownNowhere() {
         connection("first");
-        unauthenticated.recognize(withToken("Bearer valid"), expiresAt);
+        clients.recognize(withToken("Bearer valid"), expiresAt);
         connection("second");
         now = expiresAt.minusMillis(1);
-        assertThat(unauthenticated.isKnown(withToken("Bearer valid"))).isTrue();
+        assertThat(clients.isKnown(withToken("Bearer valid"))).isTrue();
         now = expiresAt;
-        assertThat(unauthenticated.isKnown(withToken("Bearer valid"))).isFalse();
+        assertThat(clients.isKnown(withToken("Bearer valid"))).isFalse();
 
-        unauthenticated.recognize(withToken("Bearer expired"), now);
-        assertThat(unauthenticated.isKnown(withToken("Bearer expired")))
+        clients.recognize(withToken("Bearer expired"), now);
+        assertThat(clients.isKnown(withToken("Bearer expired")))
                 .as("on its own connection")
                 .isFalse();
         assertThat(ClientTime.isOfKnownCaller()).isFalse();
@@ -180,7 +176,7 @@ class UnauthenticatedClientsTest {
         connection("proxy");
         MockHttpServletRequest request = fromProxy("Bearer valid");
         ClientTime.beginRequest(true);
-        unauthenticated.recognize(request, expiresAt);
+        clients.recognize(request, expiresAt);
         assertThat(connection.isKnown()).isFalse();
         assertThat(connection.isUnauthenticated()).as("it is the proxy's").isFalse();
         ClientTime.awaitReader(0);
@@ -201,18 +197,18 @@ class UnauthenticatedClientsTest {
 
     @Test
     void permits_areFew() {
-        RequestPermit permit = unauthenticated.work(request("a"));
+        RequestPermit permit = clients.work(request("a"));
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> unauthenticated.work(request("a"))).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> clients.work(request("a"))).isInstanceOf(ProblemException.class);
         assertThat(Thread.interrupted()).isTrue();
         permit.close();
-        unauthenticated.work(request("a")).close();
+        clients.work(request("a")).close();
     }
 
     private MockHttpServletRequest entered(String address, String connection) {
         connection(connection);
         MockHttpServletRequest request = request(address);
-        assertThat(unauthenticated.enter(request)).isTrue();
+        assertThat(clients.enter(request)).isTrue();
         return request;
     }
 
