@@ -30,6 +30,7 @@ import org.txsearch.api.transactions.Freshness;
 import org.txsearch.api.transactions.MinimumFreshness;
 import org.txsearch.api.transactions.PageAnswer;
 import org.txsearch.api.transactions.PageCursors;
+import org.txsearch.api.transactions.PageForm;
 import org.txsearch.api.transactions.PageLinks;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.api.transactions.SearchSettings;
@@ -130,7 +131,7 @@ class PayoutsController {
                 query,
                 cursor(query, page.next(), false, caller, scope),
                 cursor(query, page.previous(), true, caller, scope));
-        neighbours.links(PageAnswer.AnswerForm.JSON).forEach(link -> response.addHeader(HttpHeaders.LINK, link));
+        neighbours.links(PageForm.JSON).forEach(link -> response.addHeader(HttpHeaders.LINK, link));
         TransactionPage answered = new TransactionPage(
                 page.rows(), page.next(), page.previous(), page.total(), sums.asOf(), page.tookMillis());
         List<PayoutAnswer> payouts = items.stream()

@@ -12,7 +12,7 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 
 /** Writes a value of PayPal's rows in the form of PayPal's schema. Omits values that do not fit it. */
-final class PayPalLeaf extends PayPalRows.RowTarget {
+final class PayPalLeaf extends RowTarget {
 
     private static final Set<String> REQUIRED = Set.of("line1", "city");
     private static final Pattern TERM = Pattern.compile("[a-zA-Z0-9.]+");

@@ -1,6 +1,5 @@
 package org.txsearch.api.paypal;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -156,41 +155,6 @@ final class PayPalRows {
 
         private static String nameOf(String path) {
             return path.substring(path.lastIndexOf('.') + 1);
-        }
-    }
-
-    /** A member of PayPal's rows. */
-    abstract static class RowTarget {
-
-        private final byte[] opening;
-
-        RowTarget(String name) {
-            this.opening = ('"' + name + "\":").getBytes(StandardCharsets.UTF_8);
-        }
-
-        /** Appends the member, with its comma, if it has a value. */
-        abstract void write(ItemValues values, AccountBalance balance, JsonBytes out);
-
-        final void open(JsonBytes out) {
-            comma(out);
-            out.raw(opening);
-        }
-
-        /** Appends a comma unless nothing is before it. */
-        static void comma(JsonBytes out) {
-            byte before = out.array()[out.length() - 1];
-            if (before != '{' && before != '[') {
-                out.ascii(',');
-            }
-        }
-
-        /** Ends an object or array, or removes it if it is empty. */
-        static void close(int start, int empty, char end, JsonBytes out) {
-            if (out.length() == empty) {
-                out.cutTo(start);
-            } else {
-                out.ascii(end);
-            }
         }
     }
 

@@ -16,7 +16,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a summary as JSON. */
-record SummaryAnswer(TransactionSummary summary, SummaryController.SummaryQuery query) {
+record SummaryAnswer(TransactionSummary summary, RequestedSummary query) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -71,10 +71,10 @@ public record PageLinks(
     }
 
     /** Returns the values of the header {@code Link} (RFC 8288) that fit. The next page comes first. */
-    public List<String> links(PageAnswer.AnswerForm form) {
+    public List<String> links(PageForm form) {
         List<String> links = new ArrayList<>();
         int room = MAX_LINKS_LENGTH - add(links, next, "next", MAX_LINKS_LENGTH);
-        if (form == PageAnswer.AnswerForm.CSV && nextCursor != null && links.isEmpty()) {
+        if (form == PageForm.CSV && nextCursor != null && links.isEmpty()) {
             // CSV has no other place for the cursor. Without it, the page would look like the last one.
             throw ProblemException.of(
                     ProblemCode.NOT_ACCEPTABLE,

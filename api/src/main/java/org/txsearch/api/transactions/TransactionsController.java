@@ -64,14 +64,14 @@ record TransactionsController(
     void list(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        PageAnswer.AnswerForm form = PageAnswer.AnswerForm.of(request);
+        PageForm form = PageForm.of(request);
         answer(cursors.read(QueryParameters.of(request), caller, scope), form, caller, scope, request, response, start);
     }
 
     /** Sends the requested page. */
     private void answer(
             SearchQuery query,
-            PageAnswer.AnswerForm form,
+            PageForm form,
             Caller caller,
             TenantScope scope,
             HttpServletRequest request,
@@ -92,11 +92,10 @@ record TransactionsController(
                 cursor(query, page.next(), false, caller, scope),
                 cursor(query, page.previous(), true, caller, scope));
         List<String> links = neighbours.links(form);
-        List<PageAnswer.Piece> body = form == PageAnswer.AnswerForm.CSV
-                ? CsvPage.of(page, query.fields())
-                : PageAnswer.of(page, query, neighbours);
+        List<PageAnswer.Piece> body =
+                form == PageForm.CSV ? CsvPage.of(page, query.fields()) : PageAnswer.of(page, query, neighbours);
         links.forEach(link -> response.addHeader(HttpHeaders.LINK, link));
-        if (form == PageAnswer.AnswerForm.CSV) {
+        if (form == PageForm.CSV) {
             CsvPage.describe(page, response);
         }
         Responses.addTiming(response, (double) page.tookMillis(), start);
@@ -107,7 +106,7 @@ record TransactionsController(
     void search(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        PageAnswer.AnswerForm form = PageAnswer.AnswerForm.of(request);
+        PageForm form = PageForm.of(request);
         SearchQuery query = cursors.readBody(JsonBody.of(request), request.getParameterMap(), caller, scope);
         answer(query, form, caller, scope, request, response, start);
     }

@@ -34,16 +34,15 @@ class PageFormTest {
                 "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8 | JSON",
                 "image/png, text/csv;q=0.001 | CSV",
             })
-    void form_isTheOneThatIsLikedBest(String accept, PageAnswer.AnswerForm form) {
-        assertThat(PageAnswer.AnswerForm.of(asking(accept))).isEqualTo(form);
+    void form_isTheOneThatIsLikedBest(String accept, PageForm form) {
+        assertThat(PageForm.of(asking(accept))).isEqualTo(form);
     }
 
     @Test
     void severalHeaders_areOneList_andNoneMeansJson() {
-        assertThat(PageAnswer.AnswerForm.of(asking("application/json;q=0.1", "text/csv")))
-                .isEqualTo(PageAnswer.AnswerForm.CSV);
-        assertThat(PageAnswer.AnswerForm.of(asking())).isEqualTo(PageAnswer.AnswerForm.JSON);
-        assertThat(PageAnswer.AnswerForm.of(asking(""))).isEqualTo(PageAnswer.AnswerForm.JSON);
+        assertThat(PageForm.of(asking("application/json;q=0.1", "text/csv"))).isEqualTo(PageForm.CSV);
+        assertThat(PageForm.of(asking())).isEqualTo(PageForm.JSON);
+        assertThat(PageForm.of(asking(""))).isEqualTo(PageForm.JSON);
     }
 
     @ParameterizedTest
@@ -61,7 +60,7 @@ class PageFormTest {
             })
     void otherForms_areNotAcceptable(String accept) {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> PageAnswer.AnswerForm.of(asking(accept)))
+                .isThrownBy(() -> PageForm.of(asking(accept)))
                 .satisfies(problem -> assertThat(problem.code()).isEqualTo(ProblemCode.NOT_ACCEPTABLE));
     }
 

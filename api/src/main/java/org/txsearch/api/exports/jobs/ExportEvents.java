@@ -49,7 +49,7 @@ public record ExportEvents(
     }
 
     private JsonNode json(ExportSchedule schedule) {
-        return JsonMapper.shared().valueToTree(SchedulesController.answer(schedule, formats, grants));
+        return JsonMapper.shared().valueToTree(ScheduleAnswer.of(schedule, formats, grants));
     }
 
     private JsonNode json(ExportJob job, String api) {

@@ -56,7 +56,7 @@ final class ExportMetrics {
                 .register(meters);
         for (ExportFormat format : formats.list()) {
             rows(format);
-            for (ExportRun.RunOutcome outcome : ExportRun.RunOutcome.values()) {
+            for (RunOutcome outcome : RunOutcome.values()) {
                 timer(format, outcome);
             }
         }
@@ -80,7 +80,7 @@ final class ExportMetrics {
     /** Runs an attempt and records its duration. */
     void time(ExportJob job, ExportRun run) {
         long start = System.nanoTime();
-        ExportRun.RunOutcome outcome = run.run();
+        RunOutcome outcome = run.run();
         // An unreadable job has no format. Its run has failed as well.
         Optional<ExportFormat> known =
                 formats.find(job.request().path(ExportRequest.FORMAT).asString(""));
@@ -89,12 +89,12 @@ final class ExportMetrics {
         }
         ExportFormat format = known.get();
         timer(format, outcome).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-        if (outcome == ExportRun.RunOutcome.SUCCEEDED) {
+        if (outcome == RunOutcome.SUCCEEDED) {
             rows(format).increment((double) run.rows());
         }
     }
 
-    private Timer timer(ExportFormat format, ExportRun.RunOutcome outcome) {
+    private Timer timer(ExportFormat format, RunOutcome outcome) {
         return Timer.builder("txsearch.exports")
                 .description("Attempts at exports by outcome")
                 .tag("format", format.lowerName())

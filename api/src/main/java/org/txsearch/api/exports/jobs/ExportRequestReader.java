@@ -2,7 +2,6 @@ package org.txsearch.api.exports.jobs;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -151,15 +150,6 @@ final class ExportRequestReader {
             });
         }
     }
-
-    /**
-     * A valid request for a schedule.
-     *
-     * @param frequency the length of its periods
-     * @param zone the time zone in which they begin and end
-     * @param export the export of each period
-     */
-    record ScheduleRequest(Frequency frequency, ZoneId zone, ExportRequest export) {}
 
     /** Reads the members of a schedule; adds faults and returns null if they are invalid. */
     @Nullable

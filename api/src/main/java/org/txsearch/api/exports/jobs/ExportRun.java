@@ -48,18 +48,6 @@ final class ExportRun {
         this.clock = clock;
     }
 
-    /** The outcome of an attempt. */
-    enum RunOutcome {
-        /** The files are complete. */
-        SUCCEEDED,
-        /** The export has failed finally. */
-        FAILED,
-        /** Another attempt follows. */
-        GIVEN_BACK,
-        /** The attempt is obsolete: another worker has the export, or it has been cancelled. */
-        LOST
-    }
-
     /** Renews the lease. Stops the work if the lease is lost. */
     void beat() {
         try {

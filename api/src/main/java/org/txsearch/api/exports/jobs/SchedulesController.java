@@ -1,13 +1,10 @@
 package org.txsearch.api.exports.jobs;
 
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -30,17 +27,11 @@ import org.txsearch.api.records.StoreCalls;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.security.PartnerGrants;
-import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.Frequency;
 import org.txsearch.grants.Creator;
 import org.txsearch.query.TenantScope;
-import org.txsearch.time.Rfc3339;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
-import tools.jackson.databind.annotation.JsonNaming;
 
 /** {@code /v1/export-schedules}: regular exports. */
 @RestController
@@ -57,66 +48,8 @@ record SchedulesController(
 
     static final String PATH = "/v1/export-schedules";
 
-    /** A schedule in responses. Every member is always present. */
-    @JsonNaming(SnakeCaseStrategy.class)
-    record ScheduleAnswer(
-            String id,
-            String status,
-            @Nullable PausedReason pausedReason,
-            Frequency frequency,
-            String timeZone,
-            String createdAt,
-            Export export,
-            SchedulePeriod next,
-            @Nullable String lastExportId,
-            @Nullable Creator createdBy) {
-
-        record Export(
-                JsonNode format,
-                JsonNode query,
-                @JsonAnyGetter Map<String, JsonNode> options) {}
-
-        record SchedulePeriod(String period, String from, String to) {}
-    }
-
-    /** The reason why a schedule creates no exports. */
-    enum PausedReason {
-        /** A request paused it. */
-        REQUESTED,
-        /** The grant of the partner that created it is not active. */
-        GRANT_WITHDRAWN
-    }
-
     private ScheduleAnswer answer(ExportSchedule schedule) {
-        return answer(schedule, formats, grants);
-    }
-
-    /** Returns a schedule for responses. */
-    static ScheduleAnswer answer(ExportSchedule schedule, ExportFormats formats, PartnerGrants grants) {
-        PausedReason reason = pausedReason(schedule, grants);
-        JsonNode request = schedule.export();
-        ExportJob.ExportOrigin next = schedule.period();
-        return new ScheduleAnswer(
-                schedule.id(),
-                reason == null ? "ACTIVE" : "PAUSED",
-                reason,
-                schedule.frequency(),
-                schedule.timeZone().getId(),
-                Rfc3339.format(schedule.created()),
-                new ScheduleAnswer.Export(
-                        request.path(ExportRequest.FORMAT),
-                        request.path(ExportRequest.QUERY),
-                        ExportAnswer.options(request, formats)),
-                new ScheduleAnswer.SchedulePeriod(next.label(), Rfc3339.format(next.from()), Rfc3339.format(next.to())),
-                schedule.lastExportId(),
-                schedule.createdBy());
-    }
-
-    private static @Nullable PausedReason pausedReason(ExportSchedule schedule, PartnerGrants grants) {
-        if (schedule.paused()) {
-            return PausedReason.REQUESTED;
-        }
-        return grants.isActive(schedule.createdBy(), schedule.merchantId()) ? null : PausedReason.GRANT_WITHDRAWN;
+        return ScheduleAnswer.of(schedule, formats, grants);
     }
 
     /**
@@ -126,8 +59,8 @@ record SchedulesController(
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<ScheduleAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
-        PostedBody<ExportRequestReader.ScheduleRequest> posted = reader.postedSchedule(request);
-        ExportRequestReader.ScheduleRequest valid = posted.content();
+        PostedBody<ScheduleRequest> posted = reader.postedSchedule(request);
+        ScheduleRequest valid = posted.content();
         IdempotencyKey key = posted.key();
         Instant now = now();
         ExportKeys.Claim claim = IdempotencyKey.findOrClaim(key, keys, scope, "sch_", now);
