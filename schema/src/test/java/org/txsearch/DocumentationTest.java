@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The links of the documentation lead to files and headings that exist. */
+/** Verifies that links in the documentation lead to existing files and headings. */
 class DocumentationTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -24,7 +24,7 @@ class DocumentationTest {
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
-    /** The API serves the pages that the start page links to. */
+    /** The API serves the pages to which the start page links. */
     @Test
     void startPageOfTheMerchants_linksToAllOfThem() throws IOException {
         Path folder = ROOT.resolve("docs/merchants");
@@ -57,13 +57,13 @@ class DocumentationTest {
         if (hash < 0 || !target.toString().endsWith(".md")) {
             return Files.exists(target);
         }
-        // A comment of a script is not a heading.
+        // A comment in a script is not a heading.
         return HEADING.matcher(CODE.matcher(Files.readString(target)).replaceAll(""))
                 .results()
                 .anyMatch(heading -> anchor(heading.group(1)).equals(address.substring(hash + 1)));
     }
 
-    /** The anchor that hosting sites give to a heading. */
+    /** Returns the anchor that hosting sites assign to a heading. */
     private static String anchor(String heading) {
         return heading.strip()
                 .toLowerCase(Locale.ROOT)

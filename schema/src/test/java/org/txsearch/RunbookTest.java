@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Every alert leads to a section of the runbook, and the runbook names no alert that does not exist. */
+/** Verifies that every alert refers to a section of the runbook, and that the runbook only names existing alerts. */
 class RunbookTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -57,7 +57,7 @@ class RunbookTest {
         }
     }
 
-    /** An alert on a job that no scraper names is either silent or never ends. */
+    /** An alert on a job that no scraper has never fires or never ends. */
     @Test
     void jobsOfAlerts_areThoseOfTheScrapers() throws IOException {
         Set<String> jobs = names("job=\"(\\w+)\"", Files.readString(ROOT.resolve("deploy/compose/rules.yml")));

@@ -12,14 +12,17 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The walks of CONTRIBUTING.md link to classes that exist, each used by an earlier one or using it. */
+/**
+ * Verifies that the walks of CONTRIBUTING.md link to existing classes, each of which uses an earlier one or is used by
+ * it.
+ */
 class WalksTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern STEP = Pattern.compile("\\[`(\\w+)`]\\((\\S+)\\)");
     private static final Pattern COMMENTS = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
 
-    /** A class of a walk. */
+    /** A class in a walk. */
     private record Step(String name, String code) {
 
         boolean uses(Step other) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.ShippedText;
 
 /**
- * Codes of countries as transactions have them: any two characters of {@code A-Z0-9}. ISO 3166 does not know all of them: PayPal
- * writes {@code C2} for China, {@code XK} is assigned by its users, and {@code UK} is what people write.
+ * Codes of countries in transactions: any two characters of {@code A-Z0-9}. Not all of them are in ISO 3166: PayPal
+ * writes {@code C2} for China, {@code XK} is user-assigned, and people write {@code UK}.
  */
 public final class Countries {
 
@@ -18,7 +18,7 @@ public final class Countries {
     public static final String CODE = "[A-Z0-9]{2}";
 
     private static final int CODE_LENGTH = 2;
-    /** Far above any name: what is longer is not folded. */
+    /** Far above the length of any name; longer texts are not folded. */
     private static final int MAX_NAME_LENGTH = 200;
 
     private static final Pattern MARKS = Pattern.compile("\\p{M}|\\.");
@@ -29,7 +29,7 @@ public final class Countries {
 
     private Countries() {}
 
-    /** Whether these bytes are a code. */
+    /** Returns whether the bytes are a code. */
     public static boolean isCode(byte[] bytes, int offset, int length) {
         return length == CODE_LENGTH && isOfCode(bytes[offset]) && isOfCode(bytes[offset + 1]);
     }
@@ -38,7 +38,7 @@ public final class Countries {
         return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
     }
 
-    /** The code that a text means: one in lower case, with blanks or of three letters, or a name; null if it means none. */
+    /** Returns the code for a text: a code in lower case, with blanks, or of three letters, or a name; or null. */
     public static @Nullable String find(String text) {
         if (text.length() > MAX_NAME_LENGTH) {
             return null;

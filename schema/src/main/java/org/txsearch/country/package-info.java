@@ -1,4 +1,4 @@
-/** Countries: their codes and names, from ISO's table. */
+/** Codes and names of countries, from ISO's table. */
 @NullMarked
 package org.txsearch.country;
 

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.ShippedText;
 
 /**
- * The currencies that amounts may be in: the project's own ISO 4217 table, with the codes that were withdrawn.
+ * The currencies of amounts: the project's own ISO 4217 table, including withdrawn codes.
  *
- * <p>{@code java.util.Currency} depends on the JDK: JDK 17 has no UYW, and returns -1 for
- * the digits of gold. Codes are three capital ASCII letters, looked up as they are, without allocation.
+ * <p>{@code java.util.Currency} depends on the JDK: JDK 17 has no UYW, and returns -1 for the digits of gold. Codes are
+ * three capital ASCII letters. Lookups are exact and do not allocate.
  */
 public final class Currencies {
     private static final int LETTERS = 26;
@@ -23,7 +23,7 @@ public final class Currencies {
     private static final List<Currency> ALL = rows().filter(cells -> !cells[1].isEmpty())
             .map(Currencies::currency)
             .toList();
-    /** Metals, units of account and tests. */
+    /** Codes of metals, units of account, and tests. */
     private static final Set<String> WITHOUT_MINOR_UNITS =
             rows().filter(cells -> cells[1].isEmpty()).map(cells -> cells[0]).collect(Collectors.toUnmodifiableSet());
 
@@ -31,27 +31,27 @@ public final class Currencies {
 
     private Currencies() {}
 
-    /** The currency of this code, or null if there is none. */
+    /** Returns the currency with the given code, or null if there is none. */
     public static @Nullable Currency find(String code) {
         return code.length() == CODE_LENGTH ? find(code.charAt(0), code.charAt(1), code.charAt(2)) : null;
     }
 
-    /** The currency of the code that these ASCII bytes spell, or null if there is none. */
+    /** Returns the currency whose code is in the ASCII bytes, or null if there is none. */
     public static @Nullable Currency find(byte[] bytes, int offset, int length) {
         return length == CODE_LENGTH ? find(bytes[offset], bytes[offset + 1], bytes[offset + 2]) : null;
     }
 
-    /** Every currency, by code. */
+    /** Returns all currencies, ordered by code. */
     public static List<Currency> all() {
         return ALL;
     }
 
-    /** Whether ISO has the code for something that has no minor units, such as gold, so that no amount can be in it. */
+    /** Returns whether ISO assigned the code to something without minor units, such as gold. */
     static boolean isWithoutMinorUnits(String code) {
         return WITHOUT_MINOR_UNITS.contains(code);
     }
 
-    /** The day on which ISO published the lists that the table holds, at the end of its first line. */
+    /** Returns the day on which ISO published the lists in the table, which is at the end of its first line. */
     public static LocalDate published() {
         String firstLine =
                 ShippedText.read(Currencies.class, RESOURCE).lines().findFirst().orElseThrow();

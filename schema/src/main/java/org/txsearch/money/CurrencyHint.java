@@ -9,17 +9,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What helps whoever wrote a code that is not a currency. The text itself is never quoted.
+ * Help for a client that sent a code that is not a currency. Never quotes the text.
  *
  * @param sentence the fault and its fix
- * @param code the code that was probably meant, or null
+ * @param code the probable code, or null
  */
 public record CurrencyHint(String sentence, @Nullable String code) {
 
-    /** No code that is listed here is longer. */
+    /** The maximum length of the codes that are listed here. */
     private static final int MAX_LENGTH = 16;
 
-    /** What data vendors, banks, shops and people write for a currency; signs that several currencies share are left out. */
+    /** Other codes that data vendors, banks, shops, and people write, without signs that several currencies share. */
     private static final Map<String, String> OTHER_CODES = byOtherCode("""
             AED: DHS
             AUD: A$ AU$ AUS KID TVD
@@ -59,7 +59,7 @@ public record CurrencyHint(String sentence, @Nullable String code) {
             VND: ₫
             """);
 
-    /** The codes of exchanges for prices in a hundredth of a currency; {@code GBp} is not {@code GBP}. */
+    /** Codes of exchanges for prices in a hundredth of a currency; {@code GBp} is not {@code GBP}. */
     private static final Map<String, String> HUNDREDTHS = byOtherCode("""
             EUR: EUX EUc
             GBP: GBX GBx GBp
@@ -72,12 +72,12 @@ public record CurrencyHint(String sentence, @Nullable String code) {
             "ADA", "BCH", "BNB", "BTC", "DAI", "DOGE", "ETH", "LTC", "SOL", "TRX", "USDC", "USDT", "XBT", "XLM", "XMR",
             "XRP");
 
-    /** What to say of a text that {@link Currencies} does not find. */
+    /** Returns the hint for a text that {@link Currencies} does not find. */
     public static CurrencyHint of(String text) {
         if (text.length() > MAX_LENGTH) {
             return none();
         }
-        // Full-width letters and blanks that do not break become plain ones.
+        // Converts full-width letters and no-break spaces to plain ones.
         String plain = Normalizer.normalize(text, Normalizer.Form.NFKC).strip();
         String hundredth = HUNDREDTHS.get(plain);
         if (hundredth != null) {

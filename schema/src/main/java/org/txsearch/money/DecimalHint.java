@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A fault of a text that should be a decimal number, and how to write the number instead. The text itself is never quoted, and the
- * numbers in the sentences have no decimals, so that they are right in files with decimal commas, too.
+ * A fault of a text that should be a decimal number, and how to write the number instead. Never quotes the text. The
+ * numbers in the sentences have no decimals, so that they are also correct for files with decimal commas.
  */
 public enum DecimalHint {
     CURRENCY(

@@ -5,19 +5,19 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Integers of minor units to and from decimals: 1005 is {@code 10.05} in USD, {@code 1005} in JPY.
+ * Converts integers of minor units to decimals and back: 1005 is {@code 10.05} in USD and {@code 1005} in JPY.
  *
- * <p>The methods on bytes do not allocate. Only parsing is bounded by {@link Money#MAX_MINOR_UNITS}: every {@code long}
- * can be written, because a sum of amounts may be larger than any of them.
+ * <p>The methods on bytes do not allocate. Only parsing is limited to {@link Money#MAX_MINOR_UNITS}: every {@code long}
+ * can be written, because a sum may be greater than any amount.
  */
 public final class MinorUnits {
-    /** The most bytes that {@link #write} needs. */
+    /** The maximum number of bytes that {@link #write} needs. */
     public static final int MAX_WRITTEN_LENGTH = "-92233720368547758.08".length();
 
-    /** The most digits before the point that are read. */
+    /** The maximum number of digits before the point when reading. */
     public static final int MAX_WHOLE_DIGITS = 16;
 
-    /** The most digits after the point that are read: as many as decimal columns of databases can have. */
+    /** The maximum number of digits after the point when reading, as in decimal columns of databases. */
     public static final int MAX_FRACTION_DIGITS = 38;
 
     private static final int MAX_PARSED_LENGTH = 1 + MAX_WHOLE_DIGITS + 1 + MAX_FRACTION_DIGITS;
@@ -26,14 +26,14 @@ public final class MinorUnits {
     private MinorUnits() {}
 
     /**
-     * Reads a decimal with as many digits after the point as the currency has, or fewer: {@code 10.5} is 1050 in USD. Further
-     * digits are zeros, which lose nothing: {@code 10.5000} is 1050 as well.
+     * Reads a decimal with at most as many digits after the point as the currency has: {@code 10.5} is 1050 in USD.
+     * Additional digits must be zeros: {@code 10.5000} is 1050, too.
      *
-     * @throws MoneyException if it is not a number, has too many digits, or is out of range, looked at in this order
+     * @throws MoneyException if it is not a number, has too many digits, or is out of range, checked in this order
      */
     public static long parse(String decimal, Currency currency) {
         requireDecimal(decimal.length() <= MAX_PARSED_LENGTH);
-        // Whatever is not ASCII becomes a question mark, which is not a digit.
+        // Characters outside ASCII become question marks, which are not digits.
         byte[] bytes = decimal.getBytes(StandardCharsets.US_ASCII);
         return parse(bytes, 0, bytes.length, currency);
     }
@@ -41,7 +41,7 @@ public final class MinorUnits {
     /**
      * Reads a decimal from ASCII bytes, by the rules of {@link #parse(String, Currency)}.
      *
-     * @throws MoneyException likewise
+     * @throws MoneyException under the same conditions
      */
     public static long parse(byte[] bytes, int offset, int length, Currency currency) {
         requireDecimal(length > 0 && length <= MAX_PARSED_LENGTH);
@@ -50,7 +50,7 @@ public final class MinorUnits {
         int start = negative ? offset + 1 : offset;
         int point = start;
         long whole = 0;
-        // Twenty-one digits would overflow, but more than sixteen are refused.
+        // Twenty-one digits would overflow, but more than sixteen are rejected.
         for (; point < end && isDigit(bytes[point]); point++) {
             whole = whole * 10 + (bytes[point] - '0');
         }
@@ -69,7 +69,7 @@ public final class MinorUnits {
         }
         fraction *= POWERS_OF_TEN[missingDigits];
         long scale = POWERS_OF_TEN[currency.exponent()];
-        // Divided, not multiplied: sixteen digits and four more would not fit into a long.
+        // Divides instead of multiplying: sixteen digits and four more would not fit into a long.
         if (whole > (Money.MAX_MINOR_UNITS - fraction) / scale) {
             throw new MoneyException(MoneyFault.OUT_OF_RANGE);
         }
@@ -77,7 +77,7 @@ public final class MinorUnits {
         return negative ? -minorUnits : minorUnits;
     }
 
-    /** Reads a decimal with more digits after the point than the currency has: the surplus must be zeros. */
+    /** Reads a decimal with more digits after the point than the currency has. The additional digits must be zeros. */
     private static long parseWithZeros(byte[] bytes, int offset, int point, int end, Currency currency) {
         int ownEnd = currency.exponent() == 0 ? point : point + 1 + currency.exponent();
         boolean zeros = true;
@@ -98,7 +98,7 @@ public final class MinorUnits {
         return new String(bytes, 0, end, StandardCharsets.US_ASCII);
     }
 
-    /** The same of a sum, which may be larger than any {@code long}. */
+    /** Writes the decimal of a sum, which may be greater than any {@code long}. */
     public static String toDecimal(BigInteger minorUnits, Currency currency) {
         return new BigDecimal(minorUnits, currency.exponent()).toPlainString();
     }
@@ -127,8 +127,8 @@ public final class MinorUnits {
     }
 
     /**
-     * Whether a decimal that {@link #parse(byte[], int, int, Currency)} accepts is exactly what {@link #write} would write: as
-     * many digits after the point as the currency has, no leading zeros, no negative zero.
+     * Returns whether a decimal that {@link #parse(byte[], int, int, Currency)} accepts is exactly what {@link #write}
+     * would write: as many digits after the point as the currency has, no leading zeros, and no negative zero.
      */
     public static boolean isWritten(byte[] bytes, int offset, int length, Currency currency) {
         int end = offset + length;
@@ -150,12 +150,12 @@ public final class MinorUnits {
         return (minorUnits < 0 ? 1 : 0) + Math.max(digits, exponent + 1) + (exponent > 0 ? 1 : 0);
     }
 
-    // Digits are taken off the negative number, because the smallest long has no positive counterpart.
+    // Digits are taken from the negative number, because the smallest long has no positive counterpart.
     private static long negated(long minorUnits) {
         return minorUnits < 0 ? minorUnits : -minorUnits;
     }
 
-    /** Whether a decimal without minor units has a fraction, which can only be zeros. */
+    /** Returns whether a decimal in a currency without minor units has a fraction, which can only be zeros. */
     private static boolean hasFraction(byte[] bytes, int start, int end) {
         int last = end - 1;
         while (last > start && bytes[last] == '0') {

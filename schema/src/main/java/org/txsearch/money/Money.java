@@ -1,12 +1,12 @@
 package org.txsearch.money;
 
-/** An amount in a currency, at most ±(2^53−1) minor units, so that every JSON number could hold it. */
+/** An amount in a currency, at most ±(2^53−1) minor units, so that a JSON number can hold it. */
 public record Money(long minorUnits, Currency currency) {
     /** The largest amount, 2^53−1; the smallest is its negative. */
     public static final long MAX_MINOR_UNITS = (1L << 53) - 1;
 
     /**
-     * Holds an amount.
+     * Creates an amount.
      *
      * @throws MoneyException if it is out of range
      */
@@ -25,7 +25,7 @@ public record Money(long minorUnits, Currency currency) {
         return new Money(MinorUnits.parse(decimal, currency), currency);
     }
 
-    /** The decimal with exactly the digits of the currency, such as {@code 10.05}. */
+    /** Returns the decimal with exactly the digits of the currency, such as {@code 10.05}. */
     public String toDecimal() {
         return MinorUnits.toDecimal(minorUnits, currency);
     }

@@ -1,6 +1,6 @@
 package org.txsearch.money;
 
-/** Something is not an amount of money. The message never quotes it: amounts must not reach a log. */
+/** Thrown if a value is not an amount of money. Never quotes the value, because amounts must not be logged. */
 public final class MoneyException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,6 @@ public final class MoneyException extends IllegalArgumentException {
         this.fault = fault;
     }
 
-    /** What is wrong. */
     public MoneyFault fault() {
         return fault;
     }

@@ -1,4 +1,4 @@
-/** Amounts of money in integer minor units, and the currencies that they may be in. */
+/** Amounts of money in integer minor units, and their currencies. */
 @NullMarked
 package org.txsearch.money;
 

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * A forward reader of Avro's binary encoding over a byte array, without copies.
  *
- * <p>Every read is bounded by the array; bytes that are no Avro throw {@link MalformedAvroException}.
+ * <p>Every read is limited to the array, and throws a {@link MalformedAvroException} if the bytes are not Avro.
  */
 public final class AvroBytes {
 
@@ -13,36 +13,35 @@ public final class AvroBytes {
     private final int end;
     private int position;
 
-    /** Reads from {@code offset} (inclusive) to {@code end} (exclusive). */
+    /** Creates a reader from {@code offset} (inclusive) to {@code end} (exclusive). */
     public AvroBytes(byte[] bytes, int offset, int end) {
         this.bytes = bytes;
         this.position = offset;
         this.end = end;
     }
 
-    /** The array that is read. */
     public byte[] array() {
         return bytes;
     }
 
-    /** Where the next read starts. */
+    /** Returns the position of the next read. */
     public int position() {
         return position;
     }
 
-    /** Where the bytes end, exclusive. */
+    /** Returns the end of the bytes, exclusive. */
     public int end() {
         return end;
     }
 
-    /** Whether all bytes have been read. */
+    /** Returns whether all bytes have been read. */
     public boolean atEnd() {
         return position == end;
     }
 
-    /** A zig-zag variable-length number, as {@code int} and {@code long} are written. */
+    /** Reads a zig-zag variable-length number, the encoding of {@code int} and {@code long}. */
     public long readLong() {
-        // Branches of unions, lengths and enums nearly all take one byte.
+        // Nearly all branches of unions, lengths, and enums take one byte.
         if (position < end && bytes[position] >= 0) {
             long only = bytes[position++];
             return (only >>> 1) ^ -(only & 1);
@@ -61,7 +60,7 @@ public final class AvroBytes {
         throw new MalformedAvroException("a number is longer than ten bytes");
     }
 
-    /** A number that must fit into an {@code int}. */
+    /** Reads a number that must fit into an {@code int}. */
     public int readInt() {
         long value = readLong();
         if (value != (int) value) {
@@ -70,7 +69,6 @@ public final class AvroBytes {
         return (int) value;
     }
 
-    /** A boolean byte. */
     public boolean readBoolean() {
         if (position >= end) {
             throw new MalformedAvroException("the bytes end before a boolean");
@@ -82,7 +80,7 @@ public final class AvroBytes {
         return next == 1;
     }
 
-    /** Whether the value of a {@code ["null", type]} union is there. */
+    /** Reads the branch of a {@code ["null", type]} union, and returns whether the value is present. */
     public boolean readPresent() {
         long branch = readLong();
         if (branch != 0 && branch != 1) {
@@ -91,7 +89,16 @@ public final class AvroBytes {
         return branch == 1;
     }
 
-    /** The index of an enum's symbol. */
+    /** Reads the index of a union's branch. */
+    public int readBranch(int branches) {
+        long branch = readLong();
+        if (branch < 0 || branch >= branches) {
+            throw new MalformedAvroException("a union has no branch " + branch);
+        }
+        return (int) branch;
+    }
+
+    /** Reads the index of an enum's symbol. */
     public int readEnum(int symbols) {
         long index = readLong();
         if (index < 0 || index >= symbols) {
@@ -100,7 +107,7 @@ public final class AvroBytes {
         return (int) index;
     }
 
-    /** The length of a string whose bytes start at {@link #position()} afterwards; skip them with {@link #skip}. */
+    /** Reads the length of a string, whose bytes then start at {@link #position()}; skip them with {@link #skip}. */
     public int readLength() {
         long length = readLong();
         if (length < 0 || length > end - position) {
@@ -110,7 +117,6 @@ public final class AvroBytes {
         return (int) length;
     }
 
-    /** A string. */
     public String readString() {
         int length = readLength();
         String text = new String(bytes, position, length, StandardCharsets.UTF_8);
@@ -118,12 +124,12 @@ public final class AvroBytes {
         return text;
     }
 
-    /** Moves on by bytes that {@link #readLength()} has checked. */
+    /** Skips bytes that {@link #readLength()} has checked. */
     public void skip(int length) {
         position += length;
     }
 
-    /** Moves on by a value of fixed length, and returns where it starts. */
+    /** Skips a value of fixed length, and returns its start. */
     public int skipFixed(int length) {
         if (length > end - position) {
             throw new MalformedAvroException("the bytes end inside a value of fixed length");
@@ -133,18 +139,18 @@ public final class AvroBytes {
         return start;
     }
 
-    /** The number of entries in the next block of an array or map; 0 ends it. */
+    /** Reads the number of entries in the next block of an array or map; 0 ends it. */
     public long readBlockCount() {
         long count = readLong();
         if (count < 0) {
-            // A negative count is followed by the block's size in bytes, which is for readers that skip.
+            // A negative count is followed by the block's size in bytes, for readers that skip the block.
             long size = readLong();
             if (size < 0 || size > end - position || count == Long.MIN_VALUE) {
                 throw new MalformedAvroException("a block is announced with " + size + " bytes");
             }
             count = -count;
         }
-        // No entry of our schema is shorter than one byte, so a greater count is wrong and would only take time.
+        // Every entry of our schema has at least one byte, so a greater count is wrong and would only take time.
         if (count > end - position) {
             throw new MalformedAvroException(
                     "a block is announced with " + count + " entries, and " + (end - position) + " bytes are left");

@@ -15,7 +15,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** All fields of a transaction, derived from the Avro schema and from nothing else. */
+/** All fields of a transaction, derived only from the Avro schema. */
 public final class FieldCatalogue {
 
     private static final int DEFAULT_MAX_LENGTH = 1000;
@@ -34,7 +34,7 @@ public final class FieldCatalogue {
         requireDistinct(searchable());
     }
 
-    /** A name in a request must mean one field, and a document has one exponent, that of its one gross amount. */
+    /** Requires that each parameter is unique, and that there is one gross amount, whose exponent a document has. */
     private static void requireDistinct(List<Field> searchable) {
         Set<String> taken = new HashSet<>();
         for (Field field : searchable) {
@@ -53,37 +53,36 @@ public final class FieldCatalogue {
         }
     }
 
-    /** The catalogue of the schema that this build ships. */
+    /** Returns the catalogue of the current schema. */
     public static FieldCatalogue transaction() {
         return TRANSACTION;
     }
 
-    /** The catalogue of any record schema that uses the same types. */
+    /** Returns the catalogue of any record schema that uses the same types. */
     public static FieldCatalogue of(Schema schema) {
         return new FieldCatalogue(schema, members(schema, "", Inherited.NOTHING));
     }
 
-    /** The schema that the fields come from. */
     public Schema schema() {
         return schema;
     }
 
-    /** The top-level fields, in schema order. */
+    /** Returns the top-level fields in schema order. */
     public List<Field> fields() {
         return fields;
     }
 
-    /** Every field by its dotted path, parents before their children, in schema order. */
+    /** Returns all fields by dotted path in schema order, parents before their children. */
     public Map<String, Field> byPath() {
         return byPath;
     }
 
-    /** The field of that path, or null. */
+    /** Returns the field with the given path, or null. */
     public @Nullable Field find(String path) {
         return byPath.get(path);
     }
 
-    /** The field of that path, which the schema must have. */
+    /** Returns the field with the given path, which the schema must have. */
     public Field field(String path) {
         Field field = byPath.get(path);
         if (field == null) {
@@ -92,12 +91,12 @@ public final class FieldCatalogue {
         return field;
     }
 
-    /** The fields that can be searched, in schema order. */
+    /** Returns the searchable fields in schema order. */
     public List<Field> searchable() {
         return select(field -> field.search() != null);
     }
 
-    /** The fields that satisfy the predicate, in schema order. */
+    /** Returns the fields that satisfy the predicate in schema order. */
     public List<Field> select(Predicate<Field> predicate) {
         return byPath.values().stream().filter(predicate).toList();
     }
@@ -109,7 +108,7 @@ public final class FieldCatalogue {
         }
     }
 
-    /** What members have of their parent. */
+    /** The properties that members inherit from their parent. */
     private record Inherited(boolean personal, boolean strict) {
 
         static final Inherited NOTHING = new Inherited(false, false);
@@ -123,7 +122,7 @@ public final class FieldCatalogue {
         return List.copyOf(members);
     }
 
-    /** Refuses searched fields within an array: a document has one value of each. */
+    /** Returns the fields of an array's elements, which must not be searchable: documents have one value of each. */
     private static List<Field> elements(Schema record, String prefix, Inherited inherited) {
         List<Field> members = members(record, prefix, inherited);
         Map<String, Field> paths = new LinkedHashMap<>();
@@ -144,7 +143,8 @@ public final class FieldCatalogue {
         boolean required = !nullable && kind != FieldKind.RECORDS && kind != FieldKind.STRING_MAP;
         Inherited own = new Inherited(
                 inherited.personal() || Boolean.TRUE.equals(member.getObjectProp("personal")),
-                // What every transaction has is strict; what every amount has is as strict as the amount.
+                // Required members of a transaction are strict. Required members of an amount are as strict as the
+                // amount.
                 inherited.strict()
                         || required && prefix.isEmpty()
                         || Boolean.TRUE.equals(member.getObjectProp("strict")));
@@ -178,7 +178,7 @@ public final class FieldCatalogue {
         };
     }
 
-    /** The type besides null. Unions are {@code ["null", type]} throughout, so that the branch needs no name. */
+    /** Returns the non-null type. All unions are {@code ["null", type]}. */
     private static Schema nonNull(Schema union) {
         if (union.getTypes().size() != 2 || union.getTypes().get(0).getType() != Schema.Type.NULL) {
             throw new IllegalArgumentException("A union must be [\"null\", type], not " + union);

@@ -3,7 +3,7 @@ package org.txsearch.schema;
 /** The rule for a text. */
 public enum FieldFormat {
     ANY,
-    /** An id that another system made: any text. */
+    /** An id from another system: any text. */
     EXTERNAL_ID,
     ID,
     DECIMAL,

@@ -1,6 +1,6 @@
 package org.txsearch.schema;
 
-/** What a field holds. */
+/** The kind of a field's values. */
 public enum FieldKind {
     STRING,
     ENUM,

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What people call the attributes of a transaction, in each language of {@code labels.csv}.
+ * The labels of a transaction's attributes in each language of {@code labels.csv}.
  *
- * <p>The label of a nested attribute starts with that of its parent: {@code payer.name} is "Payer: Name". The value of an amount
- * has the label of the amount, and its currency adds the word: "Fee (currency)".
+ * <p>The label of a nested attribute starts with the label of its parent: {@code payer.name} is "Payer: Name". The
+ * value of an amount has the label of the amount, and the currency appends a word: "Fee (currency)".
  */
 public final class FieldLabels {
 
@@ -21,13 +21,13 @@ public final class FieldLabels {
 
     private FieldLabels() {}
 
-    /** The label of the attribute at a dotted path, or of a key of a map. */
+    /** Returns the label of the attribute with a dotted path, or of a key of a map. */
     public static String label(LabelLanguage language, String path) {
         FieldCatalogue catalogue = FieldCatalogue.transaction();
         int dot = path.lastIndexOf('.');
         Field field = catalogue.find(path);
         if (field == null) {
-            // A key may hold dots itself.
+            // A key may contain dots.
             int key = path.indexOf('.');
             return own(language, path.substring(0, key)) + language.separator() + path.substring(key + 1);
         }
@@ -43,7 +43,7 @@ public final class FieldLabels {
         return outer + language.separator() + own(language, parent.type() + "." + field.name());
     }
 
-    /** The word for a type of transaction, such as PAYMENT. */
+    /** Returns the word for a type of transaction, such as PAYMENT. */
     public static String ofType(LabelLanguage language, String type) {
         return own(language, "type." + type);
     }

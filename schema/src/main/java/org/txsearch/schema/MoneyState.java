@@ -2,16 +2,16 @@ package org.txsearch.schema;
 
 import java.util.List;
 
-/** Whether the money of a transaction has moved, by its status: the rule of every balance. */
+/** Whether the money of a transaction has moved, determined by its status. Every balance uses this rule. */
 public enum MoneyState {
-    /** It moved, whether or not other transactions returned it later. */
+    /** The money moved, even if other transactions returned it later. */
     SETTLED("COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED", "REVERSED"),
-    /** It may still move. */
+    /** The money may still move. */
     PENDING("PENDING", "AUTHORIZED"),
-    /** It never will. */
+    /** The money never moves. */
     FAILED("DENIED", "FAILED", "CANCELLED");
 
-    // It cannot be modified, which its type does not show.
+    // The list is unmodifiable, which its type does not show.
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<String> statuses;
 
@@ -19,12 +19,11 @@ public enum MoneyState {
         this.statuses = List.of(statuses);
     }
 
-    /** The statuses of this state. */
     public List<String> statuses() {
         return statuses;
     }
 
-    /** The state of a transaction with this status. */
+    /** Returns the state of a transaction with the given status. */
     public static MoneyState of(String status) {
         for (MoneyState state : values()) {
             if (state.statuses.contains(status)) {

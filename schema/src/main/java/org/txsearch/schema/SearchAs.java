@@ -1,6 +1,6 @@
 package org.txsearch.schema;
 
-/** What a field is searched as. */
+/** How a field is searched. */
 public enum SearchAs {
     /** One exact value. */
     KEYWORD,
@@ -8,11 +8,11 @@ public enum SearchAs {
     INSTANT,
     /** The transaction's gross amount: ranges, currency and exact sums. */
     AMOUNT,
-    /** Another amount in the gross amount's currency: exact sums only. */
+    /** Another amount in the currency of the gross amount: exact sums only. */
     SUM,
     /** An e-mail address: any case, patterns. */
     EMAIL,
-    /** A name: folded words, each found by its prefix. */
+    /** A name: folded words, each of which is found by its prefix. */
     WORDS,
     /** Keys and values of a map. */
     PAIRS,

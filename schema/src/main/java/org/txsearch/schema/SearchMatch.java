@@ -1,8 +1,8 @@
 package org.txsearch.schema;
 
-/** Which values a keyword's parameter takes. */
+/** The values that a keyword's parameter accepts. */
 public enum SearchMatch {
-    /** A list; any of its values matches. */
+    /** A list, any of whose values matches. */
     ANY,
     /** One exact value. */
     ONE,

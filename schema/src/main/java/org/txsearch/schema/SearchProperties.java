@@ -6,16 +6,17 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a field can be searched, by its {@code search} property in the Avro schema.
+ * The {@code search} property of a field in the Avro schema.
  *
- * @param as what the field is searched as
- * @param parameter name (for instants, the part before {@code _from} and {@code _to}) of its request parameter, if it has one
- * @param match which values a keyword's parameter takes
+ * @param as how the field is searched
+ * @param parameter the name of the request parameter (for instants, the part before {@code _from} and {@code _to}), or
+ *     null
+ * @param match the values that a keyword's parameter accepts
  * @param column whether values are also stored by column, for sorting and grouping
- * @param currencyParameter for amounts, name of the parameter that filters by their currency
+ * @param currencyParameter for amounts, the name of the parameter that filters by their currency
  * @param foundByText whether the full-text parameter {@code q} searches it
- * @param maxLength the greatest number of code points of a value that is searched for, if it is less than what may be
- *     stored; 0 if it is not
+ * @param maxLength the maximum number of code points of a search value if it is less than that of a stored value;
+ *     otherwise 0
  */
 public record SearchProperties(
         SearchAs as,

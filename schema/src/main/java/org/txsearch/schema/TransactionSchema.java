@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** The Avro schemas of a transaction, and of a change to one, that this build ships. */
+/** The Avro schemas of transactions and of changes. */
 public final class TransactionSchema {
 
     private static final Schema CURRENT = read("transaction.avsc");
@@ -13,17 +13,17 @@ public final class TransactionSchema {
 
     private TransactionSchema() {}
 
-    /** The single source of truth: its fields, their {@code doc} and their {@code search} properties. */
+    /** Returns the current schema, the single source of fields, {@code doc}, and {@code search} properties. */
     public static Schema current() {
         return CURRENT;
     }
 
-    /** Of a change: which transaction, from which version to which, and the members that have a new value. */
+    /** Returns the schema of changes: a transaction, its versions before and after, and members with new values. */
     public static Schema changes() {
         return CHANGES;
     }
 
-    /** Every released version, the oldest first. */
+    /** Returns all released versions, oldest first. */
     public static List<Schema> released() {
         List<Schema> released = new ArrayList<>();
         String next = "released/transaction-1.avsc";

@@ -1,4 +1,4 @@
-/** The Avro schema of a transaction and the catalogue of fields that everything else is derived from. */
+/** The Avro schema of a transaction, and the catalog of fields, from which everything else is derived. */
 @NullMarked
 package org.txsearch.schema;
 

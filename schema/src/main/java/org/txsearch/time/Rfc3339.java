@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Instants as RFC 3339 writes them: with an offset in, in UTC with milliseconds out. */
+/** Reads RFC 3339 date-times with an offset, and writes them in UTC with milliseconds. */
 public final class Rfc3339 {
 
-    /** To the minute, the second, the fraction to the millisecond, what is finer, and the offset. */
+    /** Groups: the part up to the minute, the second, the milliseconds, finer digits, and the offset. */
     private static final Pattern DATE_TIME = Pattern.compile(
             "(\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:)(\\d{2})(\\.\\d{1,3})?((?<=\\.\\d{3})\\d+)?([Zz]|[+-]\\d{2}:\\d{2})");
 
@@ -28,10 +28,10 @@ public final class Rfc3339 {
     private Rfc3339() {}
 
     /**
-     * The instant of a date-time with an offset, to the millisecond: finer fractions, of any length, are cut off, so that
-     * the instant stays in its day. Second 60 is the second before it.
+     * Returns the instant of a date-time with an offset. Truncates fractions finer than a millisecond, so that the
+     * instant stays in its day. Second 60 is read as second 59.
      *
-     * @throws DateTimeException where it is malformed
+     * @throws DateTimeException if the text is malformed
      */
     public static Instant parse(String text) {
         Matcher parts = parts(text);
@@ -39,10 +39,10 @@ public final class Rfc3339 {
     }
 
     /**
-     * The first whole millisecond that is not before a date-time with an offset, as the bounds of a range need it: finer
-     * fractions round up, and second 60 is the start of the next minute.
+     * Returns the first whole millisecond that is not before a date-time with an offset, for the bounds of a range.
+     * Finer fractions are rounded up, and second 60 is the start of the next minute.
      *
-     * @throws DateTimeException where it is malformed
+     * @throws DateTimeException if the text is malformed
      */
     public static Instant parseBound(String text) {
         Matcher parts = parts(text);
@@ -53,7 +53,7 @@ public final class Rfc3339 {
         return inFourDigitYears(instant(parts).plusMillis(isFiner(parts) ? 1 : 0));
     }
 
-    /** Whether this is a date-time between two whole milliseconds, or in second 60, which {@link #parseBound} rounds up. */
+    /** Returns whether {@link #parseBound} rounds a date-time up, to a whole millisecond or from second 60. */
     public static boolean isFiner(String text) {
         Matcher parts = DATE_TIME.matcher(text);
         return parts.matches() && (isLeapSecond(parts) || isFiner(parts));
@@ -90,12 +90,12 @@ public final class Rfc3339 {
         return finer != null && finer.chars().anyMatch(digit -> digit != '0');
     }
 
-    /** The instant of epoch milliseconds in UTC. */
+    /** Formats epoch milliseconds in UTC. */
     public static String format(long epochMillis) {
         return format(Instant.ofEpochMilli(epochMillis));
     }
 
-    /** The instant in UTC with milliseconds. */
+    /** Formats an instant in UTC with milliseconds. */
     public static String format(Instant instant) {
         return OUT.format(instant);
     }

@@ -1,4 +1,4 @@
-/** Times as they are written in records, requests and answers. */
+/** Times in records, requests, and responses. */
 @NullMarked
 package org.txsearch.time;
 

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A week of ISO 8601, Monday to Sunday in UTC, in the years 1 to 9999.
+ * An ISO 8601 week, Monday to Sunday in UTC, in the years 1 to 9999.
  *
  * @param year the week-based year: 1 January 2027 falls in week 53 of 2026
  * @param week 1 to 52 or 53
@@ -27,7 +27,7 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
             Comparator.comparingInt(IsoWeek::year).thenComparingInt(IsoWeek::week);
 
     /**
-     * Holds a week.
+     * Creates a week.
      *
      * @throws IllegalArgumentException if the year does not have this week
      */
@@ -40,17 +40,16 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
         }
     }
 
-    /** The week in which this instant lies. */
     public static IsoWeek of(Instant instant) {
         return ofEpochDay(Math.floorDiv(instant.getEpochSecond(), SECONDS_PER_DAY));
     }
 
-    /** The week in which this day lies. */
+    /** Returns the week of a day. */
     public static IsoWeek of(LocalDate date) {
         return ofEpochDay(date.toEpochDay());
     }
 
-    /** The week of this instant. */
+    /** Returns the week of an instant in epoch milliseconds. */
     public static IsoWeek ofEpochMillis(long epochMillis) {
         return ofEpochDay(Math.floorDiv(epochMillis, MILLIS_PER_DAY));
     }
@@ -65,7 +64,7 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
     }
 
     /**
-     * The weeks that a half-open span of time touches, in order; none if it is empty.
+     * Returns the weeks that overlap a half-open span of time, in order; empty if the span is empty.
      *
      * @throws IllegalArgumentException if the span ends before it starts
      */
@@ -86,22 +85,21 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
         return List.copyOf(weeks);
     }
 
-    /** Monday, 00:00 UTC. */
+    /** Returns Monday, 00:00 UTC. */
     public Instant start() {
         return Instant.ofEpochSecond(monday() * SECONDS_PER_DAY);
     }
 
-    /** Monday of the week after, 00:00 UTC: the first instant that is not in this week. */
+    /** Returns Monday of the next week, 00:00 UTC, the first instant after this week. */
     public Instant end() {
         return start().plus(DAYS_PER_WEEK, ChronoUnit.DAYS);
     }
 
-    /** The week after. */
     public IsoWeek next() {
         return ofEpochDay(monday() + DAYS_PER_WEEK);
     }
 
-    /** The form for names that have to be in lower case, such as those of indices: {@code 2026-w47}. */
+    /** Returns the form for lower-case names, such as those of indices: {@code 2026-w47}. */
     public String suffix() {
         return written('w');
     }
@@ -111,34 +109,33 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
         return IN_TIME.compare(this, other);
     }
 
-    /** The form of ISO 8601: {@code 2026-W47}. */
+    /** Returns the form of ISO 8601: {@code 2026-W47}. */
     @Override
     public String toString() {
         return written('W');
     }
 
-    /** A year that begins or ends with a Thursday has 53 of them. */
+    /** Returns whether the year has 53 weeks, that is, begins or ends with a Thursday. */
     private static boolean hasWeek53(int year) {
         return LocalDate.of(year, 12, 31).getDayOfWeek() == DayOfWeek.THURSDAY
                 || LocalDate.of(year, 1, 1).getDayOfWeek() == DayOfWeek.THURSDAY;
     }
 
     private static IsoWeek ofEpochDay(long epochDay) {
-        // A week belongs to the year that has its Thursday, and is numbered by it. An Instant may be beyond the
-        // years of a LocalDate.
+        // A week belongs to the year of its Thursday. An Instant may be outside the years of a LocalDate.
         long thursday = mondayBy(epochDay) + 3;
         LocalDate date = LocalDate.ofEpochDay(
                 Math.max(LocalDate.MIN.toEpochDay(), Math.min(thursday, LocalDate.MAX.toEpochDay())));
         return new IsoWeek(date.getYear(), (date.getDayOfYear() - 1) / DAYS_PER_WEEK + 1);
     }
 
-    /** The Monday on or before this day. */
+    /** Returns the Monday on or before the day. */
     private static long mondayBy(long epochDay) {
         // Day 0 was a Thursday.
         return epochDay - Math.floorMod(epochDay + 3, DAYS_PER_WEEK);
     }
 
-    /** The first week is the one that has the fourth of January. */
+    /** Returns the Monday of this week. The first week is the one with 4 January. */
     private long monday() {
         return mondayBy(LocalDate.of(year, 1, 4).toEpochDay()) + (week - 1L) * DAYS_PER_WEEK;
     }

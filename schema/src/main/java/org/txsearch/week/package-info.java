@@ -1,4 +1,4 @@
-/** The ISO weeks in UTC by which transactions are stored. */
+/** The ISO weeks in UTC, by which transactions are stored. */
 @NullMarked
 package org.txsearch.week;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CurrenciesTest {
     private static final int ACTIVE = 165;
 
-    /** Every code of ISO's list three of 2026-01-01, whoever had it. */
+    /** Every code of ISO's list three of 2026-01-01. */
     private static final Set<String> LIST_THREE = codes("""
             ADP AFA ALK ANG AOK AON AOR ARA ARP ARY ATS AYM AZM BAD BEC BEF BEL BGJ BGK BGL BGN BOP BRB BRC BRE BRN
             BRR BUK BYB BYR CHC CSD CSJ CSK CUC CYP DDM DEM ECS ECV EEK ESA ESB ESP EUR FIM FRF GEK GHC GHP GNE GNS
@@ -33,10 +33,10 @@ class CurrenciesTest {
             ZRN ZRZ ZWC ZWD ZWL ZWN ZWR
             """);
 
-    /** Those of them that list one has as well: a country gave them up, or their name changed. */
+    /** The codes that list one also has: a country gave them up, or their name changed. */
     private static final Set<String> IN_BOTH_LISTS = codes("EUR IDR MWK PEN RON SDG SZL TRY");
 
-    /** Those of them that were units of account without minor units. */
+    /** The codes of units of account without minor units. */
     private static final Set<String> UNITS_OF_ACCOUNT = codes("XFO XFU XRE");
 
     private static final Set<String> WITHDRAWN = withdrawn();
@@ -91,12 +91,12 @@ class CurrenciesTest {
         assertThat(requireNonNull(Currencies.find(code)).withdrawn()).isEqualTo(withdrawn);
     }
 
-    /** A code with two exponents would need a rule by date, and amounts of one currency could not be added up. */
+    /** A code with two exponents would need a rule by date, and amounts of one currency could not be summed. */
     @Test
     void noCode_hasTwoExponents() {
         assertThat(Currencies.all()).extracting(Currency::code).doesNotHaveDuplicates();
         assertThat(IN_BOTH_LISTS).allSatisfy(code -> assertThat(exponent(code)).isEqualTo(2));
-        // Codes that list three has twice: the second currency took over the digits of the first.
+        // Codes that list three has twice: the second currency has the same digits as the first.
         assertThat(codes("ANG HRK VEF ZWD RUR ZAL"))
                 .allSatisfy(code -> assertThat(exponent(code)).isEqualTo(2));
     }

@@ -87,7 +87,7 @@ class CurrencyHintTest {
         assertHint(text, null, "There is no such currency; send its ISO 4217 code in upper case, such as EUR.");
     }
 
-    /** What is listed as another name must never be a code of its own, and must lead to one. */
+    /** Another name must never be a code, and must lead to one. */
     @Test
     void noCurrency_hasAHintThatLeadsElsewhere() {
         for (Currency currency : Currencies.all()) {

@@ -282,7 +282,7 @@ class FieldCatalogueTest {
                     if (!isStated && (field.nullable() || field.kind() == FieldKind.STRING_MAP)) {
                         silent.add(field.path());
                     }
-                    // Only what may be null can be erased.
+                    // Only nullable members can be erased.
                     assertThat(field.personal() && !field.nullable() && field.kind() != FieldKind.STRING_MAP)
                             .as(field.path())
                             .isFalse();

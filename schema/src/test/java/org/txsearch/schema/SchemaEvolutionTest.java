@@ -15,7 +15,7 @@ import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.apache.avro.SchemaNormalization;
 import org.junit.jupiter.api.Test;
 
-/** What was written with a released schema can be read with the current one, and the other way round. */
+/** Verifies that records of a released schema can be read with the current one, and vice versa. */
 class SchemaEvolutionTest {
 
     @Test
@@ -112,7 +112,10 @@ class SchemaEvolutionTest {
         return canRead(one, other) && canRead(other, one) && meansTheSame(one, other);
     }
 
-    /** Whether members of both have the same logical types, which neither compatibility nor fingerprints cover. */
+    /**
+     * Returns whether the members of both have the same logical types, which neither compatibility nor fingerprints
+     * cover.
+     */
     private static boolean meansTheSame(Schema one, Schema other) {
         if (!Objects.equals(one.getLogicalType(), other.getLogicalType())) {
             return false;
@@ -150,7 +153,7 @@ class SchemaEvolutionTest {
         }
     }
 
-    /** The current schema with other fields; they are copied, since a field belongs to one record. */
+    /** Returns the current schema with other fields, which are copied, since a field belongs to one record. */
     private static Schema with(UnaryOperator<List<Schema.Field>> change) {
         Schema current = TransactionSchema.current();
         List<Schema.Field> fields = new ArrayList<>();

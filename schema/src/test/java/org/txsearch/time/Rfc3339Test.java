@@ -111,7 +111,7 @@ class Rfc3339Test {
         assertThatExceptionOfType(DateTimeException.class).isThrownBy(() -> Rfc3339.parseBound(text));
     }
 
-    /** RFC 3339 has four digits for the year, so that such an instant could not be written again. */
+    /** RFC 3339 has four digits for the year, so such an instant could not be written. */
     @ParameterizedTest
     @ValueSource(strings = {"9999-12-31T23:59:59-00:01", "0000-01-01T00:00:00+00:01"})
     void instantBeyondTheFourDigitYears_isRefused(String text) {

@@ -241,7 +241,7 @@ class IsoWeekTest {
         return IsoWeek.of(LocalDate.of(year, 12, 28)).week() == 53;
     }
 
-    // Counts Mondays from one that is known, and restarts where most days of a week are in the next year.
+    // Counts Mondays from a known one, and restarts if most days of a week are in the next year.
     private static int daysOfFiftyYearsWalked() {
         int days = 0;
         int year = 1999;

@@ -24,13 +24,13 @@ record PayPalAttribute(String theirs, Field ours, PayPalForm form, int maxLength
     private static final Map<String, PayPalAttribute> BY_THEIRS =
             ALL.stream().collect(Collectors.toUnmodifiableMap(PayPalAttribute::theirs, Function.identity()));
 
-    /** Every attribute, in the order of PayPal's document. */
+    /** Returns every attribute, in the order of PayPal's document. */
     static List<PayPalAttribute> all() {
         return ALL;
     }
 
     /**
-     * The attribute at a path of PayPal's.
+     * Returns the attribute at a path of PayPal's.
      *
      * @throws IllegalArgumentException if PayPal has no such attribute
      */

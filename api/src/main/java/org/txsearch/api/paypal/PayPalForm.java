@@ -17,7 +17,7 @@ enum PayPalForm {
     TIME,
     /** A decimal and its currency. */
     MONEY,
-    /** Computed from all transactions up to this one; what is stored is not sent. */
+    /** Computed from all transactions up to this one; the stored value is not sent. */
     BALANCE,
     /** A decimal. */
     PERCENTAGE,
@@ -65,7 +65,7 @@ enum PayPalForm {
         this.codes = Map.copyOf(ordered);
     }
 
-    /** Whether PayPal has a code for each of our values. */
+    /** Returns whether PayPal has a code for each of our values. */
     boolean isCoded() {
         return !codes.isEmpty();
     }
@@ -85,7 +85,7 @@ enum PayPalForm {
                 .toList();
     }
 
-    /** All of our values that have a code, in alphabetical order. */
+    /** Returns all of our values that have a code, in alphabetical order. */
     List<String> ours() {
         return codes.keySet().stream().sorted().toList();
     }
