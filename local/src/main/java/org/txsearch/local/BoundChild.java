@@ -17,14 +17,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** Starts child processes that do not outlive this one, however it ends, and looks at what they have. */
+/** Starts child processes that never outlive this process, and inspects their files and ports. */
 public final class BoundChild {
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
     private BoundChild() {}
 
-    /** Starts a child that the kernel stops when this process is gone, where the system can do that. */
+    /** Starts a child that the kernel stops when this process ends, if the system supports that. */
     public static Process start(ProcessBuilder builder) throws IOException {
         if (Files.isExecutable(SETPRIV)) {
             List<String> command = new ArrayList<>(List.of(SETPRIV.toString(), "--pdeathsig", "TERM", "--"));
@@ -35,8 +35,8 @@ public final class BoundChild {
     }
 
     /**
-     * The kernel sends the parent-death signal when the starting thread ends, not the process: prctl(2). So it is a
-     * thread of its own, which lasts as long as the child.
+     * Starts a child from a thread that lasts as long as the child: the kernel sends the parent-death signal when the
+     * starting thread ends, not when the process ends (prctl(2)).
      */
     static Process startFromLastingThread(ProcessBuilder builder) throws IOException {
         CompletableFuture<Process> started = new CompletableFuture<>();
@@ -60,7 +60,7 @@ public final class BoundChild {
         }
     }
 
-    /** Whether a process holds a lock on that file, be it this one. */
+    /** Returns whether any process, including this one, holds a lock on the file. */
     public static boolean isLocked(Path file) throws IOException {
         if (!Files.exists(file)) {
             return false;
@@ -72,10 +72,10 @@ public final class BoundChild {
         }
     }
 
-    /** The lines that a child has printed to that file. */
+    /** Returns the lines that a child has printed to a file. */
     public static List<String> lines(Path console) {
         try {
-            // Not readAllLines: a log cut off in the middle of a character must still be shown.
+            // Not readAllLines, because a log that ends in the middle of a character must still be shown.
             return new String(Files.readAllBytes(console), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
@@ -84,10 +84,10 @@ public final class BoundChild {
         }
     }
 
-    /** Why that port on 127.0.0.1 is not free for a child; null if it is. */
+    /** Returns why the port on 127.0.0.1 is not available for a child, or null if it is. */
     public static @Nullable BindException taken(int port) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
-            // As servers do: a port that has only just been left is free.
+            // As servers do: a port that was just released is available.
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
             return null;

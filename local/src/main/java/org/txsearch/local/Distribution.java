@@ -15,9 +15,9 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program files of the Elasticsearch server: a zip, and the folder in which it is unpacked once.
+ * The program files of the Elasticsearch server: a zip, and the folder for unpacking it once.
  *
- * @param zip the distribution as published, or null if none was given
+ * @param zip the published distribution, or null if none is given
  * @param folder the folder that receives one folder per version
  */
 public record Distribution(@Nullable Path zip, Path folder) {
@@ -31,23 +31,27 @@ public record Distribution(@Nullable Path zip, Path folder) {
         folder = folder.toAbsolutePath().normalize();
     }
 
-    /** The zip that the system property names, unpacked in a folder of the caller's choice. */
+    /**
+     * Returns the distribution in the zip that the system property names.
+     *
+     * @param folder the folder for unpacking
+     */
     public static Distribution unpackedIn(Path folder) {
         String zip = System.getProperty(ZIP_PROPERTY, "");
         return new Distribution(zip.isBlank() ? null : Path.of(zip), folder);
     }
 
-    /** The zip that the system property names, unpacked in a temporary folder that this user's test runs share. */
+    /** Returns the same distribution in a temporary folder that this user's test runs share. */
     public static Distribution sharedByTests() {
         return unpackedIn(Path.of(
                 System.getProperty("java.io.tmpdir"), "txsearch-elasticsearch-" + System.getProperty("user.name")));
     }
 
-    /** The folder with {@code bin} and {@code lib}, unpacked now unless it is there and whole. */
+    /** Returns the folder with {@code bin} and {@code lib}, and unpacks it unless it is complete. */
     Path unpack(Consumer<String> progress) throws IOException {
         Path present = presentZip();
         createOwnFolder();
-        // The file lock is between processes only: within one it must not be acquired twice.
+        // The file lock only works between processes: within a process, it must not be acquired twice.
         synchronized (UNPACKING) {
             try (ZipFile archive = new ZipFile(present.toFile());
                     FileChannel channel = FileChannel.open(
@@ -78,7 +82,7 @@ public record Distribution(@Nullable Path zip, Path folder) {
             Files.createDirectories(folder);
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
-        // A predictable name in a temporary folder could have been planted by another user.
+        // Another user could have created a predictable name in a temporary folder.
         if (!Files.isWritable(folder) || !isOwn(folder)) {
             throw new LocalElasticsearchException("%s belongs to %s: delete it, or run as that user."
                     .formatted(folder, Files.getOwner(folder).getName()));
@@ -98,7 +102,7 @@ public record Distribution(@Nullable Path zip, Path folder) {
         List<? extends ZipEntry> entries = archive.stream().toList();
         Path name = Path.of(entries.get(0).getName()).getName(0);
         Path unpacked = folder.resolve(name);
-        // Compared file by file: cleaners of temporary folders delete old files one at a time.
+        // Checked file by file: cleaners of temporary folders delete old files one at a time.
         if (!isWhole(entries)) {
             progress.accept("Unpacking " + name + " in " + folder);
             Path aside = folder.resolve(name + ".unpacking");
@@ -139,7 +143,7 @@ public record Distribution(@Nullable Path zip, Path folder) {
                 Files.copy(content, target);
             }
         }
-        // Java drops the modes of a zip, and the node may run as another user than the one who unpacks.
+        // Java ignores the modes in a zip, and the node may run as another user than the one who unpacks it.
         boolean executable = directory || target.resolveSibling("").endsWith("bin");
         Files.setPosixFilePermissions(target, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
     }

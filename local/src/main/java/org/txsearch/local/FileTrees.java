@@ -1,27 +1,26 @@
 package org.txsearch.local;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
-/** Closes a folder to others, deletes it with all it holds, or gives it to another user. */
+/** Restricts a folder to its owner, deletes a folder with its content, or gives it to another user. */
 final class FileTrees {
 
     private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rwx------");
 
     private FileTrees() {}
 
-    /** Makes a folder that only its owner may read, or closes one that is there; reports one that it may not close. */
+    /** Creates a folder that only its owner may read, or restricts an existing one; reports if that fails. */
     static void close(Path folder, Consumer<String> progress) throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER));
@@ -38,41 +37,29 @@ final class FileTrees {
 
     static void delete(Path root) throws IOException {
         if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-            Files.walkFileTree(root, new DeletingVisitor(Files::deleteIfExists));
+            forEach(root, Files::deleteIfExists);
         }
     }
 
     static void giveTo(int user, Path root) throws IOException {
-        Files.walkFileTree(root, new DeletingVisitor(path -> {
+        forEach(root, path -> {
             Files.setAttribute(path, "unix:uid", user, LinkOption.NOFOLLOW_LINKS);
             Files.setAttribute(path, "unix:gid", user, LinkOption.NOFOLLOW_LINKS);
-        }));
+        });
     }
 
     private interface Action {
         void apply(Path path) throws IOException;
     }
 
-    private static final class DeletingVisitor extends SimpleFileVisitor<Path> {
-        private final Action action;
-
-        DeletingVisitor(Action action) {
-            this.action = action;
-        }
-
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            action.apply(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
-            if (failure != null) {
-                throw failure;
+    /** Applies an action to everything below a folder and then to the folder; links are not followed. */
+    private static void forEach(Path root, Action action) throws IOException {
+        try (Stream<Path> paths = Files.walk(root)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                action.apply(path);
             }
-            action.apply(folder);
-            return FileVisitResult.CONTINUE;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 }

@@ -14,10 +14,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** Asks an address whether a usable Elasticsearch is there. */
 final class HealthProbe {
 
-    /** What was found at an address. */
+    /** The result of a probe. */
     enum HealthAnswer {
         READY,
-        /** It is up, and has given up looking for a shard: one that is lost does not come by waiting. */
+        /** The node is up but has not found a shard and no longer searches for it, so waiting does not help. */
         SHARD_LOST,
         NOT_READY,
         LOGIN_REQUIRED,
@@ -29,7 +29,7 @@ final class HealthProbe {
         }
     }
 
-    /** What is said to the user of a node with {@link HealthAnswer#SHARD_LOST}. */
+    /** The message to the user for {@link HealthAnswer#SHARD_LOST}. */
     static final String LOST = "Elasticsearch is up without a shard that it does not find: searches of its week fail"
             + " (./txsearch weeks; docs/operators/runbook.md, A node is lost)";
 
@@ -42,7 +42,7 @@ final class HealthProbe {
     private HealthProbe() {}
 
     static HealthAnswer ask(URI address) {
-        // Not GET /: the bare distribution has no such route.
+        // Not GET /, because the bare distribution has no such route.
         URI health = address.resolve("/_cluster/health?wait_for_status=yellow&timeout=2s");
         HttpRequest request =
                 HttpRequest.newBuilder(health).timeout(Duration.ofSeconds(5)).build();
@@ -73,7 +73,7 @@ final class HealthProbe {
         };
     }
 
-    /** Whether nothing in progress could still bring a shard. */
+    /** Returns whether no operation in progress could still find a shard. */
     private static boolean isSettled(JsonNode health) {
         return health.path("unassigned_shards").asInt() > 0
                 && health.path("initializing_shards").asInt() == 0

@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The right to run a node in a home, held by one process at a time and lost when that process ends. */
+/** The right to run a node in a home. One process holds it at a time, and loses it when it ends. */
 record HomeLock(Path home, FileChannel channel) implements AutoCloseable {
 
     static Optional<HomeLock> tryAcquire(Path home) throws IOException {
@@ -32,12 +32,12 @@ record HomeLock(Path home, FileChannel channel) implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // Held by another node of this same process.
+            // Another node of this process holds it.
             return null;
         }
     }
 
-    /** Whether a server still runs here, one whose parent was killed: it has its own lock on the data. */
+    /** Returns whether a server whose parent was killed still runs here. It has its own lock on the data. */
     boolean isOutlived() throws IOException {
         return BoundChild.isLocked(new NodeFolder(home).data().resolve("node.lock"));
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A real Elasticsearch server that runs as a child of this process, bound to 127.0.0.1 only.
  *
- * <p>It ends with {@link #close()} or with this process, and leaves its data for the next start.
+ * <p>The server ends with {@link #close()} or with this process, and keeps its data for the next start.
  */
 public final class LocalElasticsearch implements AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class LocalElasticsearch implements AutoCloseable {
     /**
      * Starts a node and returns when it answers.
      *
-     * @param progress receives phrases for the user, such as that the server is being unpacked
+     * @param progress receives phrases for the user
      * @throws LocalElasticsearchException if it cannot be started; nothing is left running
      */
     public static LocalElasticsearch start(LocalElasticsearchSettings settings, Consumer<String> progress) {
@@ -50,9 +50,9 @@ public final class LocalElasticsearch implements AutoCloseable {
     }
 
     /**
-     * The same with the home's lock in hand: the node keeps it, or it is released if there is no node.
+     * Starts a node with a lock of its home. The node keeps the lock; it is released if the start fails.
      *
-     * @param launched is run once the node's process runs, long before it answers
+     * @param launched runs when the node's process runs, long before it answers
      */
     static LocalElasticsearch start(
             LocalElasticsearchSettings settings, HomeLock lock, Consumer<String> progress, Runnable launched)
@@ -83,7 +83,7 @@ public final class LocalElasticsearch implements AutoCloseable {
         }
     }
 
-    /** The node's address, or nothing if the node has ended. */
+    /** Returns the address of the node, or empty if the node has ended. */
     private static Optional<URI> awaitUp(NodeProcess process, NodeLaunch launch, Consumer<String> progress)
             throws IOException {
         Instant deadline = Instant.now().plus(START_LIMIT);
@@ -105,7 +105,7 @@ public final class LocalElasticsearch implements AutoCloseable {
 
     private static CompletableFuture<LocalElasticsearchException> unexpectedExit(
             NodeProcess process, NodeFailure failure) {
-        // Remembers the server's process while its launcher still knows it.
+        // Stores the server's process while it is still a child of its launcher.
         process.handles();
         return process.onExit()
                 .thenCompose(exitCode -> process.isStopping()
@@ -121,17 +121,17 @@ public final class LocalElasticsearch implements AutoCloseable {
         }
     }
 
-    /** The address that clients connect to. */
+    /** Returns the address for clients. */
     public URI uri() {
         return uri;
     }
 
-    /** Whether the child process runs. */
+    /** Returns whether the child process runs. */
     public boolean isAlive() {
         return process.isAlive();
     }
 
-    /** Completes with the explanation if the node ends by itself; never if this process stops it. */
+    /** Returns a future that completes with the reason if the node ends by itself, but not if it is stopped. */
     public CompletableFuture<LocalElasticsearchException> onUnexpectedExit() {
         return unexpectedExit.copy();
     }

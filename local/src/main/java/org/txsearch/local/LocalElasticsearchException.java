@@ -1,6 +1,8 @@
 package org.txsearch.local;
 
-/** Says in one sentence why there is no Elasticsearch to work with, and what to do about it. */
+import org.jspecify.annotations.Nullable;
+
+/** Thrown if there is no usable Elasticsearch. The message states the reason and a solution. */
 public final class LocalElasticsearchException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -9,7 +11,7 @@ public final class LocalElasticsearchException extends RuntimeException {
         super(message);
     }
 
-    LocalElasticsearchException(String message, Throwable cause) {
+    LocalElasticsearchException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

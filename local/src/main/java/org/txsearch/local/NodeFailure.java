@@ -5,13 +5,15 @@ import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Turns what a failed node printed into one sentence that says what to do. */
+/** Converts the output of a failed node to a sentence that says what to do. */
 record NodeFailure(NodeFolder folder, int httpPort) {
 
     static final String FOREIGN_SOCKET =
             "Another user's process has left a file in /tmp that stops Elasticsearch: starting it again";
 
+    private static final String DISK_FULL = "No space left on device";
     private static final int SHOWN_LINES = 5;
     private static final Pattern TELLING =
             Pattern.compile("ERROR|FATAL|[Ee]xception|[Ee]rror: .|fatal|setpriv|denied|refused|Invalid|Too small");
@@ -20,9 +22,8 @@ record NodeFailure(NodeFolder folder, int httpPort) {
     LocalElasticsearchException ended(int exitCode, String moment) {
         List<String> lines = folder.consoleLines();
         String all = String.join("\n", lines);
-        if (all.contains("No space left on device")) {
-            return new LocalElasticsearchException(
-                    "The disk of %s is full: free some space or choose another home.".formatted(folder.home()));
+        if (all.contains(DISK_FULL)) {
+            return diskFull(null);
         }
         if (all.contains("failed to obtain node lock")) {
             return homeInUse();
@@ -37,8 +38,8 @@ record NodeFailure(NodeFolder folder, int httpPort) {
     }
 
     /**
-     * Whether the node could not attach to itself, as it must: a JVM that is killed leaves a socket in /tmp that bears
-     * its process id, and a later process of another user may get the same id. A new process gets a new one.
+     * Returns whether the node could not attach to itself, as it must: a killed JVM leaves a socket in /tmp with its
+     * process id, and a later process of another user may get the same id. A new process gets a new id.
      */
     boolean isDueToForeignSocket() {
         return folder.consoleLines().stream().anyMatch(line -> line.contains("is not secure: file should be owned by"));
@@ -64,12 +65,16 @@ record NodeFailure(NodeFolder folder, int httpPort) {
                             .formatted(message, folder.home()),
                     cause);
         }
-        if (message.contains("No space left on device")) {
-            return new LocalElasticsearchException(
-                    "The disk of %s is full: free some space or choose another home.".formatted(folder.home()), cause);
+        if (message.contains(DISK_FULL)) {
+            return diskFull(cause);
         }
         return new LocalElasticsearchException(
                 "Elasticsearch could not be prepared in %s: %s".formatted(folder.home(), cause), cause);
+    }
+
+    private LocalElasticsearchException diskFull(@Nullable IOException cause) {
+        return new LocalElasticsearchException(
+                "The disk of %s is full: free some space or choose another home.".formatted(folder.home()), cause);
     }
 
     private static String telling(List<String> lines) {

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The files of one node below its home: configuration, data, logs and temporary files. */
+/** The files of a node below its home: configuration, data, logs, and temporary files. */
 record NodeFolder(Path home) {
 
     private static final long LOW_DISK_BYTES = 2L << 30;
 
-    /** Every week that a transaction may be in, and what is beside them; docs/operators/capacity.md has what they cost. */
+    /** One shard for each possible week, and those of other indices; docs/operators/capacity.md lists their cost. */
     private static final int MAX_SHARDS = 2_600;
 
     private static final String LOGGING = """
@@ -40,7 +40,7 @@ record NodeFolder(Path home) {
         rootLogger.appenderRef.file.ref = file
         """;
 
-    /** Its collector lets dead objects lie until the heap is full, which the breaker would take for memory in use. */
+    /** The serial collector keeps dead objects until the heap is full, which the breaker would count as used memory. */
     private static final String QUICK_START = "indices.breaker.total.use_real_memory: false\n";
 
     Path configuration() {
@@ -59,12 +59,12 @@ record NodeFolder(Path home) {
         return home.resolve("tmp");
     }
 
-    /** What the child prints: its warnings, and why it could not start. */
+    /** Returns the file with the output of the child: warnings, and why it could not start. */
     Path console() {
         return logs().resolve("console.log");
     }
 
-    /** Makes the folders and rewrites the configuration; the data stays. */
+    /** Creates the folders and rewrites the configuration. The data stays. */
     void prepare(Path distribution, LocalElasticsearchSettings settings, Consumer<String> progress) throws IOException {
         for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
             FileTrees.close(folder, progress);
@@ -88,9 +88,9 @@ record NodeFolder(Path home) {
     }
 
     private String configured(LocalElasticsearchSettings settings) {
-        // The watermarks are absolute because the default ones are percentages: a large disk that is
-        // 90 % full would refuse new indices with many gigabytes free. By default, a node that starts opens four
-        // shards at a time: with 120 weeks that takes twice as long.
+        // The watermarks are absolute, because with the default percentages, a large disk that is 90 % full would
+        // reject new indices with many gigabytes free. By default, a starting node opens four shards at a time, which
+        // takes twice as long with 120 weeks.
         return """
             cluster.name: txsearch-local
             node.name: local
@@ -121,13 +121,13 @@ record NodeFolder(Path home) {
     }
 
     private static List<String> jvmOptions(Path distribution) throws IOException {
-        // The garbage collector's own log may grow to 2 GB, and nobody reads it here.
+        // The garbage collector's log may grow to 2 GB and is not needed.
         return Files.readAllLines(distribution.resolve("config/jvm.options")).stream()
                 .filter(line -> !line.startsWith("-Xlog:gc"))
                 .toList();
     }
 
-    /** The address that the node says it is bound to, once it is. */
+    /** Returns the address to which the node is bound, as soon as it has published it. */
     Optional<URI> publishedAddress() throws IOException {
         if (!Files.exists(portsFile())) {
             return Optional.empty();
@@ -142,7 +142,7 @@ record NodeFolder(Path home) {
         return BoundChild.lines(console());
     }
 
-    /** Makes another user the owner of all that the node writes. */
+    /** Makes another user the owner of all files that the node writes. */
     void giveTo(int user) throws IOException {
         for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
             FileTrees.giveTo(user, folder);

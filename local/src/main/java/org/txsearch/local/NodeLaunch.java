@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** One attempt to start a node: the checks, the files, and the child's command and environment. */
+/** An attempt to start a node: the checks, the files, and the command and environment of the child. */
 record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress) {
 
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(15);
@@ -43,14 +43,14 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
             }
         }
         if (areBackupsMissing) {
-            // Only now: root has made it, and the node's user must have been able to reach it.
+            // Only now, because root has created it, and the node's user must have been able to reach it.
             FileTrees.close(settings.backups(), progress);
         }
         progress.accept("Starting " + distribution.getFileName());
         return NodeProcess.start(childOf(user, distribution));
     }
 
-    /** The server's own words would be those of a class file version. */
+    /** Requires a Java version: the server's message would only name a class file version. */
     static void requireJava(String distribution, int java) {
         Matcher version = VERSION.matcher(distribution);
         if (version.matches() && Integer.parseInt(version.group(1)) >= FIRST_FOR_NEWER_JAVA && java < NEWER_JAVA) {
@@ -60,7 +60,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         }
     }
 
-    /** Whether it is empty, and may be given to the node's user: files of other users stay theirs. */
+    /** Creates the folder, and returns whether it is empty. Files of other users must stay theirs. */
     private boolean makeBackups() throws IOException {
         Files.createDirectories(settings.backups());
         try (Stream<Path> content = Files.list(settings.backups())) {
@@ -88,7 +88,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         }
     }
 
-    /** A node whose parent was killed needs some seconds to end. */
+    /** Waits for the end of a node whose parent was killed, which takes some seconds. */
     private void requireFreeData(HomeLock lock) throws IOException {
         if (!NodePolling.until(PREDECESSOR_LIMIT, () -> !lock.isOutlived())) {
             throw failure().homeInUse();
@@ -104,7 +104,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectOutput(folder().console().toFile());
         Map<String, String> environment = builder.environment();
-        // The launch script would only warn that it ignores them.
+        // The launch script ignores these variables with a warning.
         List.of("JAVA_HOME", "JAVA_OPTS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS").forEach(environment::remove);
         environment.put("ES_JAVA_HOME", javaHome().toString());
         environment.put("ES_PATH_CONF", folder().configuration().toString());

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Waits for something outside this process that cannot be waited for in any other way. */
+/** Waits for conditions outside this process by polling. */
 final class NodePolling {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private NodePolling() {}
 
-    /** A question to the outside. */
+    /** A condition outside this process. */
     interface Condition {
         boolean holds() throws IOException;
     }
 
-    /** Whether the condition held within the limit; it is checked at least once. */
+    /** Returns whether the condition was met within the limit. Checks it at least once. */
     static boolean until(Duration limit, Condition condition) throws IOException {
         Instant deadline = Instant.now().plus(limit);
         while (!condition.holds()) {

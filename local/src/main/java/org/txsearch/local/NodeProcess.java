@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The child process, which is Elasticsearch's launcher, and the server that the launcher starts in turn. */
+/** The child process, which is Elasticsearch's launcher, and the server that the launcher starts. */
 final class NodeProcess {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -35,7 +35,7 @@ final class NodeProcess {
         }
     }
 
-    /** Whether the child ends within this time. */
+    /** Returns whether the child ends within the given time. */
     boolean endsWithin(Duration time) {
         try {
             return launcher.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -57,7 +57,7 @@ final class NodeProcess {
         return launcher.onExit().thenApply(Process::exitValue);
     }
 
-    /** The launcher and the server, as far as they were ever seen. */
+    /** Returns the launcher and the servers that it has started. */
     synchronized List<ProcessHandle> handles() {
         launcher.descendants().forEach(servers::add);
         List<ProcessHandle> handles = new ArrayList<>(servers);
@@ -65,13 +65,13 @@ final class NodeProcess {
         return handles;
     }
 
-    /** Stops both processes and waits until they are gone; a second call finds nothing left to do. */
+    /** Stops both processes and waits until they have ended. A second call does nothing. */
     synchronized void stop() {
         stopping = true;
         List<ProcessHandle> handles = handles();
         launcher.destroy();
         if (!haveEnded(handles, PATIENCE)) {
-            // The server before its launcher, which takes its exit status.
+            // The server before its launcher, which reads its exit status.
             handles.forEach(ProcessHandle::destroyForcibly);
             haveEnded(handles, PATIENCE);
         }

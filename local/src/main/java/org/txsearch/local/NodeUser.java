@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The command prefix under which the node runs: never as root, and never longer than its parent. */
+/** The command prefix of the node, which never runs as root, and never outlives its parent. */
 record NodeUser(List<String> prefix) {
 
-    /** The user and the group {@code nobody}, which the kernel knows by number even where no name is listed. */
+    /** The user and the group {@code nobody}, by number, since the name may not exist. */
     static final int NOBODY = 65_534;
 
     private static final List<String> DIES_WITH_PARENT = List.of("setpriv", "--pdeathsig", "TERM");
     private static final List<String> AS_NOBODY = List.of("--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
 
-    /** The user that can read all the paths, tried out with a real child process. */
+    /** Returns the user that can read all paths, found by starting a child process. */
     static NodeUser thatReaches(List<Path> paths) throws IOException {
         for (List<String> prefix : isRoot() ? prefixesOfRoot() : List.of(joined(DIES_WITH_PARENT, List.of("--")))) {
             if (canList(prefix, paths)) {
@@ -28,7 +28,7 @@ record NodeUser(List<String> prefix) {
         if (isRoot()) {
             throw unreachable(paths);
         }
-        // No setpriv, as on macOS: the shutdown hook still stops the node, unless this process is killed.
+        // Without setpriv, as on macOS, the shutdown hook still stops the node, unless this process is killed.
         return new NodeUser(List.of());
     }
 
@@ -41,19 +41,19 @@ record NodeUser(List<String> prefix) {
 
     private static List<List<String>> prefixesOfRoot() {
         List<String> plain = joined(DIES_WITH_PARENT, AS_NOBODY);
-        // The least right that helps comes first.
+        // The weakest sufficient capability comes first.
         return Stream.of(List.<String>of(), passing("dac_read_search"), passing("dac_override"))
                 .map(right -> joined(joined(plain, right), List.of("--")))
                 .toList();
     }
 
-    /** Lets nobody through folders that are closed to others, such as a checkout below {@code /root}. */
+    /** Returns options that let nobody enter folders that are closed to others, such as {@code /root}. */
     private static List<String> passing(String capability) {
         return List.of(
                 "--inh-caps=-all,+" + capability,
                 "--ambient-caps=-all,+" + capability,
                 "--bounding-set=-all,+" + capability,
-                // Without it access(2), which Java asks first, ignores the capability: capabilities(7).
+                // Without this option, access(2), which Java calls first, ignores the capability (capabilities(7)).
                 "--securebits=+no_setuid_fixup");
     }
 

@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** The servers of this machine know nothing of what they are for. */
+/** The module of local servers does not depend on their use. */
 @AnalyzeClasses(packages = "org.txsearch.local", importOptions = ImportOption.DoNotIncludeTests.class)
 class BoundariesTest {
 

@@ -52,7 +52,7 @@ class FileTreesTest {
 
     @Test
     void aFolderThatTheUserMayNotClose_isNamed() throws IOException {
-        // Not even root may change it.
+        // Not even root may change this folder.
         Path folder = Path.of("/proc/self/task");
         assumeThat(folder).isDirectory();
 

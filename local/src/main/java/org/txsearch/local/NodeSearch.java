@@ -1,0 +1,97 @@
+package org.txsearch.local;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Waits for a node at the address, or starts one. */
+final class NodeSearch {
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(150);
+    private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(10);
+
+    private final LocalElasticsearchSettings settings;
+    private final Consumer<String> progress;
+    private final Consumer<URI> starting;
+    private final URI address;
+    private @Nullable ElasticsearchConnection found;
+    private boolean waiting;
+
+    NodeSearch(LocalElasticsearchSettings settings, Consumer<String> progress, Consumer<URI> starting) {
+        this.settings = settings;
+        this.progress = progress;
+        this.starting = starting;
+        this.address = URI.create("http://127.0.0.1:" + settings.httpPort());
+    }
+
+    ElasticsearchConnection run() throws IOException {
+        awaitPredecessor();
+        NodePolling.until(START_LIMIT, this::look);
+        if (found == null) {
+            throw new LocalElasticsearchException(
+                    "The Elasticsearch that another command started at %s was not ready after %d seconds: see %s."
+                            .formatted(address, START_LIMIT.toSeconds(), new NodeFolder(settings.home()).logs()));
+        }
+        return found;
+    }
+
+    /** Waits for the end of a node whose parent was killed, which still answers for a moment. */
+    private void awaitPredecessor() throws IOException {
+        if (!Files.isWritable(settings.home())) {
+            return;
+        }
+        Optional<HomeLock> lock = HomeLock.tryAcquire(settings.home());
+        if (lock.isPresent()) {
+            try (HomeLock held = lock.get()) {
+                NodePolling.until(PREDECESSOR_LIMIT, () -> !held.isOutlived());
+            }
+        }
+    }
+
+    private boolean look() throws IOException {
+        switch (HealthProbe.ask(address)) {
+            case READY -> join();
+            case SHARD_LOST -> {
+                progress.accept(HealthProbe.LOST);
+                join();
+            }
+            case NOT_READY -> waitForOther();
+            case NOBODY -> startOwn();
+            case LOGIN_REQUIRED ->
+                throw new LocalElasticsearchException(
+                        "The Elasticsearch at %s wants a login: stop it, or name another in TXSEARCH_ELASTICSEARCH_URIS."
+                                .formatted(address));
+            case NOT_ELASTICSEARCH ->
+                throw new LocalElasticsearchException(
+                        "What listens at %s does not answer as Elasticsearch: stop it, or name a cluster in TXSEARCH_ELASTICSEARCH_URIS."
+                                .formatted(address));
+        }
+        return found != null;
+    }
+
+    private void join() {
+        progress.accept("Using the Elasticsearch at " + address);
+        found = ElasticsearchConnection.toOther(address);
+    }
+
+    private void startOwn() throws IOException {
+        Optional<HomeLock> lock = HomeLock.tryAcquire(settings.home());
+        if (lock.isPresent()) {
+            found = ElasticsearchConnection.toOwn(
+                    LocalElasticsearch.start(settings, lock.get(), progress, () -> starting.accept(address)));
+        } else {
+            waitForOther();
+        }
+    }
+
+    private void waitForOther() {
+        if (!waiting) {
+            progress.accept("Waiting for the Elasticsearch that another command starts at " + address);
+            waiting = true;
+        }
+    }
+}
