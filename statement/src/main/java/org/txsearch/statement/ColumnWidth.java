@@ -1,9 +1,9 @@
 package org.txsearch.statement;
 
 /**
- * How wide a column is.
+ * The width of a column.
  *
- * @param min in points, with the white space after it
- * @param share of the width that the table has beyond the sum of all minima
+ * @param min the minimum width in points, including the white space after the column
+ * @param share the share of the width that the table has beyond the sum of all minimum widths
  */
 record ColumnWidth(double min, double share) {}

@@ -9,20 +9,20 @@ import org.txsearch.statement.typeset.Element;
 import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.Style;
 
-/** A table of a few labels and amounts, below a heading. It is on one page if it fits on one. */
+/** A table of a few labels and amounts below a heading. It stays on one page if it fits on one. */
 final class Figures extends Table {
 
     private static final double LABEL_WIDTH = 76;
     private static final double AMOUNT_WIDTH = 72;
     private static final double MAX_WIDTH = 560;
 
-    /** Farther from each other, a label and its amounts are not read as one row. */
+    /** In wider columns, a label and its amounts would not be read as one row. */
     private static final double MAX_COLUMN = 115;
 
     /**
      * A row.
      *
-     * @param isStrong whether it is set in bold on a gray band
+     * @param isStrong whether the row is set in bold on a gray band
      */
     record FigureEntry(List<String> labels, List<@Nullable String> amounts, boolean isStrong) {}
 
@@ -35,7 +35,7 @@ final class Figures extends Table {
         this.amounts = amounts;
     }
 
-    /** Draws the table; the heading stays with its rows. */
+    /** Draws the table. The heading stays with its rows. */
     static void draw(Sheet sheet, String heading, List<String> labels, List<String> amounts, List<FigureEntry> entries)
             throws IOException {
         double height = ABOVE + BELOW_HEADING + BAND * (entries.size() + 1);

@@ -6,7 +6,7 @@ import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.Line;
 import org.txsearch.statement.typeset.Style;
 
-/** The block at the top: whose statement of what it is on the first page, one line on the others. */
+/** The top of a page: the merchant and the content of the statement on the first page, one line on the others. */
 final class Heading {
 
     private static final double LABEL_WIDTH = 72;
@@ -18,7 +18,7 @@ final class Heading {
     private static final int VALUE_LINES = 2;
     private static final int FILTER_LINES = 6;
 
-    /** The share of the page that has the merchant; the rest has what the statement covers. */
+    /** The share of the page's width for the merchant; the rest is for the content of the statement. */
     private static final double MERCHANT = 0.44;
 
     private final StatementHeader header;
@@ -81,7 +81,7 @@ final class Heading {
         block.entry(language.word("made_at"), times.seconds(header.madeAt()), 1);
     }
 
-    /** Paragraphs below each other, in a part of the page's width. */
+    /** Paragraphs in a part of the page's width. */
     private record HeadingBlock(Sheet sheet, double left, double right) {
 
         void text(String text, Style style, int maxLines) throws IOException {

@@ -2,10 +2,10 @@ package org.txsearch.statement;
 
 import java.util.List;
 
-/** The texts in each column, and the widths of these columns and of those for the currency and the amounts. */
+/** The texts in each column, and the widths of these columns and of the columns for the currency and the amounts. */
 record Layout(List<List<StatementPart>> texts, List<ColumnWidth> widths) {
 
-    /** On the narrowest paper, an id of 30 characters and amounts below ten million fit on one line. */
+    /** The layout of narrow paper. Ids of 30 characters and amounts below ten million always fit on one line. */
     private static final Layout NARROW = new Layout(
             List.of(
                     List.of(StatementPart.TIME),
@@ -22,7 +22,7 @@ record Layout(List<List<StatementPart>> texts, List<ColumnWidth> widths) {
                     new ColumnWidth(46, 9),
                     new ColumnWidth(54, 9)));
 
-    /** Each text has a column. */
+    /** The layout of wide paper, with a column for each text. */
     private static final Layout WIDE = new Layout(
             List.of(
                     List.of(StatementPart.TIME),

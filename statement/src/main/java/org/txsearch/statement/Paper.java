@@ -19,18 +19,18 @@ public record Paper(PaperSize size, Orientation orientation) {
         }
     }
 
-    /** Which side of the paper is up. */
+    /** The orientation of the paper. */
     public enum Orientation {
         PORTRAIT,
         LANDSCAPE
     }
 
-    /** In points. */
+    /** Returns the length in points. */
     double width() {
         return orientation == Orientation.PORTRAIT ? size.shortSide : size.longSide;
     }
 
-    /** In points. */
+    /** Returns the length in points. */
     double height() {
         return orientation == Orientation.PORTRAIT ? size.longSide : size.shortSide;
     }

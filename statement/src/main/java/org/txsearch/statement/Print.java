@@ -8,7 +8,7 @@ final class Print {
     static final double MARGIN = 34;
     static final double TOP = 30;
 
-    /** Only the footer is lower. */
+    /** The lower edge of the content; only the footer is below it. */
     static final double BOTTOM = 42;
 
     static final double FOOTER = 26;

@@ -10,7 +10,7 @@ import org.txsearch.statement.typeset.PdfFile;
 import org.txsearch.statement.typeset.Style;
 import org.txsearch.statement.typeset.Typesetter;
 
-/** The pages of a statement, filled from the top; {@link #y} is how far down the open page is filled. */
+/** The pages of a statement, filled from the top. {@link #y} is the height up to which the open page is filled. */
 final class Sheet {
     private final PdfFile file;
     private final Heading heading;
@@ -26,17 +26,17 @@ final class Sheet {
         this.height = paper.height();
     }
 
-    /** What is drawn as one element of the structure. */
+    /** Draws the content of an element of the structure. */
     interface Drawing {
         void draw() throws IOException;
     }
 
-    /** The element that contains all others. */
+    /** Returns the element that contains all others. */
     Element document() {
         return file.root();
     }
 
-    /** Draws an element's content; null for what repeats on pages. */
+    /** Draws the content of an element; null for content that repeats on pages. */
     void in(@Nullable Element element, Drawing drawing) throws IOException {
         canvas().begin(element);
         drawing.draw();
@@ -47,7 +47,7 @@ final class Sheet {
         return file.typesetter();
     }
 
-    /** A text on one line. */
+    /** Returns a text on one line. */
     Line line(String text, Style style) {
         return typesetter().line(text, style.weight());
     }
@@ -64,7 +64,7 @@ final class Sheet {
         return right() - left();
     }
 
-    /** Starts a page, with a line at its top except on the first one. */
+    /** Starts a page. All pages except the first have a line at the top. */
     void turnPage() throws IOException {
         leavePage();
         canvas = file.addPage(width, height);
@@ -85,7 +85,7 @@ final class Sheet {
         return file.pages();
     }
 
-    /** Opens a finished page again, to draw at a fixed place. */
+    /** Reopens a finished page, to draw at a fixed place. */
     void reopen(int page) throws IOException {
         leavePage();
         canvas = file.page(page);
@@ -95,7 +95,7 @@ final class Sheet {
         return y - points >= Print.BOTTOM;
     }
 
-    /** Whether it would fit on a page that has nothing else. */
+    /** Returns whether the height would fit on a page that is otherwise empty. */
     boolean fitsPage(double points) {
         return height - Print.TOP - Heading.SHORT - points >= Print.BOTTOM;
     }
@@ -121,7 +121,7 @@ final class Sheet {
         canvas().text(line, style, right - line.width(style.size()), y);
     }
 
-    /** Lines below each other; the first at the current height. */
+    /** Draws lines below each other, the first at the current height. */
     void textBlock(List<Line> lines, Style style, double x, double leading) throws IOException {
         double place = y;
         for (Line line : lines) {
@@ -130,7 +130,7 @@ final class Sheet {
         }
     }
 
-    /** Fills that height above the current one, from the left margin on. */
+    /** Fills a rectangle above the current height, starting at the left margin. */
     void fill(double width, double height, double gray) throws IOException {
         canvas().fill(left(), y, width, height, gray);
     }

@@ -12,10 +12,10 @@ import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.PdfFile;
 
 /**
- * A statement that is written as a PDF file: a header with the balances, then rows one by one, then the sums.
+ * Writes a statement as a PDF file: a header with the balances, then rows one by one, then the sums.
  *
- * <p>Nothing reaches the stream before {@link #finish}, when the number of pages is known; until then pages stay in
- * memory, compressed. Not for several threads.
+ * <p>Nothing is written to the stream before {@link #finish}, when the number of pages is known. Until then, compressed
+ * pages stay in memory. For one thread.
  */
 public final class Statement implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class Statement implements AutoCloseable {
     private final Heading heading;
     private @Nullable Transactions table;
 
-    /** Starts a statement; the stream is the caller's to close. */
+    /** Starts a statement. The caller closes the stream. */
     public Statement(OutputStream out, StatementHeader header, Paper paper) throws IOException {
         this.out = out;
         this.header = header;
@@ -89,7 +89,7 @@ public final class Statement implements AutoCloseable {
                 figure == StatementFigure.CLOSING && header.isInterim() ? "figure.INTERIM" : "figure." + figure);
     }
 
-    /** Adds a transaction below the others. */
+    /** Adds a transaction. */
     public void write(StatementRow row) throws IOException {
         if (table == null) {
             table = Transactions.on(sheet, times, header.isByTime());
@@ -144,20 +144,20 @@ public final class Statement implements AutoCloseable {
                 entries);
     }
 
-    /** Frees what the statement holds; without {@link #finish} nothing was written. */
+    /** Releases the memory of the statement. Without {@link #finish}, nothing was written. */
     @Override
     public void close() throws IOException {
         file.close();
     }
 
     /**
-     * One transaction of a statement; texts as they were sent.
+     * A transaction of a statement. Texts are as they were sent.
      *
-     * @param type as the API names it, such as {@code PAYMENT}
-     * @param status likewise, such as {@code PARTIALLY_REFUNDED}
-     * @param payerCountry two letters; decides which forms Chinese characters have in the payer's name
-     * @param fee null where unknown
-     * @param net null where unknown
+     * @param type the type in the API, such as {@code PAYMENT}
+     * @param status the status in the API, such as {@code PARTIALLY_REFUNDED}
+     * @param payerCountry two letters; determines the forms of Chinese characters in the payer's name
+     * @param fee null if unknown
+     * @param net null if unknown
      */
     public record StatementRow(
             Instant createdAt,

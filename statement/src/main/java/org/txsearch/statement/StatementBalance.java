@@ -7,9 +7,9 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 
 /**
- * The figures of a currency in minor units; one that is not known has no amount.
+ * The figures of a currency in minor units. An unknown figure has no amount.
  *
- * @param amounts of any size
+ * @param amounts the amounts, of any size
  */
 public record StatementBalance(Currency currency, Map<StatementFigure, BigInteger> amounts) {
 

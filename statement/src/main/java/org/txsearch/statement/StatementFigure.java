@@ -1,6 +1,6 @@
 package org.txsearch.statement;
 
-/** What a statement states of a currency, in the order of printing. */
+/** The figures of a currency, in the order of printing. */
 public enum StatementFigure {
     OPENING,
     SETTLED,
@@ -10,6 +10,6 @@ public enum StatementFigure {
     NET,
     PAID_OUT,
     CLOSING,
-    /** Money that has not moved; in no other figure. */
+    /** Money that has not moved, which no other figure includes. */
     PENDING
 }

@@ -6,21 +6,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement is about.
+ * The header of a statement.
  *
  * @param merchant the merchant's id
- * @param issuer whose statement it is; null where only the id is known
- * @param title instead of "Statement of transactions"
- * @param language of the statement's own words
- * @param from creation time of the first transaction at the earliest; null if there is no such bound
- * @param to all transactions were created before it; null if there is no such bound
- * @param zone of all times in the statement
- * @param filter what else the transactions have in common, in words; empty if nothing
- * @param isByTime whether the rows are in the order of their creation, or its reverse
- * @param isInterim whether the period is not over, so that rows and balances may change
- * @param balances one for each currency; none where the statement is not of a whole period
- * @param asOf every event before it is in the statement; null where that is not known
- * @param madeAt when the statement was created; equal statements have the same bytes
+ * @param issuer the merchant as a legal person; null if only the id is known
+ * @param title the title; null for "Statement of transactions"
+ * @param language the language of the statement's own words
+ * @param from the earliest creation time of a transaction, inclusive; null if there is no lower bound
+ * @param to the latest creation time of a transaction, exclusive; null if there is no upper bound
+ * @param zone the zone of all times in the statement
+ * @param filter the other filters of the transactions, in words; empty if there are none
+ * @param isByTime whether the rows are sorted by creation time, in ascending or descending order
+ * @param isInterim whether the period has not ended, so that rows and balances may change
+ * @param balances one for each currency; empty if the statement does not cover a whole period
+ * @param asOf the time before which every event is in the statement; null if it is unknown
+ * @param madeAt when the statement was created; equal arguments give equal bytes
  */
 public record StatementHeader(
         String merchant,

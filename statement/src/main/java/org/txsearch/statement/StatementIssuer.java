@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * The merchant as a legal person.
  *
- * @param address its lines, without the country
- * @param country in two letters
- * @param registration where and under which number it is registered; empty if nowhere, as all that follow
+ * @param address the lines of the address, without the country
+ * @param country the country, in two letters
+ * @param registration the register and the number in it; empty if there is none, like all following values
  * @param vatNumber the number for value-added tax
- * @param account what is paid out to
- * @param support where to ask
+ * @param account the account that receives payouts
+ * @param support the contact for questions
  */
 public record StatementIssuer(
         String legalName,

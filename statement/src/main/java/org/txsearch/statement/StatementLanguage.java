@@ -11,33 +11,33 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** A language of a statement's own words; numbers and dates are the same in all of them. */
+/** A language of a statement's own words. Numbers and dates are the same in all languages. */
 public enum StatementLanguage {
     EN,
     DE,
     FR,
     ES;
 
-    // It cannot be modified, which its type does not show.
+    // The map is unmodifiable, which its type does not show.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Map<String, String> words = read("words_" + code() + ".properties");
 
-    /** As BCP 47 names it. */
+    /** Returns the language tag (BCP 47). */
     String code() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** All words by their keys. */
+    /** Returns all words by key. */
     Map<String, String> words() {
         return words;
     }
 
-    /** The word or sentence of that key, with the values in it. */
+    /** Returns the word or sentence with the given key, with the values inserted. */
     String word(String key, Object... values) {
         return String.format(Locale.ROOT, Objects.requireNonNull(words.get(key), key), values);
     }
 
-    /** The word for a constant of the API, such as {@code PAYMENT}; one that is new is spelled as it is. */
+    /** Returns the word for a constant of the API, such as {@code PAYMENT}; an unknown one in lower case. */
     String constant(String kind, String name) {
         return words.getOrDefault(kind + name, name.replace('_', ' ').toLowerCase(Locale.ROOT));
     }

@@ -1,6 +1,6 @@
 package org.txsearch.statement;
 
-/** A text of a transaction. */
+/** A part of a transaction's text. */
 enum StatementPart {
     TIME,
     KIND,

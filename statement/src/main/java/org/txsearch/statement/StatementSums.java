@@ -12,7 +12,7 @@ import org.txsearch.money.MinorUnits;
 import org.txsearch.money.Money;
 import org.txsearch.schema.MoneyState;
 
-/** Sums of transactions, exact at any size: neither currencies nor states of money are added to each other. */
+/** Sums of transactions by currency and state of the money, exact at any size. */
 final class StatementSums {
 
     private static final Comparator<FigureKey> ORDER = Comparator.comparing(FigureKey::type)
@@ -22,7 +22,11 @@ final class StatementSums {
     private final Map<FigureKey, Sum> sums = new TreeMap<>(ORDER);
     private final boolean isByType;
 
-    /** No sums yet; those of types are apart if that is wanted. */
+    /**
+     * Creates empty sums.
+     *
+     * @param isByType whether each type of transactions has sums of its own
+     */
     StatementSums(boolean isByType) {
         this.isByType = isByType;
     }
@@ -41,7 +45,7 @@ final class StatementSums {
                 Sum::plus);
     }
 
-    /** In the order of types, currencies and states. */
+    /** Returns the sums in the order of types, currencies, and states. */
     Map<FigureKey, Sum> all() {
         return sums;
     }
@@ -50,10 +54,10 @@ final class StatementSums {
         return money == null ? null : BigInteger.valueOf(money.minorUnits());
     }
 
-    /** What the transactions of a sum have in common; the type is empty if they do not share one. */
+    /** The key of a sum. The type is empty if the sums are not by type. */
     record FigureKey(String type, String currency, MoneyState state) {}
 
-    /** A sum in minor units, without the unknown fees and nets; null if none is known. */
+    /** A sum in minor units. Fee and net include only known values, and are null if none is known. */
     record Sum(
             Currency currency,
             long count,
@@ -77,7 +81,7 @@ final class StatementSums {
             return one.add(other);
         }
 
-        /** Gross, fee and net; null where none is known. */
+        /** Returns gross, fee, and net; null if none is known. */
         List<@Nullable String> decimals() {
             List<@Nullable String> decimals = new ArrayList<>();
             for (BigInteger amount : new @Nullable BigInteger[] {gross, fee, net}) {

@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Times as a statement writes them: year first, and with the offset, since an hour of autumn comes twice. */
+/** Formats times with the year first, and with the offset, since an hour occurs twice when clocks are set back. */
 record StatementTimes(ZoneId zone, StatementLanguage language) {
     private static final DateTimeFormatter DATE = format("uuuu-MM-dd");
     private static final DateTimeFormatter TIME = format("HH:mm:ss xxx");
@@ -35,12 +35,12 @@ record StatementTimes(ZoneId zone, StatementLanguage language) {
         return MILLISECONDS.format(in(instant));
     }
 
-    /** Until when the data is complete. */
+    /** Returns the time until which the data is complete. */
     String asOf(@Nullable Instant instant) {
         return instant == null ? language.word("as_of.unknown") : milliseconds(instant);
     }
 
-    /** A period, by its first and last day where it is of whole days. */
+    /** Returns a period, as its first and last day if it consists of whole days. */
     String period(@Nullable Instant from, @Nullable Instant to) {
         if (from == null && to == null) {
             return language.word("period.any");
@@ -67,7 +67,7 @@ record StatementTimes(ZoneId zone, StatementLanguage language) {
         return date(from).equals(last) ? last : language.word("period.days", date(from), last);
     }
 
-    /** Midnight, or the first instant of a day that has no midnight. */
+    /** Returns whether the instant is midnight, or the first instant of a day that has no midnight. */
     private boolean startsDay(Instant instant) {
         ZonedDateTime time = in(instant);
         return time.equals(time.toLocalDate().atStartOfDay(zone));

@@ -8,29 +8,28 @@ import org.txsearch.statement.typeset.Element;
 import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.Line;
 import org.txsearch.statement.typeset.Style;
-import org.txsearch.statement.typeset.TypesetText;
 
-/** Columns side by side from the left margin on, and what is drawn in them: rows of texts and amounts. */
+/** Columns that start at the left margin, and rows of texts and amounts in them. */
 abstract class Table {
 
-    /** White space between the texts of two columns. */
+    /** The white space between the texts of two columns. */
     static final double GAP = 6;
 
-    /** The height of a row that has one line. */
+    /** The height of a row with one line. */
     static final double BAND = 11.2;
 
-    /** From what is above a table to its heading, and from there to its first row. */
+    /** The distances above a heading, and between a heading and the first row. */
     static final double ABOVE = 22;
 
     static final double BELOW_HEADING = 4;
 
-    /** From the bottom of such a row to its letters. */
+    /** The distance from the bottom of a row to its letters. */
     private static final double BAND_PADDING = 3.2;
 
     /** The space for a column's text. */
     private record Column(double left, double right) {}
 
-    /** A decimal to draw at the right edge of a column, or nothing. */
+    /** A decimal to draw at the right edge of a column; null for an empty cell. */
     record Amount(@Nullable String decimal, Style style) {}
 
     /** A line of a cell with its style. */
@@ -57,12 +56,16 @@ abstract class Table {
         }
     }
 
-    /** The least width of all columns together. */
+    /** Returns the minimum width of all columns together. */
     static double min(List<ColumnWidth> widths) {
         return widths.stream().mapToDouble(ColumnWidth::min).sum();
     }
 
-    /** Draws the heading above the table, again on a page where the table goes on. */
+    /**
+     * Draws the heading above the table.
+     *
+     * @param isRepeated whether the table continues from the previous page
+     */
     void drawHeading(boolean isRepeated) throws IOException {
         sheet.skip(isRepeated ? Print.HEADING.size() : ABOVE);
         Line line = sheet.line(heading, Print.HEADING);
@@ -70,20 +73,20 @@ abstract class Table {
         sheet.skip(BELOW_HEADING);
     }
 
-    /** The text in lines that fit into these columns. */
+    /** Breaks a text into lines that fit into the columns. */
     List<CellLine> cell(@Nullable String text, @Nullable String country, Style style, Columns in, int maxLines) {
         List<CellLine> lines = new ArrayList<>();
         if (text != null) {
             double width =
                     columns.get(in.last()).right() - columns.get(in.first()).left();
             sheet.typesetter()
-                    .lines(new TypesetText(text, country), style, width, maxLines)
+                    .lines(text, country, style, width, maxLines)
                     .forEach(line -> lines.add(new CellLine(line, style)));
         }
         return lines;
     }
 
-    /** Columns that are next to each other. */
+    /** Adjacent columns. */
     record Columns(int first, int last) {
         static Columns of(int one) {
             return new Columns(one, one);
@@ -91,9 +94,9 @@ abstract class Table {
     }
 
     /**
-     * Draws a cell with texts from the current height on.
+     * Draws a cell with texts, starting at the current height.
      *
-     * @param row its row; null for a row that repeats on pages
+     * @param row the element of the row; null for a row that repeats on pages
      */
     void draw(@Nullable Element row, ElementRole role, Columns in, List<CellLine> lines) throws IOException {
         sheet.in(cell(row, role, in.last() - in.first() + 1), () -> {
@@ -124,7 +127,7 @@ abstract class Table {
         }
     }
 
-    /** Draws amounts; where one is wider than its column, all of them are set smaller, because none may be cut. */
+    /** Draws amounts. If one is wider than its column, all are set smaller, because no amount may be truncated. */
     void drawAmounts(@Nullable Element row, int first, List<Amount> amounts) throws IOException {
         List<@Nullable Line> lines = new ArrayList<>();
         double factor = 1;
@@ -159,7 +162,7 @@ abstract class Table {
         return row == null ? null : row.add(role, width);
     }
 
-    /** Draws a row of one line, on a gray band if it is shaded, and a rule below it. */
+    /** Draws a row of one line and a rule below it, on a gray band if it is shaded. */
     void band(boolean isShaded, Sheet.Drawing row) throws IOException {
         sheet.skip(BAND);
         if (isShaded) {

@@ -13,8 +13,8 @@ import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.Style;
 
 /**
- * The table of transactions. Those in the order of time have a head and subtotals for each day; a page ends with the totals so far,
- * and the next one starts with them.
+ * The table of transactions. If they are sorted by time, each day has a head and subtotals. A page ends with the totals
+ * so far, and the next page starts with them.
  */
 final class Transactions extends Table {
 
@@ -23,10 +23,10 @@ final class Transactions extends Table {
     private static final int TEXT_LINES = 3;
     private static final int MAX_ID_LINES = 5;
 
-    /** With more currencies, a page does not repeat the totals so far. */
+    /** The maximum number of currencies whose totals are repeated on each page. */
     private static final int MAX_CARRIED = 4;
 
-    /** A day with more subtotals may be on two pages. */
+    /** The maximum number of subtotals that stay on the page of their day. */
     private static final int MAX_KEPT = 8;
 
     private final Layout layout;
@@ -39,7 +39,7 @@ final class Transactions extends Table {
     private StatementSums ofDay = new StatementSums(false);
     private String day = "";
 
-    /** It is drawn when it is known whether it is the last of its day. */
+    /** The next row to draw, as soon as it is known whether it is the last of its day. */
     private Statement.@Nullable StatementRow waiting;
 
     private boolean isStarted;
@@ -79,7 +79,7 @@ final class Transactions extends Table {
         }
     }
 
-    /** Empty where days are not apart. */
+    /** Returns the day of a row; empty if the table has no days. */
     private String date(Statement.StatementRow row) {
         return isByDay ? times.date(row.createdAt()) : "";
     }
@@ -239,7 +239,7 @@ final class Transactions extends Table {
         }
     }
 
-    /** What has been settled so far, at the end of a page and at the start of the next. */
+    /** Draws the totals of settled money so far, at the end of a page or at the start of the next. */
     private void drawCarried(String word) throws IOException {
         List<StatementSums.Sum> settled = settled();
         if (settled.size() > MAX_CARRIED) {
@@ -260,7 +260,7 @@ final class Transactions extends Table {
                 .toList();
     }
 
-    /** Room for the totals so far after one more row. */
+    /** Returns the height of the totals so far after another row. */
     private double carriedHeight() {
         return BAND * Math.min(MAX_CARRIED, settled().size() + 1);
     }

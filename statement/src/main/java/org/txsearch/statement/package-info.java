@@ -1,4 +1,4 @@
-/** The statement: a merchant's transactions as a PDF file to print, file and reconcile. */
+/** Writes statements: a merchant's transactions as a PDF file, for printing, archiving, and reconciliation. */
 @NullMarked
 package org.txsearch.statement;
 

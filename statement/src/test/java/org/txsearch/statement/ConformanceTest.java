@@ -21,7 +21,7 @@ import org.verapdf.pdfa.flavours.PDFAFlavour;
 import org.verapdf.pdfa.results.TestAssertion;
 import org.verapdf.pdfa.results.ValidationResult;
 
-/** What veraPDF says of statements: nothing, neither as files for archives nor for screen readers. */
+/** Verifies that veraPDF reports no fault of statements as files for archives or for screen readers. */
 class ConformanceTest {
 
     @BeforeAll

@@ -56,7 +56,7 @@ class NothingActiveTest {
     void statement_hasNothingThatActs() throws IOException {
         TestStatement statement = new TestStatement();
         for (int i = 0; i < ROWS; i++) {
-            // Controls, joiners, overrides, halves of pairs, what is no character, what is unassigned.
+            // Controls, joiners, overrides, lone surrogates, noncharacters, and unassigned characters.
             String attack = ATTACKS.get(i % ATTACKS.size());
             statement.with(TestStatement.row(i, hostile(i) + attack + hostile(i * 7) + attack));
         }
@@ -128,7 +128,7 @@ class NothingActiveTest {
             array.forEach(element -> collect(element, names, seen));
         } else if (value instanceof COSDictionary dictionary) {
             dictionary.entrySet().forEach(entry -> {
-                // An action has the name that attributes of tables have.
+                // An action has the same name as attributes of tables.
                 boolean isAttribute = entry.getKey().equals(COSName.A)
                         && entry.getValue() instanceof COSDictionary attributes
                         && "Table".equals(attributes.getNameAsString(COSName.O));

@@ -4,19 +4,22 @@ import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares pictures: edges of letters may be smoothed otherwise, letters may not differ. */
+/** Compares pictures. Edges of letters may be smoothed differently, but letters must not differ. */
 final class Pictures {
     private static final int TILE = 16;
 
-    /** Of 255; smoothing differs by less. */
+    /** The minimum difference out of 255; smoothing differs by less. */
     private static final int DIFFERENT_GRAY = 96;
 
-    /** Of the 256 of a tile. A letter of a name that is not joined to the next differs in twice as many. */
+    /**
+     * The maximum number of different dots out of the 256 of a tile. A letter that is not joined to the next differs in
+     * twice as many.
+     */
     private static final int MAX_DIFFERENT_DOTS = 6;
 
     private Pictures() {}
 
-    /** Where they differ. */
+    /** Returns the places of differences. */
     static List<String> differences(BufferedImage expected, BufferedImage found) {
         List<String> differences = new ArrayList<>();
         if (expected.getWidth() != found.getWidth() || expected.getHeight() != found.getHeight()) {

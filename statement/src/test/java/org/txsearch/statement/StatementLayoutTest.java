@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.txsearch.money.Money;
 
 class StatementLayoutTest {
-    /** Rounding to a thousandth, many times. */
+    /** Allows for repeated rounding to a thousandth. */
     private static final double TOLERANCE = 0.3;
 
     @ParameterizedTest
@@ -104,7 +104,7 @@ class StatementLayoutTest {
         }
     }
 
-    /** Where a letter is: PDFBox calculates it whenever it is asked. */
+    /** The position of a letter, which PDFBox calculates on every call. */
     private record Box(double left, double right, double top, double bottom) {
 
         static Box of(TextPosition letter) {
@@ -116,7 +116,7 @@ class StatementLayoutTest {
                     && Math.min(bottom, other.bottom) - Math.max(top, other.top) > TOLERANCE;
         }
 
-        /** Capital letters are seven tenths of the size high. */
+        /** Returns the top of a letter. The height of capital letters is seven tenths of the size. */
         private static double top(TextPosition letter) {
             return letter.getYDirAdj() - 0.7 * letter.getFontSizeInPt();
         }

@@ -15,7 +15,7 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pages as last reviewed. After an intended change, review the new ones, which
+ * Compares pages with the last reviewed ones. After an intended change, review the new pages, which
  * {@code -Dpictures.write=true} writes.
  */
 class StatementPicturesTest {

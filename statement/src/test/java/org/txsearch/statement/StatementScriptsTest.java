@@ -40,7 +40,7 @@ class StatementScriptsTest {
         assertThat(TestStatement.text(pdf, 1)).contains(name);
     }
 
-    /** Not by the stripper's text: it puts marks of one letter into the order of their places. */
+    /** Not by the stripper's text, which sorts the marks of a letter by position. */
     @ParameterizedTest
     @ValueSource(strings = {"สมชาย ที่น้ำ กุ้งเผา", "क्षत्रिय हिन्दी", "Aṇṇāmậḷai"})
     void marks_followTheirLetters(String name) throws IOException {
@@ -59,7 +59,7 @@ class StatementScriptsTest {
         assertThat(String.join("", glyphs)).contains(name);
     }
 
-    /** What the glyphs of the first page read as, from left to right. */
+    /** Returns the texts of the glyphs on the first page, from left to right. */
     private static List<String> glyphs(byte[] pdf) throws IOException {
         List<String> glyphs = new ArrayList<>();
         try (PDDocument document = Loader.loadPDF(pdf)) {

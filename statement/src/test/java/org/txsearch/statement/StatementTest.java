@@ -128,7 +128,7 @@ class StatementTest {
                 .contains("Total of 2026-11-18, pending, transactions: 1 EUR 5.00 -1.50 3.50\n");
     }
 
-    /** A night with 25 hours: the days are those of the statement's zone. */
+    /** Uses a day with 25 hours: days are those of the statement's zone. */
     @Test
     void dayThatEndsSummerTime_isOneDay() throws IOException {
         TestStatement statement = new TestStatement();
@@ -337,7 +337,7 @@ class StatementTest {
                 .contains(Character.toString(0xF0000) + Character.toString(0xF0001));
     }
 
-    /** A page's text; PDFBox takes a minus far from the amount before it for two blanks. */
+    /** Returns the text of a page. PDFBox reads a minus far from the amount before it as two blanks. */
     private static String text(byte[] pdf, int page) throws IOException {
         return TestStatement.text(pdf, page).replaceAll(" +", " ");
     }

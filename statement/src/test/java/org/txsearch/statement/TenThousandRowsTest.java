@@ -20,7 +20,7 @@ class TenThousandRowsTest {
     private static final List<String> NAMES =
             List.of("José García", "Наталья Іванівна", "محمد علي", "दीपिका शर्मा", "สมชาย ใจดี", "王小明", "山田さん", "김민수");
 
-    /** Run in a virtual machine of its own, with little memory. */
+    /** Runs in a separate JVM with little memory. */
     public static void main(String[] arguments) throws IOException {
         long start = System.nanoTime();
         try (OutputStream out = Files.newOutputStream(Path.of(arguments[0]));

@@ -18,7 +18,7 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
 
-/** Statements for tests, written and read. */
+/** Writes and reads statements for tests. */
 final class TestStatement {
     static final Paper PORTRAIT = new Paper(Paper.PaperSize.A4, Paper.Orientation.PORTRAIT);
     static final Paper LANDSCAPE = new Paper(Paper.PaperSize.A4, Paper.Orientation.LANDSCAPE);
@@ -71,7 +71,7 @@ final class TestStatement {
                 HEADER.madeAt());
     }
 
-    /** The settled ones are so many minor units; all other figures follow. */
+    /** Returns a balance with the given settled amount in minor units, from which all other figures are derived. */
     static StatementBalance balance(String code, long settled) {
         long net = settled - settled / 10 - 2_50 - settled / 50;
         Map<StatementFigure, BigInteger> amounts = new EnumMap<>(StatementFigure.class);

@@ -13,8 +13,8 @@ import org.apache.pdfbox.pdfwriter.ContentStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page to draw on; lengths are in points, from the lower left corner to the right and up. Text belongs to the element that
- * was begun last; rectangles are decoration, which screen readers leave out.
+ * Draws on a page. Lengths are in points from the lower left corner. Text belongs to the element that was begun last;
+ * rectangles are decoration, which screen readers skip.
  */
 public final class Canvas implements AutoCloseable {
     private static final COSName ARTIFACT = COSName.getPDFName("Artifact");
@@ -27,14 +27,14 @@ public final class Canvas implements AutoCloseable {
     private final Element.ElementContents elements;
     private double gray = Double.NaN;
 
-    /** A canvas over the contents that the page already has. */
+    /** Creates a canvas that adds to the contents of a page. */
     Canvas(COSArray contents, COSDocument document, Element.ElementContents elements) {
         this.contents = contents;
         this.document = document;
         this.elements = elements;
     }
 
-    /** Starts what the element contains; null for text that repeats on pages, which screen readers leave out. */
+    /** Begins the content of an element; null for text that repeats on pages, which screen readers skip. */
     public void begin(@Nullable Element element) throws IOException {
         if (element == null) {
             operators.writeTokens(ARTIFACT, Operator.getOperator(OperatorName.BEGIN_MARKED_CONTENT));
@@ -46,12 +46,12 @@ public final class Canvas implements AutoCloseable {
         }
     }
 
-    /** Ends what was begun. */
+    /** Ends the content. */
     public void end() throws IOException {
         operator(OperatorName.END_MARKED_CONTENT);
     }
 
-    /** Draws a line of text from there to the right; {@code y} is the baseline. */
+    /** Draws a line of text that starts at {@code x}; {@code y} is the baseline. */
     public void text(Line line, Style style, double x, double y) throws IOException {
         setGray(style.gray());
         operator(OperatorName.BEGIN_TEXT);
@@ -60,7 +60,7 @@ public final class Canvas implements AutoCloseable {
         operator(OperatorName.END_TEXT);
     }
 
-    /** Fills a rectangle with that lower left corner, outside of all elements. */
+    /** Fills a rectangle outside of all elements; {@code x} and {@code y} are its lower left corner. */
     public void fill(double x, double y, double width, double height, double rectangleGray) throws IOException {
         begin(null);
         setGray(rectangleGray);
@@ -83,12 +83,12 @@ public final class Canvas implements AutoCloseable {
         operators.writeToken(Operator.getOperator(name));
     }
 
-    /** To a thousandth: less than any printer shows. */
+    /** Rounds to a thousandth, which is finer than any printer. */
     static COSFloat number(double number) {
         return new COSFloat(Math.round(number * 1000) / 1000f);
     }
 
-    /** Adds what was drawn to the page. */
+    /** Adds the drawing to the page. */
     @Override
     public void close() throws IOException {
         contents.add(PdfFile.stream(document, content.toByteArray()));

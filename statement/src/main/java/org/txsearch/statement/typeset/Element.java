@@ -8,8 +8,8 @@ import org.apache.pdfbox.cos.COSName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element of the structure that screen readers follow (ISO 32000-1, 14.7 and 14.8): a container of others, or what is drawn
- * in one place of a page. A statement has 100,000 of them, so that they are smaller than the objects of PDFBox.
+ * An element of the structure that screen readers follow (ISO 32000-1, 14.7 and 14.8): a container of other elements,
+ * or content in one place of a page. A statement has up to 100,000 elements, so they are smaller than PDFBox's objects.
  */
 public final class Element {
 
@@ -31,12 +31,12 @@ public final class Element {
         tree.elements.add(this);
     }
 
-    /** Adds an element after the others. */
+    /** Adds an element after the existing ones. */
     public Element add(ElementRole childRole) {
         return add(childRole, 1);
     }
 
-    /** Adds a cell that covers that many columns. */
+    /** Adds a cell that covers several columns. */
     public Element add(ElementRole childRole, int childColumns) {
         Element child = new Element(tree, childRole, childColumns, this);
         if (children == null) {
@@ -46,7 +46,7 @@ public final class Element {
         return child;
     }
 
-    /** The tag of its content. */
+    /** Returns the tag of the content. */
     COSName name() {
         return COSName.getPDFName(role.tag);
     }
@@ -57,7 +57,7 @@ public final class Element {
         private final List<Element> elements = new ArrayList<>();
         private final List<ElementContents> pages = new ArrayList<>();
 
-        /** Contains all others. */
+        /** The element that contains all others. */
         final Element root = new Element(this, ElementRole.DOCUMENT, 1, null);
 
         ElementContents addPage(COSDictionary page) {
@@ -66,17 +66,17 @@ public final class Element {
             return contents;
         }
 
-        /** How many objects of a file it takes, the tree itself included. */
+        /** Returns the number of objects of the tree in a file, including the tree itself. */
         int size() {
             return 1 + elements.size() + pages.size();
         }
 
         /**
-         * The tree as an object of a file, then each element, then the elements of each page.
+         * Returns an object of a file: first the tree, then each element, then the elements of each page.
          *
-         * @param index of the object, less than the size
-         * @param first the number of the first of them in the file
-         * @param pageNumber the number of a page's dictionary
+         * @param index the index of the object, less than the size
+         * @param first the number of the first object in the file
+         * @param pageNumber returns the number of a page's dictionary
          */
         String object(int index, int first, ToIntFunction<COSDictionary> pageNumber) {
             StringBuilder object = new StringBuilder();
@@ -121,7 +121,7 @@ public final class Element {
         }
     }
 
-    /** The parts of one page that belong to elements, in the order in which they were drawn. */
+    /** The parts of a page that belong to elements, in the order of drawing. */
     static final class ElementContents {
 
         private final COSDictionary page;
@@ -131,7 +131,7 @@ public final class Element {
             this.page = page;
         }
 
-        /** Makes what is drawn next the content of that element; returns its mark on the page. */
+        /** Makes the next drawing the content of an element, and returns its mark on the page. */
         int mark(Element element) {
             if (element.page != null || element.children != null) {
                 throw new IllegalStateException("An element has one place on a page, or other elements");

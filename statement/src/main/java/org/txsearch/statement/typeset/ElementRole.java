@@ -1,6 +1,6 @@
 package org.txsearch.statement.typeset;
 
-/** What an element is to its reader. */
+/** The role of an element. */
 public enum ElementRole {
     DOCUMENT("Document", ""),
     TITLE("H1", ""),

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The fonts of a document, each opened when the first letter needs it. */
+/** The fonts of a document, each of which is opened on first use. */
 final class FontShelf implements AutoCloseable {
     private final Map<Typeface, DocumentFont> fonts = new EnumMap<>(Typeface.class);
 
@@ -20,7 +20,7 @@ final class FontShelf implements AutoCloseable {
         });
     }
 
-    /** Those that a glyph was drawn of. */
+    /** Returns the fonts of which a glyph was drawn. */
     Collection<DocumentFont> inUse() {
         return fonts.values().stream().filter(DocumentFont::isUsed).toList();
     }

@@ -1,6 +1,6 @@
 package org.txsearch.statement.typeset;
 
-/** How heavy letters are; bold has Latin, Greek and Cyrillic letters only, others stay regular. */
+/** The weight of letters. Only Latin, Greek, and Cyrillic letters can be bold. */
 public enum FontWeight {
     REGULAR,
     BOLD

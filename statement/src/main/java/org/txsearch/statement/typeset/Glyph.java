@@ -1,13 +1,13 @@
 package org.txsearch.statement.typeset;
 
 /**
- * A shape of a font, placed; lengths are in ems.
+ * A positioned glyph; lengths are in ems.
  *
- * @param id the font's own number of it
- * @param text its text, empty where another glyph of its cluster has it
+ * @param id the number of the glyph in the font
+ * @param text the text of the glyph, empty if another glyph of the cluster has it
  * @param advance the distance to the next glyph on the right
- * @param shiftRight how far it is drawn from its place
- * @param shiftUp likewise
+ * @param shiftRight the horizontal offset of the drawing
+ * @param shiftUp the vertical offset of the drawing
  */
 record Glyph(DocumentFont font, int id, String text, double advance, double shiftRight, double shiftUp) {
 
@@ -15,7 +15,7 @@ record Glyph(DocumentFont font, int id, String text, double advance, double shif
         return new Glyph(font, id, text, font.advance(id), 0, 0);
     }
 
-    /** The same with space after it. */
+    /** Returns the glyph with additional space after it. */
     Glyph before(double gap) {
         return new Glyph(font, id, text, advance + gap, shiftRight, shiftUp);
     }

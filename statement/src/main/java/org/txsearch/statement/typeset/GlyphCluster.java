@@ -3,10 +3,10 @@ package org.txsearch.statement.typeset;
 import java.util.List;
 
 /**
- * The fewest glyphs that belong to some characters and to no others, in the order they are drawn in.
+ * The smallest group of glyphs that belongs to a group of characters, in the order of drawing.
  *
- * @param text its characters, in the order they are read in
- * @param start the index of the first of them in the text that was shaped
+ * @param text the characters, in reading order
+ * @param start the index of the first character in the shaped text
  */
 record GlyphCluster(String text, int start, List<Glyph> glyphs) {
 
@@ -22,10 +22,7 @@ record GlyphCluster(String text, int start, List<Glyph> glyphs) {
         return advance;
     }
 
-    /**
-     * Whether glyphs are left without a text of their own, or whether only the sender knows what a character means
-     * (ISO 19005-2, 6.2.11.7.3).
-     */
+    /** Returns whether a glyph has no text of its own, or a character is for private use (ISO 19005-2, 6.2.11.7.3). */
     boolean needsActualText() {
         return glyphs.stream().anyMatch(glyph -> glyph.text().isEmpty())
                 || text.codePoints().anyMatch(one -> Character.getType(one) == Character.PRIVATE_USE);

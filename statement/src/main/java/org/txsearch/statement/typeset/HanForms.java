@@ -4,14 +4,14 @@ import java.lang.Character.UnicodeScript;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** In which country's forms Chinese characters are drawn, which Unicode leaves to the font. */
+/** The national forms of Chinese characters, which Unicode leaves to the font. */
 enum HanForms {
     CHINESE(Typeface.CHINESE, Typeface.JAPANESE, Typeface.KOREAN),
     JAPANESE(Typeface.JAPANESE, Typeface.CHINESE, Typeface.KOREAN),
     KOREAN(Typeface.KOREAN, Typeface.CHINESE, Typeface.JAPANESE);
 
-    /** The font of these forms, then those that may have characters that it lacks. */
-    // It cannot be modified, which its type does not show.
+    /** The font of these forms, followed by fonts that may have characters that it lacks. */
+    // The list is unmodifiable, which its type does not show.
     @SuppressWarnings("ImmutableEnumChecker")
     final List<Typeface> typefaces;
 
@@ -19,7 +19,7 @@ enum HanForms {
         this.typefaces = List.of(typefaces);
     }
 
-    /** The forms for a text: by its syllables, else by the country, else Chinese. */
+    /** Returns the forms for a text: by its syllables, otherwise by the country, otherwise Chinese. */
     static HanForms of(String text, @Nullable String country) {
         for (int at = 0, codePoint; at < text.length(); at += Character.charCount(codePoint)) {
             codePoint = text.codePointAt(at);

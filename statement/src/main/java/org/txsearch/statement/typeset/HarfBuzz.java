@@ -13,24 +13,24 @@ import java.util.List;
 import org.txsearch.statement.harfbuzz.HarfBuzzModule;
 
 /**
- * HarfBuzz, which chooses and places glyphs in scripts where letters depend on their neighbours.
+ * Calls HarfBuzz, which chooses and positions glyphs in scripts whose letters depend on their neighbors.
  *
- * <p>It runs as WebAssembly that the build turns into Java classes: in memory of its own, which nothing that a payer's name
- * does to it can leave, and the same on every machine. For one thread.
+ * <p>HarfBuzz runs as WebAssembly that the build compiles to Java classes. It has its own memory, so a malicious name
+ * cannot reach the memory of this process, and it gives the same result on every machine. For one thread.
  */
 final class HarfBuzz {
 
-    /** A glyph as HarfBuzz returns it, in units of the font; the cluster is the index of the first character in the text. */
+    /** A glyph from HarfBuzz, in units of the font. The cluster is the index of its first character in the text. */
     record Placed(int glyph, int cluster, int advance, int shiftRight, int shiftUp) {}
 
     private static final int READ_ONLY = 1;
     private static final int LEFT_TO_RIGHT = 4;
     private static final int RIGHT_TO_LEFT = 5;
 
-    /** Marks stay apart from their letters where they can, so that each reads as itself. */
+    /** Marks stay separate from their letters if possible, so that each is extracted as itself. */
     private static final int CLUSTERS_OF_CHARACTERS = 1;
 
-    /** Of a glyph's two records: {@code hb_glyph_info_t} and {@code hb_glyph_position_t}. */
+    /** The size of a glyph's two records, {@code hb_glyph_info_t} and {@code hb_glyph_position_t}. */
     private static final int RECORD_BYTES = 20;
 
     private final Instance instance;
@@ -48,7 +48,7 @@ final class HarfBuzz {
         buffer = call("hb_buffer_create");
     }
 
-    /** Takes a font in and returns its number. */
+    /** Loads a font and returns its number. */
     int font(byte[] file) {
         int place = copied(file);
         int blob = call("hb_blob_create", place, file.length, READ_ONLY, 0, 0);
@@ -56,7 +56,7 @@ final class HarfBuzz {
         return call("hb_font_create", face);
     }
 
-    /** The glyphs of a text, from left to right. */
+    /** Returns the glyphs of a text, from left to right. */
     List<Placed> shape(int font, String text, boolean isRightToLeft) {
         int place = copied(text.getBytes(StandardCharsets.UTF_16LE));
         call("hb_buffer_clear_contents", buffer);
@@ -94,16 +94,16 @@ final class HarfBuzz {
         return place;
     }
 
-    /** Calls a function; 0 where it has no result. */
+    /** Calls a function and returns its result, or 0 if it has none. */
     private int call(String function, long... arguments) {
         long[] results = instance.export(function).apply(arguments);
         return results == null || results.length == 0 ? 0 : (int) results[0];
     }
 
-    /** The functions that HarfBuzz, as Emscripten compiled it, imports: only memory may grow. */
+    /** The functions that HarfBuzz, compiled by Emscripten, imports. Only growing the memory is allowed. */
     private static final class Imports {
 
-        /** All fonts but those of Chinese characters together, and as much again. */
+        /** Twice the size of all fonts except those of Chinese characters. */
         private static final int MAX_PAGES = 64 * 1024 * 1024 / Memory.PAGE_SIZE;
 
         private static final String EMSCRIPTEN = "env";
@@ -116,7 +116,7 @@ final class HarfBuzz {
                             function(EMSCRIPTEN, "emscripten_resize_heap", List.of(ValType.I32), true, Imports::grow),
                             function(EMSCRIPTEN, "_abort_js", List.of(), false, Imports::fail),
                             function("wasi_snapshot_preview1", "proc_exit", List.of(ValType.I32), false, Imports::fail),
-                            // For timers, which it never sets.
+                            // For timers, which HarfBuzz never sets.
                             function(
                                     EMSCRIPTEN,
                                     "_setitimer_js",
@@ -134,7 +134,7 @@ final class HarfBuzz {
             return new HostFunction(module, name, FunctionType.of(parameters, results), handle);
         }
 
-        /** Grows the memory to that many bytes and returns 1, or returns 0 if it may not. */
+        /** Grows the memory to a number of bytes and returns 1, or returns 0 if that is not allowed. */
         private static long[] grow(Instance instance, long... arguments) {
             Memory memory = instance.memory();
             int pages = (int) ((arguments[0] + Memory.PAGE_SIZE - 1) / Memory.PAGE_SIZE);

@@ -3,12 +3,12 @@ package org.txsearch.statement.typeset;
 import java.text.Normalizer;
 
 /**
- * Foreign text, prepared for one printed line: white space is single blanks, what cannot be seen or would turn
- * its surroundings round is gone.
+ * Prepares foreign text for a printed line: replaces white space by single blanks, and removes characters that are
+ * invisible or change the direction of the surrounding text.
  */
 final class Legible {
 
-    /** Marks stacked higher would reach into the row above. */
+    /** The maximum number of stacked marks; more would reach into the row above. */
     private static final int MAX_MARKS = 4;
 
     private static final String ELLIPSIS = "…";
@@ -18,7 +18,7 @@ final class Legible {
 
     private Legible() {}
 
-    /** The text; of one that has more characters than that only its beginning and an ellipsis. */
+    /** Returns the text, or its beginning and an ellipsis if it is longer than the maximum. */
     static String of(String sent, int maxLength) {
         int end = Math.min(sent.length(), maxLength);
         StringBuilder legible = new StringBuilder(end + ELLIPSIS.length());
@@ -52,14 +52,13 @@ final class Legible {
                 }
             }
             case Character.FORMAT -> {
-                // These two shape words of Persian and of the scripts of India; all other format characters are not
-                // seen.
+                // These two shape words of Persian and of Indian scripts; all other format characters are invisible.
                 if (codePoint == ZERO_WIDTH_JOINER || codePoint == ZERO_WIDTH_NON_JOINER) {
                     legible.appendCodePoint(codePoint);
                 }
             }
             case Character.SURROGATE -> legible.appendCodePoint(REPLACEMENT);
-            // No file for archives may have the last two characters of the first plane.
+            // Archives must not have the last two characters of the first plane.
             default -> legible.appendCodePoint((codePoint | 1) == 0xFFFF ? REPLACEMENT : codePoint);
         }
     }

@@ -3,7 +3,7 @@ package org.txsearch.statement.typeset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shaped text on one line, clusters in the order they are drawn in, from left to right. */
+/** Shaped text on one line, with clusters in the order of drawing, from left to right. */
 public final class Line {
     private final List<GlyphCluster> clusters;
     private final double ems;
@@ -19,7 +19,7 @@ public final class Line {
         return new Line(List.copyOf(clusters), null);
     }
 
-    /** What is to be read instead of the text of the glyphs. */
+    /** Returns the line with a text to extract instead of the text of the glyphs. */
     Line reading(String text) {
         return new Line(clusters, text);
     }
@@ -33,7 +33,7 @@ public final class Line {
         return actualText;
     }
 
-    /** How wide it is in letters of that size, in points. */
+    /** Returns the width for letters of the given size, in points. */
     public double width(double size) {
         return ems * size;
     }

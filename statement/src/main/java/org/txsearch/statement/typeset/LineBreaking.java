@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Breaks a text into lines of a width. */
+/** Breaks a text into lines of a maximum width. */
 final class LineBreaking {
     private static final String ELLIPSIS = "…";
 
     private final Function<String, Line> shaping;
     private final double ems;
 
-    /** Lines that wide at most, in ems. */
+    /**
+     * Creates a line breaking.
+     *
+     * @param ems the maximum width of a line
+     */
     LineBreaking(Function<String, Line> shaping, double ems) {
         this.shaping = shaping;
         this.ems = ems;
@@ -43,7 +47,7 @@ final class LineBreaking {
         return lines;
     }
 
-    /** Where the first line ends: after its last word, or after its last letter if a word is longer than a line. */
+    /** Returns the end of the first line: after its last word, or after its last letter if it has no whole word. */
     private int end(String text, Line whole) {
         int most = Math.min(text.length() - 1, lastFitting(text, whole) + 1);
         BreakIterator words = BreakIterator.getLineInstance(Locale.ROOT);
@@ -60,7 +64,7 @@ final class LineBreaking {
         return shape(text.substring(0, end).strip() + ELLIPSIS);
     }
 
-    /** The last boundary of letters, at or before that place, up to which the text fits with the suffix; 0 for none. */
+    /** Returns the last boundary of letters up to {@code most} at which the text with the suffix fits, or 0. */
     private int letterEnd(String text, int most, String suffix) {
         BreakIterator letters = BreakIterator.getCharacterInstance(Locale.ROOT);
         letters.setText(text);
@@ -71,7 +75,7 @@ final class LineBreaking {
         return Math.max(end, 0);
     }
 
-    /** About how many characters fit: shaped apart from the others they may differ a little, so that it must be tried. */
+    /** Returns about how many characters fit. The exact width is only known after shaping them without the rest. */
     private int lastFitting(String text, Line whole) {
         List<GlyphCluster> reading = whole.clusters().stream()
                 .sorted((one, other) -> Integer.compare(one.start(), other.start()))

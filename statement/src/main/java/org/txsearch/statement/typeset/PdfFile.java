@@ -23,10 +23,10 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
 /**
- * A PDF file under construction: pages with text and rectangles, no active content. It is tagged for screen readers (PDF/UA-1)
- * and fit for archives (PDF/A-2a). The same calls give the same bytes.
+ * Builds a PDF file of pages with text and rectangles, without active content. It is tagged for screen readers
+ * (PDF/UA-1) and suitable for archives (PDF/A-2a). Equal calls give equal bytes.
  *
- * <p>Pages are kept compressed in memory until the file is saved, because only then the fonts' glyphs are known.
+ * <p>Compressed pages stay in memory until the file is saved, when all used glyphs are known.
  */
 public final class PdfFile implements AutoCloseable {
     private static final int MAX_TITLE = 200;
@@ -41,9 +41,9 @@ public final class PdfFile implements AutoCloseable {
     private final COSDictionary structurePlace = new COSDictionary();
 
     /**
-     * A file without pages.
+     * Creates a file without pages.
      *
-     * @param language as BCP 47 names it
+     * @param language the language tag (BCP 47)
      */
     public PdfFile(String title, String language, Instant made) throws IOException {
         String legible = Legible.of(title, MAX_TITLE);
@@ -64,7 +64,7 @@ public final class PdfFile implements AutoCloseable {
         return dictionary;
     }
 
-    /** What archives read of a file: its title, and the standards that it claims to follow. */
+    /** Returns the metadata for archives: the title, and the standards that the file follows. */
     private COSStream metadata(String title, String language, Instant made) throws IOException {
         String filled = new String(resource("metadata.xmp"), StandardCharsets.UTF_8)
                 .replace("{language}", language)
@@ -81,7 +81,7 @@ public final class PdfFile implements AutoCloseable {
         return metadata;
     }
 
-    /** Which grays are meant. */
+    /** Returns the color profile of the grays. */
     private COSDictionary grays() throws IOException {
         COSStream profile = stream(document.getDocument(), resource("Gray.icc"));
         profile.setInt(COSName.N, 1);
@@ -100,17 +100,17 @@ public final class PdfFile implements AutoCloseable {
         }
     }
 
-    /** The element that contains all others. */
+    /** Returns the element that contains all others. */
     public Element root() {
         return structure.root;
     }
 
-    /** The typesetter for these pages. */
+    /** Returns the typesetter for the pages. */
     public Typesetter typesetter() {
         return typesetter;
     }
 
-    /** Adds a page of that size in points. */
+    /** Adds a page; the size is in points. */
     public Canvas addPage(double width, double height) {
         PDPage page = new PDPage(new PDRectangle((float) width, (float) height));
         page.getCOSObject().setItem(COSName.CONTENTS, new COSArray());
@@ -122,18 +122,17 @@ public final class PdfFile implements AutoCloseable {
         return page(pages.size());
     }
 
-    /** How many pages there are. */
     public int pages() {
         return pages.size();
     }
 
-    /** Draws on a page again; the first has the number one. */
+    /** Reopens a page; the first has the number 1. */
     public Canvas page(int number) {
         COSArray contents = pages.get(number - 1).getCOSObject().getCOSArray(COSName.CONTENTS);
         return new Canvas(contents, document.getDocument(), elements.get(number - 1));
     }
 
-    /** Embeds the fonts and writes the file; the stream stays open. */
+    /** Embeds the fonts and writes the file. The stream stays open. */
     public void save(OutputStream out) throws IOException {
         COSDictionary dictionaries = new COSDictionary();
         for (DocumentFont font : fonts.inUse()) {

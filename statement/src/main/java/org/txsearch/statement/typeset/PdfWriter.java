@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
@@ -28,15 +29,16 @@ import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a file's objects and its structure (ISO 32000-1, 7.5). PDFBox's own writer needs half a kilobyte of memory for each
- * element of the structure.
+ * Writes the objects and the structure of a file (ISO 32000-1, 7.5). PDFBox's writer needs half a kilobyte of memory
+ * for each element of the structure.
  */
 final class PdfWriter {
 
-    /** So many elements are compressed together. */
+    /** The number of elements that are compressed together. */
     private static final int TOGETHER = 2_000;
 
     private static final int ID_BYTES = 16;
+    private static final int PLACE_BYTES = 7;
     private static final int FREE = 0;
     private static final int AT_OFFSET = 1;
     private static final int COMPRESSED = 2;
@@ -44,13 +46,13 @@ final class PdfWriter {
     private final DigestOutputStream out;
     private final Element.ElementTree structure;
 
-    /** In the catalogue, where the structure belongs. */
+    /** A placeholder for the structure in the catalog. */
     private final COSDictionary structurePlace;
 
     private final List<COSDictionary> objects = new ArrayList<>();
     private final IdentityHashMap<COSDictionary, Integer> numbers = new IdentityHashMap<>();
 
-    /** Where each object is, in 1, 4 and 2 bytes: kind, offset or number of the object that contains it, place in that. */
+    /** The places of objects in 1, 4, and 2 bytes: kind, offset or containing object, and index in it. */
     private final ByteArrayOutputStream places = new ByteArrayOutputStream();
 
     private int length;
@@ -65,7 +67,7 @@ final class PdfWriter {
         }
     }
 
-    /** Writes the file; the stream stays open. */
+    /** Writes the file. The stream stays open. */
     void write(COSDictionary catalogue, COSDictionary information) throws IOException {
         find(catalogue);
         find(information);
@@ -85,7 +87,7 @@ final class PdfWriter {
         writePlaces(objects.size() + structure.size() + offsets.size() + 1);
     }
 
-    /** Gives numbers to what other objects refer to: dictionaries that are not written where they are. */
+    /** Numbers the indirect objects, which are the dictionaries that are not written in place. */
     private void find(COSBase value) {
         if (value instanceof COSArray array) {
             array.forEach(this::find);
@@ -153,7 +155,7 @@ final class PdfWriter {
         return objects.size() + 1;
     }
 
-    /** Writes the elements into streams of many; returns where those are. */
+    /** Writes the elements into object streams, and returns their offsets. */
     private List<Integer> writeStructure() throws IOException {
         List<Integer> offsets = new ArrayList<>();
         int first = firstOfStructure();
@@ -176,7 +178,7 @@ final class PdfWriter {
         return offsets;
     }
 
-    /** Writes where all objects are, and which of them is the catalogue. */
+    /** Writes the cross-reference stream and the trailer. */
     private void writePlaces(int number) throws IOException {
         String id =
                 HexFormat.of().formatHex(Arrays.copyOf(out.getMessageDigest().digest(), ID_BYTES));
@@ -190,12 +192,11 @@ final class PdfWriter {
     }
 
     private void place(int kind, int where, int index) {
-        places.write(kind);
-        for (int shift = 24; shift >= 0; shift -= Byte.SIZE) {
-            places.write(where >> shift);
-        }
-        places.write(index >> Byte.SIZE);
-        places.write(index);
+        places.writeBytes(ByteBuffer.allocate(PLACE_BYTES)
+                .put((byte) kind)
+                .putInt(where)
+                .putShort((short) index)
+                .array());
     }
 
     private void writeCompressed(int number, String entries, byte[] content) throws IOException {

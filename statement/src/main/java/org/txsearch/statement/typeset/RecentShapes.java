@@ -4,7 +4,7 @@ import java.io.Serial;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A cache of a fixed size that drops the entry that was used least recently. */
+/** A cache of a fixed size that removes the least recently used entry. */
 final class RecentShapes<K, V> extends LinkedHashMap<K, V> {
     @Serial
     private static final long serialVersionUID = 1;

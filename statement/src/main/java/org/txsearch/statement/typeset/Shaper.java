@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses and places the glyphs of a text; what no font has is drawn as a replacement, and still reads as itself. */
+/** Chooses and positions glyphs. A character that no font has is drawn as a replacement, but extracted as itself. */
 final class Shaper {
     private static final int REPLACEMENT = 0xFFFD;
 
-    /** Names consist of recurring words, and shaping one takes up to a millisecond. */
+    /** Names consist of recurring words, and shaping a word takes up to a millisecond. */
     private static final int CACHED_WORDS = 2_000;
 
     private record Word(String text, DocumentFont font, boolean isRightToLeft) {}
@@ -19,14 +19,14 @@ final class Shaper {
     private final FontShelf fonts;
     private final Map<Word, List<GlyphCluster>> words = new RecentShapes<>(CACHED_WORDS);
 
-    /** Created when a text first needs it. */
+    /** Created on first use. */
     private @Nullable HarfBuzz engine;
 
     Shaper(FontShelf fonts) {
         this.fonts = fonts;
     }
 
-    /** The text's clusters as they are drawn, from left to right. */
+    /** Returns the clusters of a text in the order of drawing, from left to right. */
     List<GlyphCluster> clusters(String text, FontWeight weight, HanForms forms) {
         List<ShapedRun> parts = runs(text, weight, forms);
         if (parts.isEmpty()) {
@@ -46,7 +46,7 @@ final class Shaper {
         return clusters;
     }
 
-    /** Takes a text apart into runs, in the order it is read in. */
+    /** Splits a text into runs, in reading order. */
     private List<ShapedRun> runs(String text, FontWeight weight, HanForms forms) {
         Bidi directions = directions(text);
         List<ShapedRun> runs = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Shaper {
             codePoint = text.codePointAt(at);
             DocumentFont font = font(codePoint, weight, forms, before);
             byte level = directions == null ? 0 : (byte) directions.getLevelAt(at);
-            // Only the font of pictures knows the order of what it joins.
+            // Only the emoji font knows the order of joined characters.
             boolean isPlain = font == null
                     || Typeface.isPlain(codePoint) && (level & 1) == 0 && font.typeface() != Typeface.EMOJI;
             boolean isBlank = codePoint == ' ';
@@ -66,7 +66,7 @@ final class Shaper {
         return runs;
     }
 
-    /** Null where all is from left to right. */
+    /** Returns null if the whole text runs from left to right. */
     private static @Nullable Bidi directions(String text) {
         char[] characters = text.toCharArray();
         return Bidi.requiresBidi(characters, 0, characters.length)
@@ -97,13 +97,13 @@ final class Shaper {
         return null;
     }
 
-    /** Blanks and signs that many scripts share; those of pictures are not shared. */
+    /** Returns whether a character of all scripts, such as a blank, takes the font before it, if that has letters. */
     private static boolean isDrawnLikeNeighbour(int codePoint, DocumentFont before) {
         boolean isOfLetters = before.typeface() != Typeface.EMOJI && before.typeface() != Typeface.SYMBOLS;
         return isOfLetters && Typeface.isNeutral(codePoint) && before.has(codePoint);
     }
 
-    /** Joiners and selectors of variants, which shape their neighbours and need no glyph. */
+    /** Returns whether a character is a joiner or a variation selector, which shape others and need no glyph. */
     private static boolean isUnseen(int codePoint) {
         return Character.getType(codePoint) == Character.FORMAT
                 || codePoint >= 0xFE00 && codePoint <= 0xFE0F
@@ -120,12 +120,12 @@ final class Shaper {
     }
 
     /**
-     * A part of a text that one font draws in one direction.
+     * A part of a text with one font and one direction.
      *
-     * @param font null where no font has the characters
-     * @param level of the bidirectional algorithm: odd from right to left
-     * @param isPlain whether each character is one glyph, side by side
-     * @param isBlank whether it separates words, which are shaped one by one, since they recur
+     * @param font null if no font has the characters
+     * @param level the level of the bidirectional algorithm: odd means from right to left
+     * @param isPlain whether each character is a glyph of its own
+     * @param isBlank whether the run separates words, which are shaped one by one, because they recur
      */
     private record ShapedRun(
             int from, int to, @Nullable DocumentFont font, byte level, boolean isPlain, boolean isBlank) {
@@ -134,7 +134,7 @@ final class Shaper {
             return (level & 1) != 0;
         }
 
-        /** Whether the end of this belongs to it, too. */
+        /** Returns whether the next run can be joined to this one. */
         boolean continues(ShapedRun next) {
             return next.font == font && next.level == level && next.isBlank == isBlank;
         }
@@ -185,7 +185,7 @@ final class Shaper {
         String text = word.text();
         List<HarfBuzz.Placed> placed = engine.shape(word.font().number(engine), text, word.isRightToLeft());
         if (placed.isEmpty()) {
-            // HarfBuzz gives up on what would take too long.
+            // HarfBuzz returns nothing if shaping would take too long.
             return List.of(new GlyphCluster(text, 0, List.of(replacement(text))));
         }
         List<GlyphCluster> clusters = new ArrayList<>();
@@ -225,10 +225,10 @@ final class Shaper {
     }
 
     /**
-     * The text of each glyph of a cluster. Characters are assigned in reading order, so that a reader of the file
-     * that goes from glyph to glyph gets them in that order, wherever the script draws the glyphs: in Hindi a short i is drawn
-     * before the letter that it follows. The last glyph takes the remaining characters; if there are too few characters, only
-     * glyphs with a width get one.
+     * Returns the text of each glyph of a cluster. Characters are assigned in reading order, so that a PDF reader that
+     * extracts glyph by glyph gets them in this order, although scripts may draw them in another: in Hindi, a short i
+     * is drawn before the letter that it follows. The last glyph gets the remaining characters. If there are too few
+     * characters, only glyphs with a width get one.
      */
     private static List<String> readings(String cluster, List<HarfBuzz.Placed> glyphs, boolean isRightToLeft) {
         List<Integer> bearers = new ArrayList<>();

@@ -12,12 +12,12 @@ import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdfwriter.ContentStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the operators that show one line of text, glyph by glyph: text is only ever codes of glyphs, never syntax. */
+/** Writes the operators that show a line of text, glyph by glyph. Text only becomes codes of glyphs, never syntax. */
 final class TextOperators {
 
     private static final COSName SPAN = COSName.getPDFName("Span");
 
-    /** A thousandth of an em is not seen. */
+    /** Half a thousandth of an em is invisible. */
     private static final double UNSEEN_EMS = 0.0005;
 
     private final ContentStreamWriter operators;
@@ -27,7 +27,7 @@ final class TextOperators {
     private @Nullable DocumentFont font;
     private double rise;
 
-    /** The position of the next glyph, and where a PDF reader would put it, in ems. */
+    /** The position of the next glyph, and the position at which a PDF reader would draw it, in ems. */
     private double pen;
 
     private double place;
@@ -54,7 +54,7 @@ final class TextOperators {
             }
         }
         flush();
-        // Unlike the place, the rise outlives the text object.
+        // Unlike the position, the rise continues after the text object.
         raise(0);
         if (line.actualText() != null) {
             end();

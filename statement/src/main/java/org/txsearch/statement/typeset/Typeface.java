@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A font file that ships with the project; one that has the name of a script has its letters. */
+/** A font file of this module. A font with the name of a script has its letters. */
 enum Typeface {
     SANS("NotoSans-Regular"),
     SANS_BOLD("NotoSans-Bold"),
@@ -67,7 +67,7 @@ enum Typeface {
         this.file = name + ".ttf";
     }
 
-    /** The file's bytes, up to ten megabytes: read again by each document that needs them, and kept for no other. */
+    /** Returns the bytes of the file, up to ten megabytes. They are read for each document and not cached. */
     byte[] bytes() {
         try (InputStream in = Typeface.class.getResourceAsStream(file)) {
             if (in == null) {
@@ -79,7 +79,7 @@ enum Typeface {
         }
     }
 
-    /** The fonts to ask for a character, the first first; none where there is no font of its script. */
+    /** Returns the fonts that may have a character, in order of preference; empty if its script has no font. */
     static List<Typeface> of(int codePoint, HanForms forms) {
         UnicodeScript script = UnicodeScript.of(codePoint);
         Typeface own = BY_NAME.get(script.name());
@@ -92,17 +92,17 @@ enum Typeface {
         if (!WESTERN.contains(script)) {
             return List.of();
         }
-        // The last is large, and has wide letters and a symbol here and there.
+        // The last font is large, with wide letters and some symbols.
         return List.of(SANS, SYMBOLS, EMOJI, forms.typefaces.get(0));
     }
 
-    /** Whether a character has the script of the one before it. */
+    /** Returns whether a character takes the script of the one before it. */
     static boolean isNeutral(int codePoint) {
         UnicodeScript script = UnicodeScript.of(codePoint);
         return script == UnicodeScript.COMMON || script == UnicodeScript.INHERITED;
     }
 
-    /** Whether a character needs no shaping next to its neighbours. */
+    /** Returns whether a character needs no shaping next to its neighbors. */
     static boolean isPlain(int codePoint) {
         switch (Character.getType(codePoint)) {
             case Character.NON_SPACING_MARK,

@@ -3,11 +3,12 @@ package org.txsearch.statement.typeset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Sets lines of text; a character that no font has is drawn as a replacement, and still extracted as itself. */
+/** Sets lines of text. A character that no font has is drawn as a replacement, but extracted as itself. */
 public final class Typesetter {
 
-    /** Between groups of digits: wide enough to be seen. */
+    /** The gap between groups of digits, wide enough to be visible. */
     private static final double DIGIT_GAP = 0.14;
 
     private static final int MINUS = 0x2212;
@@ -15,7 +16,7 @@ public final class Typesetter {
     private static final int MAX_LENGTH = 2_000;
     private static final int MAX_PER_EM = 6;
 
-    /** Heads and kinds of transactions are on every page, and customers come back. */
+    /** Heads and types of transactions are on every page, and customers recur. */
     private static final int CACHED_LINES = 1_000;
 
     private record ShapeKey(String text, FontWeight weight, HanForms forms) {}
@@ -29,33 +30,32 @@ public final class Typesetter {
         this.shaper = new Shaper(fonts);
     }
 
-    /** The text on one line, however wide. */
+    /** Returns the text on one line of any width. */
     public Line line(String text, FontWeight weight) {
         String legible = Legible.of(text, MAX_LENGTH);
         return shape(legible, weight, HanForms.of(legible, null));
     }
 
-    /** Text without a known country, as {@link #lines(Text, Style, double, int)}. */
+    /** Breaks a text whose author's country is unknown into lines. */
     public List<Line> lines(String text, Style style, double width, int maxLines) {
-        return lines(new TypesetText(text, null), style, width, maxLines);
+        return lines(text, null, style, width, maxLines);
     }
 
     /**
-     * The text on as many lines as it needs, at most that many: broken between words, else between letters, and ended by an
-     * ellipsis where it was cut.
+     * Breaks a text into lines, between words if possible and otherwise between letters. A text that needs more lines ends with
+     * an ellipsis.
+     *
+     * @param country the country of the text's author, in two letters, or null if it is unknown
      */
-    public List<Line> lines(TypesetText text, Style style, double width, int maxLines) {
+    public List<Line> lines(String text, @Nullable String country, Style style, double width, int maxLines) {
         double ems = width / style.size();
-        // Shaping costs time, and not even of dots would more have room.
-        String legible = Legible.of(text.content(), (int) Math.min(MAX_LENGTH, 1 + maxLines * ems * MAX_PER_EM));
-        HanForms forms = HanForms.of(legible, text.country());
+        // Shaping takes time, and a longer text would not fit even if it consisted of dots.
+        String legible = Legible.of(text, (int) Math.min(MAX_LENGTH, 1 + maxLines * ems * MAX_PER_EM));
+        HanForms forms = HanForms.of(legible, country);
         return new LineBreaking(part -> shape(part, style.weight(), forms), ems).lines(legible, maxLines);
     }
 
-    /**
-     * A decimal with its digits in groups of three before the point, a gap between them; it reads without gaps, with a
-     * plain minus.
-     */
+    /** Returns a decimal with gaps between groups of three digits. It is extracted without gaps and with a hyphen. */
     public Line amount(String decimal, FontWeight weight) {
         int point = decimal.indexOf('.');
         int wholeEnd = point < 0 ? decimal.length() : point;

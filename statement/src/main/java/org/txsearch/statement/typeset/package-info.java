@@ -1,4 +1,4 @@
-/** Typesetting: text in any script, shaped with fonts that ship with the project, on the pages of a PDF file. */
+/** Typesets text in any script on the pages of a PDF file, with fonts of this module. */
 @NullMarked
 package org.txsearch.statement.typeset;
 

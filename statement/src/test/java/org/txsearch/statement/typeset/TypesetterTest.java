@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TypesetterTest {
     private static final Style STYLE = new Style(FontWeight.REGULAR, 10, 0);
 
-    /** Opens each font once. */
+    /** Shared, so that each font is opened only once. */
     private static final Typesetter SHARED = new Typesetter(new FontShelf());
 
     @ParameterizedTest
@@ -197,7 +197,7 @@ class TypesetterTest {
     }
 
     private static List<Typeface> typefaces(String text, String country) throws IOException {
-        return typefaces(using(typesetter -> typesetter.lines(new TypesetText(text, country), STYLE, 1_000, 1))
+        return typefaces(using(typesetter -> typesetter.lines(text, country, STYLE, 1_000, 1))
                 .get(0));
     }
 
