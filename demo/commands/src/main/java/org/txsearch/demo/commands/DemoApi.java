@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.serve.ApiProcess;
 
-/** The API, which starts while transactions are generated and loaded, and the tour, which is printed with the first answer. */
+/** Starts the API while transactions are generated and loaded, and prints the tour after the first search response. */
 final class DemoApi implements AutoCloseable {
 
     private final DemoTour tour;
@@ -25,7 +25,7 @@ final class DemoApi implements AutoCloseable {
     private volatile boolean loaded;
     private volatile @Nullable ApiProcess process;
 
-    /** Starts the process against those nodes. */
+    /** Starts the process for the given nodes. */
     interface ApiStart {
         ApiProcess of(List<URI> elasticsearch) throws IOException, InterruptedException;
     }
@@ -35,7 +35,7 @@ final class DemoApi implements AutoCloseable {
         this.start = start;
     }
 
-    /** Starts it as soon as it is built; a second call does nothing. */
+    /** Starts the API. A second call does nothing. */
     void start(List<URI> elasticsearch) {
         if (shown == null) {
             shown = thread.submit(() -> show(elasticsearch));
@@ -49,25 +49,25 @@ final class DemoApi implements AutoCloseable {
         searchable.await();
         boolean mayBeEmpty;
         do {
-            // Without transactions that it finds the only answer is an empty one.
+            // Without matching transactions, the only response is an empty one.
             mayBeEmpty = newestLoaded;
         } while (!tour.hasAnswer(mayBeEmpty));
         tour.print(loaded);
         return started;
     }
 
-    /** Notes that Elasticsearch answers. */
+    /** Signals that Elasticsearch answers. */
     void searchable() {
         searchable.countDown();
     }
 
-    /** Notes that the newest transactions are loaded, and waits for the answer to the first search. */
+    /** Signals that the newest transactions are loaded, and waits for the response to the first search. */
     void newestLoaded() throws InterruptedException {
         newestLoaded = true;
         var unused = awaitAnswer();
     }
 
-    /** Notes that all transactions are loaded, and waits for the answer to the first search. */
+    /** Signals that all transactions are loaded, and waits for the response to the first search. */
     ApiProcess loaded() throws InterruptedException {
         loaded = true;
         newestLoaded = true;
@@ -75,9 +75,9 @@ final class DemoApi implements AutoCloseable {
     }
 
     /**
-     * Waits for the answer to the first search.
+     * Waits for the response to the first search.
      *
-     * @throws CommandException if it did not start, or ended by itself
+     * @throws CommandException if the API did not start, or ended by itself
      */
     private ApiProcess awaitAnswer() throws InterruptedException {
         try {

@@ -13,7 +13,7 @@ import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Everything on one machine: Elasticsearch, generated transactions through the real ingest path, the API. */
+/** Runs Elasticsearch and the API on one machine, and loads generated transactions like real ones. */
 @Command(
         name = "demo",
         description = "Run everything on this machine: Elasticsearch, generated transactions, the API over HTTPS.")
@@ -51,7 +51,7 @@ public final class DemoCommand implements LauncherCommand {
     public Integer call() throws IOException, InterruptedException {
         CommandContext context = CommandContext.current();
         DemoFolder folder = new DemoFolder(context.data());
-        // The tour uses HTTPS, whatever the environment sets. A warm-up would take the processors from the loading.
+        // The tour uses HTTPS, whatever the environment sets. A warm-up would slow the load down.
         List<String> options = List.of(
                 "--spring.profiles.active=demo",
                 "--server.port=" + port,
@@ -60,9 +60,8 @@ public final class DemoCommand implements LauncherCommand {
         boolean isLocal = context.elasticsearch().uris().isEmpty();
         boolean isKnown = isLocal && (folder.isNew() || folder.isOwn());
         DemoApi api = new DemoApi(new DemoTour(port, context.data()), uris -> ApiProcess.start(context, uris, options));
-        // Elasticsearch takes seconds to start: meanwhile the transactions are generated, and the API starts. It is
-        // listed twice, since
-        // it must be stopped before Elasticsearch, and also where no connection is made.
+        // While Elasticsearch starts, which takes seconds, transactions are generated and the API starts. The API is
+        // listed twice, because it must be stopped before Elasticsearch, and also if no connection is made.
         try (api;
                 DemoFiles files = new DemoFiles(context.data());
                 StartArchives archives = new StartArchives(List.of("demo"));

@@ -18,7 +18,7 @@ import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
 import org.txsearch.index.WeekIndex;
 
-/** The demo's transactions; a note in Elasticsearch states which they are, so that they are generated once. */
+/** The demo's transactions. A document in Elasticsearch stores their settings, so that they are generated once. */
 final class DemoData {
 
     private static final String NOTE = "demo";
@@ -38,7 +38,7 @@ final class DemoData {
     }
 
     /**
-     * Refuses a cluster that the demo has not loaded before and that may be in use: generated payments and a partner's
+     * Rejects a cluster that the demo has not loaded before and that may be in use: generated payments and a partner's
      * grants would stay in it.
      *
      * @param isNamed whether the settings name the cluster, so that it is not the local one
@@ -63,16 +63,16 @@ final class DemoData {
     }
 
     /**
-     * Generates and loads what is missing, the newest first; an interrupted load is continued with the same transactions.
+     * Generates and loads missing transactions, newest first. An interrupted load continues with the same transactions.
      *
-     * @param files where they are generated, which may have begun
+     * @param files the generated files, whose generation may have begun
      */
     int provide(long count, long seed, DemoFiles files, FirstAnswer answer) throws IOException, InterruptedException {
         Map<String, Object> note = notes.read(NOTE).orElse(null);
         GeneratorSettings settings = note == null ? files.begun().orElseGet(() -> fresh(count, seed)) : settings(note);
         boolean isFinished = note != null && Boolean.TRUE.equals(note.get("finished"));
         if (!isFinished) {
-            // Before anything else is written: requireOwnCluster accepts the cluster from now on.
+            // Before any other write: requireOwnCluster accepts the cluster from now on.
             write(settings, false);
         }
         grantToPartner();
@@ -99,22 +99,22 @@ final class DemoData {
         return code;
     }
 
-    /** The answer that is possible once the newest transactions are loaded. */
+    /** The first search response, which is possible when the newest transactions are loaded. */
     interface FirstAnswer {
 
-        /** Waits for it: generating and loading the others takes all processors. */
+        /** Waits for the response, because generating and loading the other transactions takes all processors. */
         void await() throws InterruptedException;
     }
 
     private void grantToPartner() throws IOException {
         Grants grants = new Grants(cluster);
         for (String merchant : PARTNERS_MERCHANTS) {
-            // A grant that was withdrawn for a trial stays withdrawn.
+            // A grant that a user has withdrawn stays withdrawn.
             grants.grantFirst(new GrantKey(PARTNER, merchant));
         }
     }
 
-    /** New settings; the last hour is the last full one, so that no transaction lies in the future. */
+    /** Returns new settings that end with the last full hour, so that no transaction is in the future. */
     static GeneratorSettings fresh(long count, long seed) {
         OffsetDateTime end = OffsetDateTime.now(ZoneOffset.UTC);
         boolean dayHasBegun = end.getHour() > 0;

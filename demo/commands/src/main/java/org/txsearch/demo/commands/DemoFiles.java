@@ -15,12 +15,13 @@ import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 
 /**
- * The files of the demo's transactions. The newest ones have a file of their own, which may be generated before Elasticsearch answers:
- * searches show the newest transactions first, and the first answer does not wait for the others.
+ * The files of the demo's transactions. The newest transactions have a separate file, which can be generated before
+ * Elasticsearch answers: searches return the newest transactions first, and the first response need not wait for the
+ * others.
  */
 final class DemoFiles implements AutoCloseable {
 
-    /** A multiple of what the generator makes at a time; about seven of them are what the tour searches for. */
+    /** A multiple of the generator's units; about seven of these transactions match the search of the tour. */
     private static final long NEWEST = 6_000;
 
     private final Path data;
@@ -32,18 +33,18 @@ final class DemoFiles implements AutoCloseable {
         this.data = data;
     }
 
-    /** Begins to generate the newest transactions. */
+    /** Starts to generate the newest transactions. */
     void begin(GeneratorSettings settings) {
         begun = settings;
         newest = thread.submit(() -> generateNewest(settings));
     }
 
-    /** The settings of what was begun. */
+    /** Returns the settings of the generation that was begun. */
     Optional<GeneratorSettings> begun() {
         return Optional.ofNullable(begun);
     }
 
-    /** The file of the newest transactions, once it is whole. */
+    /** Returns the file of the newest transactions when it is complete. */
     Path newest(GeneratorSettings settings) throws IOException, InterruptedException {
         if (newest == null || !settings.equals(begun)) {
             return generateNewest(settings);
@@ -55,12 +56,12 @@ final class DemoFiles implements AutoCloseable {
         }
     }
 
-    /** Whether the newest are not all. */
+    /** Returns whether there are other transactions than the newest. */
     static boolean haveOthers(GeneratorSettings settings) {
         return settings.count() > countOfNewest(settings);
     }
 
-    /** The file of the others. */
+    /** Returns the file of the other transactions. */
     Path others(GeneratorSettings settings) throws IOException, InterruptedException {
         return generate(settings, "", generator(settings).rest(NEWEST), settings.count() - countOfNewest(settings));
     }
@@ -77,7 +78,7 @@ final class DemoFiles implements AutoCloseable {
         return new TransactionGenerator(settings).newestFirst();
     }
 
-    /** The same file after an interrupted load, so that the load continues from its checkpoint. */
+    /** Generates a file, or returns the existing one, so that an interrupted load continues from its checkpoint. */
     private Path generate(GeneratorSettings settings, String part, TransactionGenerator generator, long count)
             throws IOException, InterruptedException {
         Path file = Files.createDirectories(data)
@@ -97,7 +98,7 @@ final class DemoFiles implements AutoCloseable {
         return file;
     }
 
-    /** Stops what is being generated. */
+    /** Stops generating. */
     @Override
     public void close() {
         thread.shutdownNow();

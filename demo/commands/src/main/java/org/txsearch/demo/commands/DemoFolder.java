@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The demo's data directory, and what it tells of its local Elasticsearch before that answers. It lies with the node's data: who
- * deletes these deletes the mark.
+ * The demo's data directory, which shows whose data a local Elasticsearch has before it answers. The mark is in the
+ * folder of the node, so that deleting the node's data also deletes the mark.
  */
 final class DemoFolder {
 
@@ -20,17 +20,17 @@ final class DemoFolder {
         this.isNew = !Files.exists(node.resolve("data"));
     }
 
-    /** Whether the node had no data when this was made. */
+    /** Returns whether the node had no data when this object was created. */
     boolean isNew() {
         return isNew;
     }
 
-    /** Whether the demo has used the node before, so that its API may start before the node is asked. */
+    /** Returns whether the demo has used the node before, so that the API may start before the node answers. */
     boolean isOwn() {
         return Files.exists(mark);
     }
 
-    /** Notes that the demo uses the node. */
+    /** Marks the node as used by the demo. */
     void own() throws IOException {
         if (!isOwn()) {
             Files.createFile(mark);

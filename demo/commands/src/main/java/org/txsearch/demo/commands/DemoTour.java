@@ -23,7 +23,7 @@ import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.serve.ApiProcess;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the demo prints once the API answers: a token, a first search and further addresses. */
+/** The text that the demo prints when the API answers: a token, a first search, and further addresses. */
 final class DemoTour {
 
     private static final Duration MAX_WAIT = Duration.ofMinutes(2);
@@ -61,7 +61,7 @@ final class DemoTour {
         TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
     }
 
-    /** Whether the first search is answered, with a transaction unless an empty answer will do; pauses where it is not. */
+    /** Returns whether the first search has a response, with a transaction unless it may be empty; otherwise pauses. */
     boolean hasAnswer(boolean mayBeEmpty) throws InterruptedException {
         String answer = answer(HttpRequest.newBuilder(URI.create(base + FIRST_SEARCH))
                 .header("Authorization", "Bearer " + token)
@@ -105,7 +105,7 @@ final class DemoTour {
                 """ + STOP, FIRST_SEARCH);
     }
 
-    /** Whether the build has it: without Node.js, it is left out. */
+    /** Returns whether the build has the console, which it omits without Node.js. */
     private boolean hasConsole() throws InterruptedException {
         return !answer(HttpRequest.newBuilder(URI.create(base + "/console/")).GET())
                 .isEmpty();
@@ -127,7 +127,7 @@ final class DemoTour {
         return !token.isEmpty();
     }
 
-    /** The body of a response with status 200; empty as long as there is none. */
+    /** Returns the body of a response with status 200; empty while there is none. */
     private String answer(HttpRequest.Builder request) throws InterruptedException {
         try {
             HttpClient client =
@@ -136,7 +136,7 @@ final class DemoTour {
                     client.send(request.timeout(Duration.ofSeconds(10)).build(), BodyHandlers.ofString());
             return answer.statusCode() == 200 ? answer.body() : "";
         } catch (IOException | GeneralSecurityException e) {
-            // The API has not started yet, or its certificate is only half written.
+            // The API has not started yet, or its certificate is incomplete.
             return "";
         }
     }

@@ -46,7 +46,7 @@ public final class GenerateCommand implements LauncherCommand {
     @ArgGroup(multiplicity = "1")
     private Destination destination = new Destination();
 
-    /** Where the transactions are written. */
+    /** The destination of the transactions. */
     static final class Destination {
         @Option(names = "--out", paramLabel = "FILE.avro", description = "the file to write")
         private Path out = Path.of("transactions.avro");
@@ -73,7 +73,7 @@ public final class GenerateCommand implements LauncherCommand {
         return ExitCode.DONE;
     }
 
-    /** Writes the file with so many transactions, with progress. */
+    /** Writes a file of transactions and shows the progress. */
     static void generate(TransactionGenerator generator, long count, Path file)
             throws IOException, InterruptedException {
         CommandProgress progress = CommandProgress.of("Generating", "transactions");

@@ -18,7 +18,7 @@ import org.txsearch.index.WeekIndex;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
 
-/** {@code ./txsearch demo} and clusters that it has not loaded before. */
+/** Runs {@code ./txsearch demo} against clusters that it has not loaded before. */
 class DemoIT {
 
     @TempDir
@@ -48,7 +48,7 @@ class DemoIT {
             try (DemoFiles files = new DemoFiles(folder)) {
                 assertThat(demo.provide(20, 1, files, () -> {})).isZero();
             }
-            // The cluster is the demo's now: it is not refused any more.
+            // The cluster now belongs to the demo and is no longer rejected.
             assertThatCode(() -> demo.requireOwnCluster(true)).doesNotThrowAnyException();
             cluster.call("DELETE", "/txsearch-notes");
             assertThatThrownBy(() -> new DemoData(cluster, folder).requireOwnCluster(false))

@@ -13,7 +13,7 @@ import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.ingest.follow.Ledger;
 import org.txsearch.ingest.kafka.TestKafka;
 
-/** {@code ./txsearch generate --to-kafka}, and a follower of what it has written. */
+/** Runs {@code ./txsearch generate --to-kafka} and a follower of its messages. */
 class GenerateIT {
 
     private static final String TOPIC = "generate-it";

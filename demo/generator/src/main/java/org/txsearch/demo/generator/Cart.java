@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was bought and what it adds up to, in minor units.
+ * The purchased items and their sums, in minor units.
  *
  * @param itemTotal the sum of the lines before tax
- * @param tax the sum of their taxes
- * @param discount what is subtracted, not positive
+ * @param tax the sum of the taxes of the lines
+ * @param discount the discount, which is not positive
  */
 record Cart(
         List<CartLine> lines,
@@ -23,7 +23,7 @@ record Cart(
     private static final int[] LINES = {1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5};
     private static final int WHOLE = 10_000;
 
-    /** So many of a product, the price of one, and the tax on all of them. */
+    /** A line of a cart: a quantity of a product, its unit price, and the tax on the whole quantity. */
     record CartLine(Product product, int quantity, long unit, long tax) {
 
         long amount() {
@@ -31,7 +31,7 @@ record Cart(
         }
     }
 
-    /** A cart from the merchant's assortment. */
+    /** Returns a cart of random products of a merchant. */
     static Cart fill(DemoMerchant merchant, boolean inStore, Denomination denomination, RandomStream random) {
         int rate = merchant.country().taxRate();
         int count = LINES[random.below(LINES.length)];
@@ -60,14 +60,14 @@ record Cart(
                 wrapped ? denomination.price(250) : 0);
     }
 
-    /** A part of a payment, tax included, as if it were a cart of one line: what a partial refund gives back. */
+    /** Returns a cart of one line for a partial refund; the amount includes the tax. */
     Cart part(long amount, int rate) {
         long partTax = amount * rate / (WHOLE + rate);
         CartLine line = new CartLine(lines.get(0).product(), 1, amount - partTax, partTax);
         return new Cart(List.of(line), amount - partTax, partTax, 0, 0, 0, 0, 0);
     }
 
-    /** What is paid. */
+    /** Returns the amount to pay. */
     long total() {
         return itemTotal + tax + discount + shipping + shippingTax + tip + giftWrap;
     }

@@ -2,7 +2,7 @@ package org.txsearch.demo.generator;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** A city, and the state or region that it lies in: {@code Lyon|Auvergne-Rhône-Alpes}. */
+/** A city and its state or region, in the form {@code Lyon|Auvergne-Rhône-Alpes}. */
 record City(String name, String state) {
     @JsonCreator
     static City of(String text) {

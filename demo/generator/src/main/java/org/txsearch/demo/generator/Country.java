@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A country in which merchants and payers live.
+ * A country of merchants and payers.
  *
- * @param share how often it is picked, against the others
- * @param names the language of its names in people.json
- * @param phone pattern of a national number, in which each # is any digit; likewise postalCode
- * @param taxRate in hundredths of a per cent
+ * @param share how often it is picked, relative to the others
+ * @param names the language of the names in people.json
+ * @param phone the pattern of a national number, in which each # is any digit
+ * @param taxRate the tax rate, in hundredths of a per cent
+ * @param postalCode the pattern of a postal code, in which each # is any digit
  * @param numberFirst whether the house number precedes the street
  */
 record Country(
@@ -42,14 +43,14 @@ record Country(
         return Objects.requireNonNull(Tables.NAMES.get(names), names);
     }
 
-    /** The tax rate as a decimal number in per cent. */
+    /** Returns the tax rate as a decimal number in per cent. */
     String taxPercentage() {
         return taxRate % 100 == 0
                 ? Integer.toString(taxRate / 100)
                 : BigDecimal.valueOf(taxRate, 2).toPlainString();
     }
 
-    /** A full name in the order of the country. */
+    /** Returns a full name in the order of the country. */
     String fullName(String given, String family) {
         return familyFirst ? family + nameSeparator + given : given + nameSeparator + family;
     }

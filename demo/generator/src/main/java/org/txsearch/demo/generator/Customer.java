@@ -4,11 +4,11 @@ import java.lang.Character.UnicodeScript;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A customer of a merchant, the same at every payment.
+ * A customer of a merchant, who is the same at every payment.
  *
- * @param key distinguishes the customer from all others; everything else follows from it
- * @param latinName the full name in Latin letters, where it is written in others
- * @param email the e-mail address, at a domain that RFC 2606 reserves: mail to it reaches nobody
+ * @param key identifies the customer; everything else is derived from it
+ * @param latinName the full name in Latin letters, or null if the name already is
+ * @param email the email address, at a domain that RFC 2606 reserves, so that mail reaches nobody
  */
 record Customer(
         long key,
@@ -19,7 +19,7 @@ record Customer(
         @Nullable String latinName,
         String email) {
 
-    /** A customer, who lives in the merchant's country or, less often, abroad. */
+    /** Returns a customer, who lives in the merchant's country or, less often, abroad. */
     static Customer of(long key, Country home) {
         RandomStream random = new RandomStream(key);
         Country country = random.perThousand(800) ? home : random.pick(Tables.COUNTRIES_BY_SHARE);
@@ -39,7 +39,7 @@ record Customer(
                 mailbox + number + "@" + random.pick(Tables.choices("domain")));
     }
 
-    /** The customer whom the examples in the documentation search for. */
+    /** Returns the customer whom the examples in the documentation search for. */
     static Customer joseGarcia(long key, Country home) {
         return new Customer(key, home, "José García", "José", "García", null, "jose.garcia@example.com");
     }

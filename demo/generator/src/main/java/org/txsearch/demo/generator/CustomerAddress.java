@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /** A postal address. */
 record CustomerAddress(String line1, @Nullable String line2, City city, String postalCode, Country country) {
 
-    /** Any address in the country. */
     static CustomerAddress in(Country country, RandomStream random) {
         String number = Integer.toString(1 + random.below(140));
         String street = random.pick(country.streets());

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A merchant; all of it follows from a seed and its number.
+ * A merchant, derived from a seed and its number.
  *
- * @param number its rank by volume, from 1
- * @param name what payers read on their statement
- * @param stores its shops; none if it sells online only
- * @param rate its fee for a payment, in hundredths of a per cent of the amount
- * @param fixedFee what is added to it, in cents of a euro
- * @param acquirer who processes its payments
- * @param account its account with the acquirer
+ * @param number the rank by volume, starting with 1
+ * @param name the name on the statements of payers
+ * @param stores the shops; empty if it only sells online
+ * @param rate the fee for a payment, in hundredths of a per cent of the amount
+ * @param fixedFee the fixed part of the fee, in cents of a euro
+ * @param acquirer the processor of the payments
+ * @param account the account at the acquirer
  */
 record DemoMerchant(
         int number,
@@ -33,7 +33,7 @@ record DemoMerchant(
     static DemoMerchant of(int number, RandomStream random) {
         Country country = random.pick(Tables.COUNTRIES_BY_SHARE);
         Industry industry = random.pick(Tables.INDUSTRIES_BY_SHARE);
-        // The first two appear in examples: where they are and what they sell does not change with the seed.
+        // The first two appear in examples: their countries and industries do not depend on the seed.
         if (number == 1) {
             country = Tables.COUNTRIES.get(0);
             industry = Tables.INDUSTRIES.get(0);
@@ -59,7 +59,7 @@ record DemoMerchant(
                 "acct_" + random.token(12));
     }
 
-    /** The fee for a payment in this currency, not negative and never more than the payment. */
+    /** Returns the fee for a payment, which is not negative and at most the payment. */
     long fee(long amount, Denomination paid) {
         return Math.min(amount, amount * rate / 10_000 + paid.price(fixedFee));
     }
@@ -80,7 +80,7 @@ record DemoMerchant(
         return List.copyOf(products);
     }
 
-    /** Low prices are more common than high ones. */
+    /** Returns a random price; low prices are more common than high ones. */
     private static int price(Industry industry, RandomStream random) {
         int span = industry.highestPrice() - industry.lowestPrice();
         int price = industry.lowestPrice() + Math.min(random.below(span), random.below(span));

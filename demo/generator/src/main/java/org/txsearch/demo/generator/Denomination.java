@@ -7,10 +7,10 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 
 /**
- * A currency in which prices are made.
+ * A currency of prices.
  *
- * @param hundredEuro roughly what a hundred euro are in minor units: prices only have to look right
- * @param step prices are multiples of so many minor units
+ * @param hundredEuro about the value of a hundred euros in minor units; prices only have to look realistic
+ * @param step prices are multiples of this number of minor units
  */
 record Denomination(String code, long hundredEuro, long step) {
 
@@ -18,13 +18,13 @@ record Denomination(String code, long hundredEuro, long step) {
         return Objects.requireNonNull(Currencies.find(code), code);
     }
 
-    /** The price of something that costs so many cents of a euro; never nothing. */
+    /** Returns the price of something that costs the given number of cents of a euro; never zero. */
     long price(long euroCents) {
         long steps = (euroCents * hundredEuro + 10_000 * step / 2) / (10_000 * step);
         return Math.max(1, steps) * step;
     }
 
-    /** How many whole units of this one are a whole unit of the other, to six digits after the point. */
+    /** Returns how many units of this currency are one unit of the other, with six digits after the point. */
     String rate(Denomination other) {
         long wholeOfThis = BigInteger.TEN.pow(currency().exponent()).longValue();
         long wholeOfOther = BigInteger.TEN.pow(other.currency().exponent()).longValue();

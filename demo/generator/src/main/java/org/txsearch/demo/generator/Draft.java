@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.money.MinorUnits;
 
 /**
- * A record whose attributes are set by their names; the schema must have each of them.
+ * A record whose attributes are set by name. The schema must have each of them.
  *
- * <p>An attribute that the generator does not know stays null or empty.
+ * <p>Attributes that the generator does not set stay null or empty.
  */
 final class Draft {
 
@@ -30,7 +30,7 @@ final class Draft {
         }
     }
 
-    /** Sets a text, a number or a boolean; null leaves it as it is. */
+    /** Sets a text, a number, or a boolean. Ignores null. */
     Draft set(String name, @Nullable Object value) {
         if (value != null) {
             record.put(name, value);
@@ -53,7 +53,7 @@ final class Draft {
         return minorUnits == 0 ? this : money(name, minorUnits, denomination);
     }
 
-    /** Sets any of the words that choices.json has for this attribute. */
+    /** Sets a random choice from choices.json for the attribute. */
     Draft pick(String name, RandomStream random) {
         return set(name, random.pick(Tables.choices(record.getSchema().getName() + "." + name)));
     }
@@ -62,14 +62,14 @@ final class Draft {
         return random.perThousand(perThousand) ? pick(name, random) : this;
     }
 
-    /** A new record there, to be filled. */
+    /** Sets a new record, and returns it. */
     Draft child(String name) {
         Draft child = new Draft(field(name));
         record.put(name, child.record);
         return child;
     }
 
-    /** A further element of an array of records, to be filled. */
+    /** Appends a new element to an array of records, and returns it. */
     @SuppressWarnings("unchecked")
     Draft append(String name) {
         Draft element = new Draft(field(name).getElementType());
@@ -77,7 +77,7 @@ final class Draft {
         return element;
     }
 
-    /** Adds any of the values that choices.json has for this key of the metadata, or nothing. */
+    /** Adds a random choice from choices.json for a key of the metadata with the given probability. */
     @SuppressWarnings("unchecked")
     Draft entrySometimes(int perThousand, String key, RandomStream random) {
         if (random.perThousand(perThousand)) {
@@ -86,13 +86,13 @@ final class Draft {
         return this;
     }
 
-    /** The schema of a field's value, where it has one. */
+    /** Returns the schema of a field's value. */
     private Schema field(String name) {
         Schema.Field field = record.getSchema().getField(name);
         if (field == null) {
             throw new IllegalStateException(record.getSchema().getName() + " has no " + name);
         }
-        // The other branch of a union is null.
+        // The first branch of a union is null.
         return field.schema().isUnion() ? field.schema().getTypes().get(1) : field.schema();
     }
 }

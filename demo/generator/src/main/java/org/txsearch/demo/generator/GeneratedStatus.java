@@ -1,6 +1,6 @@
 package org.txsearch.demo.generator;
 
-/** The states of a transaction. */
+/** The statuses of a transaction. */
 enum GeneratedStatus {
     PENDING,
     AUTHORIZED,

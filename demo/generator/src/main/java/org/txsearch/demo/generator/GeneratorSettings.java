@@ -3,14 +3,14 @@ package org.txsearch.demo.generator;
 import java.time.LocalDate;
 
 /**
- * What is generated: the same settings give the same bytes, whatever the machine, the JDK and the clock.
+ * Settings of the generator. Equal settings give equal bytes, whatever the machine, the JDK, and the clock.
  *
  * @param count how many transactions, 0 to {@link #MAX_TRANSACTIONS}
- * @param seed distinguishes one set of transactions from another
+ * @param seed distinguishes sets of transactions
  * @param from the first day of {@code created_at}, in UTC
  * @param to the last day of {@code created_at}, in UTC
- * @param hoursOfLastDay how many of its hours are included, 1 to 24; fewer where the day is not over
- * @param merchants how many merchants have them, 1 to {@link #MAX_MERCHANTS}
+ * @param hoursOfLastDay how many hours of the last day are included, 1 to 24
+ * @param merchants how many merchants there are, 1 to {@link #MAX_MERCHANTS}
  */
 public record GeneratorSettings(
         long count, long seed, LocalDate from, LocalDate to, int hoursOfLastDay, int merchants) {
@@ -22,7 +22,7 @@ public record GeneratorSettings(
     private static final LocalDate LATEST = LocalDate.of(2999, 12, 31);
 
     /**
-     * Holds valid settings only.
+     * Creates valid settings.
      *
      * @throws IllegalArgumentException if a number is out of bounds or the days are in the wrong order
      */
@@ -38,22 +38,23 @@ public record GeneratorSettings(
         requireBetween("There are", 1, MAX_MERCHANTS, " merchants", merchants);
     }
 
-    /** Settings whose last day is included as a whole, with the default number of merchants. */
+    /** Creates settings that include the whole last day, with the default number of merchants. */
     public GeneratorSettings(long count, long seed, LocalDate from, LocalDate to) {
         this(count, seed, from, to, HOURS_PER_DAY);
     }
 
-    /** Settings with the default number of merchants. */
+    /** Creates settings with the default number of merchants. */
     public GeneratorSettings(long count, long seed, LocalDate from, LocalDate to, int hoursOfLastDay) {
         this(count, seed, from, to, hoursOfLastDay, defaultMerchants(count));
     }
 
-    /** The same with another number of merchants. */
+    /** Returns the settings with another number of merchants. */
     public GeneratorSettings withMerchants(int number) {
         return new GeneratorSettings(count, seed, from, to, hoursOfLastDay, number);
     }
 
-    // It grows with the square root: at a million a day, kept for eight weeks, merchants have from 20 to 100,000 a day.
+    // Grows with the square root: with a million transactions per day for eight weeks, merchants have from 20 to
+    // 100,000 per day.
     private static int defaultMerchants(long transactions) {
         long root = (long) Math.sqrt((double) Math.max(0, Math.min(transactions, MAX_TRANSACTIONS)));
         return (int) Math.max(2, Math.min(MAX_MERCHANTS, root * 3 / 4));

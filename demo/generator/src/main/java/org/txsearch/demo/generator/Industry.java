@@ -2,7 +2,7 @@ package org.txsearch.demo.generator;
 
 import java.util.List;
 
-/** A kind of merchant: how many of its sales are in a shop, whether it sends parcels, its prices in cents of a euro. */
+/** An industry of merchants: the share of sales in a shop, whether it ships, and its prices in cents of a euro. */
 record Industry(
         String name,
         int share,

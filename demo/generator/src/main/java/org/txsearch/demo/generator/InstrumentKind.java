@@ -8,7 +8,7 @@ enum InstrumentKind {
     DIRECT_DEBIT,
     CASH;
 
-    /** Whether an issuer approves the payment before it is captured. */
+    /** Returns whether an issuer authorizes the payment before it is captured. */
     boolean isAuthorized() {
         return this == CARD || this == WALLET;
     }

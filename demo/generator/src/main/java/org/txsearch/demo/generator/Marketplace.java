@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The world in which the transactions happen: its time, its merchants and their customers follow from the settings alone. */
+/** The timeline, the merchants, and their customers, derived only from the settings. */
 final class Marketplace {
 
     private static final long MERCHANT_KEY = 0x4d45524348414e54L;
@@ -28,7 +28,7 @@ final class Marketplace {
         this.timeline = new Timeline(settings.from(), settings.to(), settings.hoursOfLastDay());
         this.volumeUpTo = new long[settings.merchants()];
         long sum = 0;
-        // Zipf's law: the second has half of what the first has.
+        // Zipf's law: the second has half the volume of the first.
         for (int rank = 1; rank <= volumeUpTo.length; rank++) {
             sum += LARGEST / rank;
             volumeUpTo[rank - 1] = sum;
@@ -40,7 +40,7 @@ final class Marketplace {
         this.monthlyFees = Math.min((long) months.size() * settings.merchants(), settings.count() / 50);
     }
 
-    /** Any merchant, the first ones most often. */
+    /** Returns a random merchant, the first ones most often. */
     DemoMerchant pickMerchant(RandomStream random) {
         int found = Arrays.binarySearch(volumeUpTo, random.between(1, volumeUpTo[volumeUpTo.length - 1]));
         return merchant((found < 0 ? -found - 1 : found) + 1);
@@ -51,7 +51,7 @@ final class Marketplace {
         return merchants.computeIfAbsent(rank, number -> DemoMerchant.of(number, new RandomStream(key)));
     }
 
-    /** A customer of the merchant: some come often, many once. */
+    /** Returns a random customer of a merchant: some recur often, many only once. */
     Customer pickCustomer(DemoMerchant merchant, RandomStream random) {
         long merchantKey = (long) merchant.number() << 32;
         if (merchant.number() == 1 && random.perThousand(8)) {
@@ -62,18 +62,18 @@ final class Marketplace {
         return Customer.of(customerKey(merchantKey + number), merchant.country());
     }
 
-    /** About how many of all transactions a merchant has, never more than there are. */
+    /** Returns about how many transactions a merchant has, at most all of them. */
     long expectedTransactions(int rank) {
-        // The part is kept to a millionth: the product of two large numbers would overflow.
+        // The share is rounded to a millionth, because the product of two large numbers would overflow.
         long millionths = LARGEST / rank / (volumeUpTo[volumeUpTo.length - 1] / 1_000_000);
         return settings.count() * millionths / 1_000_000;
     }
 
     /**
-     * An id in the form of a ULID: ten symbols of time and sixteen that follow from the seed and the number.
+     * Returns an id in the form of a ULID: ten symbols of time, and sixteen derived from the seed and the number.
      *
-     * <p>The number is mixed by a bijection, so that no two ids are equal. Three of the symbols are always letters: no id
-     * has thirteen digits in a row, which might pass for a card number.
+     * <p>The number is mixed by a bijection, so that ids are unique. Three of the symbols are always letters, so that
+     * no id has thirteen digits in a row, which could look like a card number.
      */
     String id(String prefix, long number, long createdAt) {
         long key = RandomStream.key(settings.seed(), ID_KEY);
@@ -90,20 +90,20 @@ final class Marketplace {
     }
 
     /**
-     * The number of the first monthly account fee among the transactions from this one on. The fees are numbered month by
-     * month, and are no more than a fiftieth of all transactions.
+     * Returns the number of the first monthly account fee among the transactions from the given one on. Fees are
+     * numbered month by month, and are at most a fiftieth of all transactions.
      */
     long firstMonthlyFee(long transaction) {
         return settings.count() == 0 ? 0 : monthlyFees * transaction / settings.count();
     }
 
-    /** The first of the month on which a fee is charged, at midnight. */
+    /** Returns the first day of the month in which a fee is charged, at midnight. */
     long monthOfFee(long fee) {
-        // Where not every merchant pays every month, the fees are still spread over all months.
+        // If not every merchant pays every month, the fees are still spread over all months.
         return months.get((int) (fee * months.size() / monthlyFees));
     }
 
-    /** Who pays a monthly fee: within a month never the same merchant twice. */
+    /** Returns the payer of a monthly fee. Within a month, no merchant pays twice. */
     DemoMerchant payerOfFee(long fee) {
         return merchant((int) (fee % settings.merchants()) + 1);
     }

@@ -1,9 +1,9 @@
 package org.txsearch.demo.generator;
 
-/** What a customer pays with; its details follow from the key. */
+/** A payment instrument of a customer, whose details are derived from the key. */
 record PaymentInstrument(InstrumentKind method, long key) {
 
-    /** One of the two instruments that a customer has for that place of sale. */
+    /** Returns one of a customer's two instruments for shops, or of the two for online sales. */
     static PaymentInstrument of(Customer customer, boolean inStore, RandomStream random) {
         int which = random.perThousand(750) ? 0 : 1;
         long key = RandomStream.key(customer.key(), which + (inStore ? 2 : 0));

@@ -3,10 +3,7 @@ package org.txsearch.demo.generator;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.Locale;
 
-/**
- * A name as its people write it, in plain Latin letters, and in small letters for e-mail addresses:
- * {@code Jörg|Jorg}, or just {@code Anna}.
- */
+/** A name in its own script, in Latin letters, and for email addresses: {@code Jörg|Jorg}, or just {@code Anna}. */
 record PersonName(String written, String latin, String mailbox) {
     @JsonCreator
     static PersonName of(String text) {

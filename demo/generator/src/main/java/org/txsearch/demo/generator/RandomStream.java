@@ -3,15 +3,15 @@ package org.txsearch.demo.generator;
 import java.util.List;
 
 /**
- * SplitMix64 (Steele, Lea and Flood, 2014): a stream of numbers and texts that depends on its key alone.
+ * SplitMix64 (Steele, Lea and Flood, 2014): a stream of random numbers and texts that depends only on its key.
  *
- * <p>Written out, because the JDK promises the sequence of {@code SplittableRandom} for no version. Integers only:
- * floating point functions may differ between platforms.
+ * <p>Implemented here, because the JDK does not specify the sequence of {@code SplittableRandom}. Uses only integers,
+ * because floating-point functions may differ between platforms.
  */
 final class RandomStream {
 
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
-    // Crockford's alphabet: no I, L, O or U, which are mistaken for digits and others.
+    // Crockford's alphabet, without the ambiguous letters I, L, O, and U.
     private static final String SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private static final int FIRST_LETTER = 10;
 
@@ -26,12 +26,12 @@ final class RandomStream {
         return mix(state);
     }
 
-    /** A number from 0 to {@code bound - 1}. */
+    /** Returns a number from 0 to {@code bound - 1}. */
     int below(int bound) {
         return (int) (((next() >>> 32) * bound) >>> 32);
     }
 
-    /** A number from {@code low} to {@code high}, both included. */
+    /** Returns a number from {@code low} to {@code high}, both inclusive. */
     long between(long low, long high) {
         return low + Math.multiplyHigh(next() >>> 1, (high - low + 1) << 1);
     }
@@ -44,7 +44,7 @@ final class RandomStream {
         return choices.get(below(choices.size()));
     }
 
-    /** The pattern with every {@code #} replaced by any digit. */
+    /** Returns the pattern with every {@code #} replaced by a random digit. */
     String digits(String pattern) {
         StringBuilder text = new StringBuilder(pattern.length());
         for (int i = 0; i < pattern.length(); i++) {
@@ -54,7 +54,7 @@ final class RandomStream {
         return text.toString();
     }
 
-    /** So many symbols, of which every sixth is a letter, so that none of it is ever taken for a card number. */
+    /** Returns a text of random symbols. Every sixth is a letter, so that the text never looks like a card number. */
     String token(int symbols) {
         StringBuilder text = new StringBuilder(symbols);
         for (int i = 0; i < symbols; i++) {
@@ -64,7 +64,7 @@ final class RandomStream {
         return text.toString();
     }
 
-    /** The lowest bits, five to a symbol, the highest first. */
+    /** Returns the lowest bits as symbols of five bits, the highest first. */
     static String base32(long bits, int symbols) {
         StringBuilder text = new StringBuilder(symbols);
         for (int i = symbols - 1; i >= 0; i--) {
@@ -73,23 +73,23 @@ final class RandomStream {
         return text.toString();
     }
 
-    /** A letter that the lowest four bits choose. */
+    /** Returns the letter for the lowest four bits. */
     static char letter(long bits) {
         return SYMBOLS.charAt(FIRST_LETTER + ((int) bits & 15));
     }
 
-    /** A number with zeros before it. */
+    /** Returns a number with a prefix and leading zeros. */
     static String padded(String prefix, long number, int minDigits) {
         String digits = Long.toString(number);
         return prefix + "0".repeat(Math.max(0, minDigits - digits.length())) + digits;
     }
 
-    /** One key out of two, so that neighbours have nothing in common. */
+    /** Combines two keys, so that adjacent values give unrelated keys. */
     static long key(long first, long second) {
         return mix(mix(first + GOLDEN_GAMMA) + second);
     }
 
-    /** A bijection: different numbers stay different. */
+    /** Mixes the bits of a number by a bijection, so that different numbers stay different. */
     static long mix(long number) {
         long mixed = (number ^ (number >>> 30)) * 0xbf58476d1ce4e5b9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A payment; its record is completed when all that becomes of it is known. */
+/** A payment. Its record is completed when its refunds and disputes are known. */
 final class Sale extends TransactionRecord {
 
     private static final Set<GeneratedStatus> CAPTURED = EnumSet.of(
@@ -33,7 +33,7 @@ final class Sale extends TransactionRecord {
     private long refunded;
     long capturedAt;
 
-    /** A customer of the merchant at the checkout. */
+    /** Creates a sale to a random customer of a merchant. */
     Sale(Marketplace marketplace, long number, DemoMerchant merchant, long createdAt, RandomStream random) {
         super(marketplace, number, merchant, createdAt);
         customer = marketplace.pickCustomer(merchant, random);
@@ -62,12 +62,12 @@ final class Sale extends TransactionRecord {
         return CAPTURED.contains(status);
     }
 
-    /** What the merchant gets, less the fee. */
+    /** Returns the amount of the merchant without the fee. */
     long net() {
         return cart.total() - merchant.fee(cart.total(), paid);
     }
 
-    /** Notes a refund, whose parts never add up to the whole. */
+    /** Adds a refund. Partial refunds never add up to the whole amount. */
     void refund(TransactionRecord refund, long part) {
         refunds.add(refund);
         refunded += part;
@@ -75,7 +75,7 @@ final class Sale extends TransactionRecord {
         laterEvent("REFUNDED", refund.createdAt, status, -part);
     }
 
-    /** Notes that the payer won the money back. */
+    /** Marks the payment as reversed by a lost dispute. */
     void reverse(long at) {
         status = GeneratedStatus.REVERSED;
         laterEvent("REVERSED", at, status, -cart.total());
@@ -129,7 +129,7 @@ final class Sale extends TransactionRecord {
         return instant <= marketplace.timeline.last() ? instant : null;
     }
 
-    /** How the card was read and whether its holder was authenticated. */
+    /** Sets how the card was read and whether its holder was authenticated. */
     private void cardCheck(Draft method) {
         if (!authorized) {
             return;
@@ -142,7 +142,7 @@ final class Sale extends TransactionRecord {
         }
     }
 
-    /** What the merchant adds to a payment. */
+    /** Sets texts that the merchant adds to a payment. */
     private void words() {
         draft.set("statement_descriptor", merchant.name());
         draft.set("language", customer.country().locale().split("-", -1)[0]);
@@ -157,7 +157,7 @@ final class Sale extends TransactionRecord {
         draft.entrySometimes(250, "loyalty_tier", random);
     }
 
-    /** Where the sale was made: in a shop, or on which device. */
+    /** Sets the place of the sale: a shop or a device. */
     private void place() {
         Draft device = draft.child("device");
         if (store == null) {
@@ -177,7 +177,7 @@ final class Sale extends TransactionRecord {
         shop.set("receipt_number", RandomStream.padded("R-", number + 1, 6));
     }
 
-    /** What the acquirer, the network and the risk check answered. */
+    /** Sets the responses of the acquirer, the network, and the risk check. */
     private void processing() {
         boolean denied = status == GeneratedStatus.DENIED;
         Draft processor = acquirer();
@@ -198,7 +198,7 @@ final class Sale extends TransactionRecord {
         risk.set("decision", verdict[1]).set("rule", score >= 50 ? "velocity-by-card" : null);
     }
 
-    /** The event code of what the payment was made for. */
+    /** Returns the event code for the purpose of the payment. */
     private String occasion() {
         if (store != null) {
             return "T0018";
@@ -234,7 +234,7 @@ final class Sale extends TransactionRecord {
         }
     }
 
-    /** The approval and the capture, each also as a step of its life. */
+    /** Sets the authorization and the capture, with their events. */
     private void outcome() {
         event("CREATED", createdAt, GeneratedStatus.PENDING, 0);
         boolean failed = !isCaptured() && status != GeneratedStatus.PENDING && status != GeneratedStatus.AUTHORIZED;

@@ -11,10 +11,10 @@ import java.util.function.ToIntFunction;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The countries, names, currencies, goods and words in the resources beside this class. */
+/** The countries, names, currencies, goods, and words in the resources of this package. */
 final class Tables {
 
-    /** The first one is where the first merchant is, who appears in examples. */
+    /** The first country is that of the first merchant, who appears in examples. */
     static final List<Country> COUNTRIES = read("countries.json", new TypeReference<>() {});
 
     static final List<Country> COUNTRIES_BY_SHARE = byShare(COUNTRIES, Country::share);
@@ -26,10 +26,10 @@ final class Tables {
 
     private Tables() {}
 
-    /** The names of the people who speak a language. */
+    /** The names of people who speak a language. */
     record NameTable(List<PersonName> given, List<PersonName> family) {}
 
-    /** A list of words in choices.json; what occurs there more than once is more common. */
+    /** Returns a list of words in choices.json. Words that occur more than once are picked more often. */
     static List<String> choices(String name) {
         return Objects.requireNonNull(CHOICES.get(name), name);
     }

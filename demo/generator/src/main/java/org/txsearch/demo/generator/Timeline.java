@@ -4,8 +4,8 @@ import java.time.LocalDate;
 import java.util.Arrays;
 
 /**
- * When things happen: more in the evening than at night, more at the end of the week than at its beginning, and nothing
- * after the end of the range.
+ * The times of transactions: more in the evening than at night, more at the end of the week than at its beginning, and
+ * none after the end of the range.
  */
 final class Timeline {
 
@@ -36,22 +36,22 @@ final class Timeline {
         }
     }
 
-    /** The first millisecond of the range. */
+    /** Returns the first millisecond of the range. */
     long first() {
         return firstDay * DAY;
     }
 
-    /** The last millisecond of the range. */
+    /** Returns the last millisecond of the range. */
     long last() {
         return (firstDay + upTo.length - 1) * DAY + hoursOfLastDay * HOUR - 1;
     }
 
-    /** The weight of all days: positions are 0 to one less. */
+    /** Returns the weight of all days, which is the number of positions. */
     long total() {
         return upTo[upTo.length - 1];
     }
 
-    /** An instant at this position; equally spread positions give busy and quiet hours. */
+    /** Returns an instant at a position. Evenly distributed positions give busy and quiet hours. */
     long instant(long position, RandomStream random) {
         int found = Arrays.binarySearch(upTo, position);
         int day = found < 0 ? -found - 1 : found + 1;
@@ -66,7 +66,7 @@ final class Timeline {
         return (firstDay + day) * DAY + hour * HOUR + rest * HOUR / weight + random.between(0, HOUR / weight - 1);
     }
 
-    /** An instant at such a distance, or sooner where the range ends before. */
+    /** Returns an instant at a random distance, or earlier if the range ends before. */
     long after(long instant, long min, long max, RandomStream random) {
         long natural = instant + random.between(min, max);
         return natural <= last() ? natural : random.between(Math.min(instant + 1, last()), last());

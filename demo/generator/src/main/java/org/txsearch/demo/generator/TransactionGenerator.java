@@ -23,12 +23,12 @@ import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.TransactionSchema;
 
-/** Generates transactions that look like those of real merchants: the same settings give the same bytes. */
+/** Generates transactions that look like those of real merchants. Equal settings give equal bytes. */
 public final class TransactionGenerator {
 
     private static final int TRANSACTIONS_PER_UNIT = 2_000;
 
-    /** Small enough for a reader to hold several blocks. */
+    /** Small enough for a reader to hold several blocks in memory. */
     private static final int BYTES_PER_BLOCK = 1 << 18;
 
     private final GeneratorSettings settings;
@@ -38,12 +38,12 @@ public final class TransactionGenerator {
     private final long firstUnit;
     private final long endUnit;
 
-    /** A generator that uses all processors. */
+    /** Creates a generator that uses all processors. */
     public TransactionGenerator(GeneratorSettings settings) {
         this(settings, false, 4 * Runtime.getRuntime().availableProcessors());
     }
 
-    /** A generator that makes so many units side by side; the bytes do not depend on it. */
+    /** Creates a generator that generates several units in parallel, which does not affect the bytes. */
     TransactionGenerator(GeneratorSettings settings, boolean newestFirst, int unitsAtOnce) {
         this(settings, newestFirst, unitsAtOnce, 0, units(settings.count()));
     }
@@ -62,22 +62,22 @@ public final class TransactionGenerator {
         return (count + TRANSACTIONS_PER_UNIT - 1) / TRANSACTIONS_PER_UNIT;
     }
 
-    /** A generator of about the first so many of these transactions: whole units of two thousand, of which the last one may have less. */
+    /** Returns a generator of about the first {@code count} of these transactions, in whole units of two thousand. */
     public TransactionGenerator start(long count) {
         return new TransactionGenerator(settings, newestFirst, unitsAtOnce, 0, Math.min(units(count), endUnit));
     }
 
-    /** A generator of the transactions that {@link #start} of that count leaves out. */
+    /** Returns a generator of the transactions that {@link #start} with the same count leaves out. */
     public TransactionGenerator rest(long count) {
         return new TransactionGenerator(settings, newestFirst, unitsAtOnce, Math.min(units(count), endUnit), endUnit);
     }
 
-    /** A generator of the same transactions, about two thousand at a time, those first that were created last. */
+    /** Returns a generator of the same transactions, with units of about two thousand in descending order of time. */
     public TransactionGenerator newestFirst() {
         return new TransactionGenerator(settings, true, unitsAtOnce);
     }
 
-    /** How many transactions it generates. */
+    /** Returns how many transactions it generates. */
     public long count() {
         long count = 0;
         for (long unit = firstUnit; unit < endUnit; unit++) {
@@ -87,9 +87,9 @@ public final class TransactionGenerator {
     }
 
     /**
-     * Writes an Avro object container file, in place of one that is there.
+     * Writes an Avro object container file, and replaces an existing one.
      *
-     * @param progress receives the number of transactions written, now and then and at the end
+     * @param progress receives the number of written transactions from time to time and at the end
      * @throws IOException if the file cannot be written, or the thread was interrupted
      */
     public void write(Path file, LongConsumer progress) throws IOException {
@@ -98,7 +98,7 @@ public final class TransactionGenerator {
         }
     }
 
-    /** Writes the container file to a stream, which stays open. */
+    /** Writes the container file to a stream. The stream stays open. */
     @SuppressWarnings("resource") // closing the writer would close the stream
     public void writeTo(OutputStream out, LongConsumer progress) throws IOException {
         DataFileWriter<GenericRecord> writer = new DataFileWriter<>(new GenericDatumWriter<>());
@@ -119,7 +119,7 @@ public final class TransactionGenerator {
         }
     }
 
-    /** Hands over the Avro bytes of each transaction, in the order and with the bytes that the file has. */
+    /** Passes the Avro bytes of each transaction to a consumer, in the order of the file. */
     public void forEach(Consumer<byte[]> consumer, LongConsumer progress) throws IOException {
         long done = 0;
         for (long next = firstUnit; next < endUnit; next += unitsAtOnce) {
@@ -138,7 +138,6 @@ public final class TransactionGenerator {
         }
     }
 
-    /** The number of the first transaction of a unit. */
     private long first(long unit) {
         return (newestFirst ? units(settings.count()) - 1 - unit : unit) * TRANSACTIONS_PER_UNIT;
     }
@@ -150,8 +149,8 @@ public final class TransactionGenerator {
     private List<byte[]> unit(long first) {
         int size = sizeFrom(first);
         GenericDatumWriter<GenericRecord> writer = new GenericDatumWriter<>(TransactionSchema.current()) {
-            // All unions are of null and one other, and no value needs a conversion: to look for both takes half of the
-            // time.
+            // All unions have null and one other type, and no value needs a conversion. Searching for both would take
+            // half of the time.
             @Override
             protected int resolveUnion(Schema union, @Nullable Object value) {
                 return value == null ? 0 : 1;
@@ -178,7 +177,7 @@ public final class TransactionGenerator {
         return records;
     }
 
-    /** The marker between blocks follows from the settings: a random one would be other bytes each time. */
+    /** Returns the marker between blocks, derived from the settings: a random one would change the bytes. */
     private byte[] syncMarker() {
         long days = RandomStream.key(settings.from().toEpochDay(), settings.to().toEpochDay());
         long range = RandomStream.key(days, settings.hoursOfLastDay());

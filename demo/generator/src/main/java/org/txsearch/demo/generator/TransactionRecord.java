@@ -7,7 +7,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.TransactionSchema;
 
-/** A transaction on its way to a record of the schema; what happens to it later can still change it. */
+/** A transaction that becomes a record of the schema. Later events can still change it. */
 class TransactionRecord {
 
     private static final long REGISTRATIONS_FROM = 1_262_304_000_000L;
@@ -18,7 +18,7 @@ class TransactionRecord {
     final DemoMerchant merchant;
     final long createdAt;
 
-    /** The transaction's own stream: its details do not depend on what was generated before. */
+    /** The transaction's own stream, so that its details do not depend on other transactions. */
     final RandomStream random;
 
     final Draft draft = new Draft(TransactionSchema.current());
@@ -27,14 +27,14 @@ class TransactionRecord {
     private long amount;
     private Denomination denomination;
 
-    /** When the money was settled; 0 where no batch of settlements has it. */
+    /** When the money was settled; 0 if no settlement batch has it. */
     long settledAt;
 
-    /** The payout that took the money to the bank. */
+    /** The payout with the money, or null. */
     @Nullable
     TransactionRecord payout;
 
-    /** When it was taken into the payout. */
+    /** When the transaction was added to the payout. */
     long paidOutAt;
 
     private record GeneratedEvent(
@@ -50,10 +50,10 @@ class TransactionRecord {
         this.random = new RandomStream(RandomStream.key(marketplace.settings.seed(), number));
     }
 
-    /** Sets whatever has to wait until the whole story is known. */
+    /** Sets the attributes that depend on later events. */
     void complete() {}
 
-    /** The finished record: its steps, oldest first, give its version and when it was last updated. */
+    /** Returns the finished record. Its events, oldest first, determine its version and its last update. */
     final GenericRecord finish() {
         complete();
         if (settledAt > 0) {
@@ -72,7 +72,7 @@ class TransactionRecord {
         return draft.record;
     }
 
-    /** What every transaction has; the amount is positive if the merchant gets it. */
+    /** Sets the attributes of every transaction. The amount is positive if the merchant receives it. */
     void core(String type, String eventCode, GeneratedStatus status, long grossAmount, Denomination currency) {
         amount = grossAmount;
         denomination = currency;
@@ -84,29 +84,32 @@ class TransactionRecord {
         draft.money("amount", amount, denomination);
     }
 
-    /** The gross amount, positive if the merchant gets it. */
+    /** Returns the gross amount, which is positive if the merchant receives it. */
     long amount() {
         return amount;
     }
 
-    /** What the processor kept, not negative, and what is left. */
+    /** Sets the fee, which is not negative, and the net amount. */
     void fee(long fee) {
         draft.money("fee", -fee, denomination).money("net", amount - fee, denomination);
     }
 
-    /** The payment that this transaction belongs to. */
+    /** Sets the payment to which this transaction belongs. */
     void related(Sale sale) {
         draft.set("related_id", sale.id).set("related_type", "TRANSACTION");
         numbers(sale);
     }
 
-    /** The numbers under which a payment is known. */
+    /** Sets the invoice and order numbers of a payment. */
     void numbers(Sale sale) {
         draft.set("invoice_id", RandomStream.padded("INV-", sale.number + 1, 6));
         draft.set("reference", "order-" + (sale.number + 1));
     }
 
-    /** Who paid, unless it was in cash; all of it follows from the customer, so that it is the same at every payment. */
+    /**
+     * Sets the payer, unless the payment was in cash, and returns the payer's address. Everything is derived from the
+     * customer, so that it is the same at every payment.
+     */
     @Nullable
     CustomerAddress payer(Sale sale) {
         if (sale.instrument.method() == InstrumentKind.CASH) {
@@ -136,7 +139,7 @@ class TransactionRecord {
         draft.set("country_code", address.country().code());
     }
 
-    /** What was paid with: never more of a card than its first and its last digits. */
+    /** Sets the payment instrument. A card only has its first and last digits. */
     Draft instrument(Sale sale) {
         InstrumentKind method = sale.instrument.method();
         Country country = sale.customer.country();
@@ -155,14 +158,14 @@ class TransactionRecord {
         String[] brandAndBin = own.pick(Tables.choices("card brand and bin")).split("\\|", -1);
         instrument.set("issuer", own.pick(country.banks())).set("issuer_country_code", country.code());
         instrument.set("brand", brandAndBin[0]).set("bin", own.digits(brandAndBin[1]));
-        // Every card is at least as fresh as its payment; the year is near enough for that.
+        // A card expires after its payment; an approximate year is sufficient.
         int year = (int) (1971 + sale.createdAt / (365 * Timeline.DAY));
         instrument.set("expiry_month", 1 + own.below(12)).set("expiry_year", year + own.below(4));
         instrument.pick("funding", own).set("fingerprint", own.token(16));
         return method == InstrumentKind.WALLET ? instrument.pick("wallet", own) : instrument;
     }
 
-    /** The lines of a cart and what they add up to: positive where the merchant gets the money, negated by -1. */
+    /** Sets the lines of a cart and their sums; a sign of -1 negates them for refunds. */
     void cart(Cart cart, int sign) {
         Draft breakdown = draft.child("breakdown").money("item_total", sign * cart.itemTotal(), denomination);
         breakdown.money("sales_tax", sign * cart.tax(), denomination);
@@ -199,12 +202,12 @@ class TransactionRecord {
         return draft.child("processor").set("name", merchant.acquirer()).set("merchant_account", merchant.account());
     }
 
-    /** The acquirer, and the reference that it gave to a movement of its own. */
+    /** Sets the acquirer and its reference. */
     void acquirerReference() {
         acquirer().set("acquirer_reference", random.token(23));
     }
 
-    /** When the money was settled and where it went, in the merchant's own currency. */
+    /** Sets the settlement in the merchant's own currency, and the payout. */
     private void settle() {
         event("SETTLED", settledAt, null, 0);
         draft.set("settled_at", settledAt);
@@ -220,12 +223,12 @@ class TransactionRecord {
         settlement.set("exchange_rate", denomination.equals(home) ? null : home.rate(denomination));
     }
 
-    /** A step in the transaction's life that moves money or not; without a status it keeps the one that it has. */
+    /** Adds an event. Without a status, the transaction keeps its current one. */
     void event(String type, long at, @Nullable GeneratedStatus status, long moved) {
         events.add(new GeneratedEvent(type, at, status, moved));
     }
 
-    /** A step that comes after all others that are at the same time. */
+    /** Adds an event that follows all others at the same time. */
     void laterEvent(String type, long at, @Nullable GeneratedStatus status, long moved) {
         laterEvents.add(new GeneratedEvent(type, at, status, moved));
     }

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A unit of transactions: payments of one stretch of time, and all that becomes of them.
+ * Plans a unit of transactions: payments in a span of time, and their refunds, disputes, fees, and payouts.
  *
- * <p>What belongs together is in the same unit, so that units can be made by any thread in any order. Refunds and
- * disputes may be long after the stretch; the payments follow each other unit by unit.
+ * <p>Related transactions are in the same unit, so that any thread can generate units in any order. The spans of units
+ * follow each other, but refunds and disputes may be long after the span.
  */
 final class UnitPlan {
 
@@ -41,7 +41,7 @@ final class UnitPlan {
         this.count = count;
     }
 
-    /** The transactions from this number on, exactly so many, in the order of {@code created_at}. */
+    /** Returns the given number of transactions from {@code first} on, in the order of {@code created_at}. */
     static List<TransactionRecord> of(Marketplace marketplace, long first, int count) {
         UnitPlan plan = new UnitPlan(marketplace, first, count);
         plan.fill();
@@ -94,7 +94,11 @@ final class UnitPlan {
         accountEntry(record, what, random.perThousand(500) ? amount : -amount, home);
     }
 
-    /** A movement on the merchant's account that no payer took part in: type, event code and subject. */
+    /**
+     * Sets a movement on the merchant's account without a payer.
+     *
+     * @param what type, event code, and subject
+     */
     private static void accountEntry(TransactionRecord record, String what, long amount, Denomination denomination) {
         String[] parts = what.split("\\|", -1);
         record.core(parts[0], parts[1], GeneratedStatus.COMPLETED, amount, denomination);
@@ -115,7 +119,7 @@ final class UnitPlan {
         long slowest = sale.store != null ? 15_000 : random.perThousand(700) ? 30_000 : DAY;
         sale.capturedAt = timeline.after(sale.createdAt, 2_000, slowest, random);
         sale.settledAt = timeline.after(sale.capturedAt, 20 * HOUR, 44 * HOUR, random);
-        // Without a millisecond left, nothing can come after the payment.
+        // Without a millisecond left, no transaction can follow the payment.
         boolean followed = left() > reserved && sale.capturedAt < timeline.last();
         int roll = followed ? random.below(1000) : 1000;
         if (roll < 55) {
@@ -125,7 +129,7 @@ final class UnitPlan {
         } else if (roll < 75) {
             charge(sale);
         }
-        // Other currencies, and what is disputed, are not paid out.
+        // Payments in other currencies and disputed payments are not paid out.
         boolean disputed = roll >= 55 && roll < 60;
         if (sale.paid.equals(merchant.denomination()) && !disputed) {
             payableByMerchant
@@ -165,7 +169,7 @@ final class UnitPlan {
         refund.event("COMPLETED", refund.createdAt, GeneratedStatus.COMPLETED, -cart.total());
     }
 
-    /** A payer's complaint about a payment, which holds the money back; if it is lost, the money is taken back. */
+    /** Adds a payer's dispute, which withholds the money. If the merchant loses, the payment is reversed. */
     private void dispute(Sale sale) {
         TransactionRecord dispute = add(sale.merchant, timeline.after(sale.capturedAt, 2 * DAY, 30 * DAY, random));
         long decidedAt = dispute.createdAt + random.between(5 * DAY, 40 * DAY);
@@ -202,7 +206,7 @@ final class UnitPlan {
         charge.related(sale);
     }
 
-    /** Settled money on its way to the merchant's bank: mostly the net of the payments and refunds that name it. */
+    /** Adds a payout to the merchant's bank, usually of the net of the payments and refunds that refer to it. */
     private void payOut(List<Sale> sales) {
         long latest = sales.stream().mapToLong(sale -> sale.settledAt).max().orElseThrow();
         long cutOff = Math.min(timeline.last() - HOUR, latest);
@@ -227,7 +231,8 @@ final class UnitPlan {
         TransactionRecord payout = add(sales.get(0).merchant, createdAt);
         for (int i = 0; i < settled.size(); i++) {
             settled.get(i).payout = payout;
-            // One after the other in the minute before the payout: no system changes hundreds of rows in one instant.
+            // One after the other in the minute before the payout, because no system changes hundreds of rows at the
+            // same instant.
             settled.get(i).paidOutAt = createdAt - MINUTE + MINUTE * i / settled.size();
         }
         Denomination home = payout.merchant.denomination();
@@ -244,7 +249,7 @@ final class UnitPlan {
         payout.event("COMPLETED", createdAt, GeneratedStatus.COMPLETED, -paid);
     }
 
-    /** What the largest early payout of every fourth unit lacks, so that it differs from the net of its transactions. */
+    /** Returns the amount by which the largest early payout of every fourth unit is less than its transactions. */
     private long missing(TransactionRecord payout, long sum) {
         boolean isEarly = payout.createdAt < (timeline.first() + timeline.last()) / 2;
         if (!isEarly || hasShortPayout || first / count % UNITS_PER_SHORT_PAYOUT != 0) {
@@ -260,7 +265,7 @@ final class UnitPlan {
         return record;
     }
 
-    /** How many transactions are still to be planned. */
+    /** Returns how many transactions are still to be planned. */
     private int left() {
         return count - records.size();
     }
@@ -271,11 +276,11 @@ final class UnitPlan {
         return timeline.instant(random.between(earliest, latest), random);
     }
 
-    /** The part of the time before a transaction. */
+    /** Returns the position of a transaction on the timeline. */
     private long position(long number) {
         long all = marketplace.settings.count();
         long total = timeline.total();
-        // Divided first: the product of the two could be more than a long holds.
+        // Divides first, because the product could overflow a long.
         return Math.min(total / all * number + total % all * number / all, total);
     }
 }

@@ -10,7 +10,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** What the generator may use: the schema module. */
+/** The generator may only use the schema module. */
 @AnalyzeClasses(packages = "org.txsearch.demo.generator", importOptions = ImportOption.DoNotIncludeTests.class)
 class BoundariesTest {
 

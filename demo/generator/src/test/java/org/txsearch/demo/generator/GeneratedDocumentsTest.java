@@ -27,7 +27,7 @@ import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.TransactionSchema;
 
-/** What becomes of generated records when they are loaded. */
+/** Encodes generated records as documents. */
 class GeneratedDocumentsTest {
 
     private static final int COUNT = 20_000;
@@ -107,7 +107,7 @@ class GeneratedDocumentsTest {
             byte[] source =
                     ENCODER.encode(new AvroBytes(avro, 0, avro.length), 0).source();
             String document = new String(source, StandardCharsets.UTF_8);
-            // The member that only the index needs stands first and holds large numbers.
+            // The member that only the index needs comes first and holds large numbers.
             String item = document.substring(document.indexOf(",\"id\":"));
             bytes += item.getBytes(StandardCharsets.UTF_8).length;
             if (CARD_LIKE.matcher(item).find()) {

@@ -16,7 +16,7 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 
-/** Generates in memory and reads what came out with Avro's own reader. */
+/** Generates a file in memory and reads it with Avro's own reader. */
 final class GeneratedFile {
 
     static final LocalDate MONDAY = LocalDate.of(2026, 9, 21);
@@ -48,7 +48,7 @@ final class GeneratedFile {
         return records;
     }
 
-    /** Shows every record once; together they may be more than the memory holds. */
+    /** Passes every record to a consumer, one at a time, since they may not fit into memory together. */
     static void forEach(byte[] file, Consumer<GenericRecord> consumer) {
         try (DataFileReader<GenericRecord> reader =
                 new DataFileReader<>(new SeekableByteArrayInput(file), new GenericDatumReader<>())) {
@@ -58,7 +58,7 @@ final class GeneratedFile {
         }
     }
 
-    /** The value of a dotted path, or null where it or a parent is null. */
+    /** Returns the value of a dotted path, or null if it or a parent is null. */
     static @Nullable Object value(GenericRecord record, String path) {
         Object value = record;
         for (String name : path.split("\\.", -1)) {
@@ -70,7 +70,7 @@ final class GeneratedFile {
         return value;
     }
 
-    /** The text of a value that must be there. */
+    /** Returns the text of a value that must exist. */
     static String text(GenericRecord record, String path) {
         Object value = value(record, path);
         if (value == null) {
@@ -83,7 +83,7 @@ final class GeneratedFile {
         return Long.parseLong(text(record, path));
     }
 
-    /** The minor units of an amount, 0 where there is none. */
+    /** Returns the minor units of an amount, or 0 if there is none. */
     static long money(GenericRecord record, String path) {
         if (value(record, path) == null) {
             return 0;
@@ -95,7 +95,7 @@ final class GeneratedFile {
         return MinorUnits.parse(text(record, path + ".value"), currency);
     }
 
-    /** The elements of an array. */
+    /** Returns the elements of an array. */
     static List<GenericRecord> rows(GenericRecord record, String path) {
         List<GenericRecord> rows = new ArrayList<>();
         if (value(record, path) instanceof List<?> elements) {

@@ -137,7 +137,8 @@ class GeneratedTransactionsTest {
                         .add(text(record, "merchant_id") + text(record, "amount.currency_code"));
             }
         }
-        // The payout itself takes away what the others brought; a few are short, as a merchant must be able to see.
+        // The payout subtracts the sum of its transactions. A few payouts are short, which a merchant must be able to
+        // see.
         assertThat(netByPayout).hasSizeGreaterThan(50);
         assertThat(netByPayout.values())
                 .allMatch(sum -> sum >= 0)
@@ -161,7 +162,7 @@ class GeneratedTransactionsTest {
         });
     }
 
-    /** The merchants' guide has each step of a status that occurs here, and each event code with its type. */
+    /** The merchants' guide lists each status transition that occurs, and each event code with its type. */
     @Test
     void statusesAndEventCodes_areThoseOfTheGuide() throws IOException {
         String guide = Files.readString(Path.of("..", "..", "docs", "merchants", "fields.md"));
@@ -195,7 +196,7 @@ class GeneratedTransactionsTest {
         Set<String> generated = all.stream()
                 .map(record -> text(record, "event_code") + " " + text(record, "type"))
                 .collect(Collectors.toSet());
-        // Charities are few: no merchant of so small a sample needs to be one.
+        // Charities are rare, so a small sample may have none.
         codes.remove("T0013 PAYMENT");
         generated.remove("T0013 PAYMENT");
         assertThat(generated).isEqualTo(codes);

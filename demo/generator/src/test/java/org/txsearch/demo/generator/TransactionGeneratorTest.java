@@ -62,10 +62,11 @@ class TransactionGeneratorTest {
         new TransactionGenerator(settings).newestFirst().write(file, progress::add);
         List<GenericRecord> newestFirst = GeneratedFile.read(Files.readAllBytes(file));
         assertThat(newestFirst).hasSize(9_001);
-        // Not in any order by AssertJ: it compares each record with all others, for a quarter of an hour.
+        // Not AssertJ's containsExactlyInAnyOrder, which compares each record with all others and takes a quarter of an
+        // hour.
         assertThat(byId(newestFirst)).isEqualTo(byId(GeneratedFile.records(settings)));
         assertThat(progress).isSorted().endsWith(9_001L);
-        // On average: a refund is made with its payment, and may be weeks younger.
+        // On average, because a refund is generated with its payment and may be weeks younger.
         double first = meanCreatedAt(newestFirst.subList(0, 1_000));
         double last = meanCreatedAt(newestFirst.subList(8_001, 9_001));
         assertThat(Duration.ofMillis((long) (first - last))).isGreaterThan(Duration.ofDays(20));
@@ -77,7 +78,7 @@ class TransactionGeneratorTest {
         TransactionGenerator all = new TransactionGenerator(GeneratedFile.eightWeeks(9_001, 7)).newestFirst();
         List<GenericRecord> parts = new ArrayList<>(read(all.start(count), folder));
         assertThat(parts).hasSize((int) all.start(count).count());
-        // One unit of two thousand, the newest, has 1,001 only.
+        // The newest unit has only 1,001 transactions.
         assertThat(parts.size()).isBetween((int) Math.min(9_001, count) - 999, (int) Math.min(9_001, count + 2_000));
         parts.addAll(read(all.rest(count), folder));
         assertThat(all.start(count).count() + all.rest(count).count()).isEqualTo(9_001);
@@ -109,8 +110,8 @@ class TransactionGeneratorTest {
         assertThat(ids(GeneratedFile.read(one))).doesNotContainAnyElementsOf(ids(GeneratedFile.read(two)));
     }
 
-    // The digest leaves out what a new attribute of the schema would change. Where it differs on another JDK or
-    // another machine, the promise of equal bytes is broken; where names or prices were changed on purpose, so is this.
+    // The digest does not depend on new attributes of the schema. If it differs on another JDK or machine, equal
+    // settings no longer give equal bytes. If names or prices were changed on purpose, change the digest, too.
     @Test
     void everyPlatform_givesWhatThisOneGave() throws NoSuchAlgorithmException {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
 import org.springframework.security.crypto.keygen.StringKeyGenerator;
 
-/** Authorization codes (RFC 6749, section 4.1) with their proofs of possession (RFC 7636). They are in memory, and few. */
+/** Authorization codes (RFC 6749, section 4.1) with proof keys (RFC 7636), which are kept in memory. */
 final class AuthorizationCodes {
 
     private static final Duration VALID_FOR = Duration.ofSeconds(60);
@@ -32,14 +32,14 @@ final class AuthorizationCodes {
                 .build();
     }
 
-    /** A new code for the grant. */
+    /** Issues a code for a grant. */
     String issue(CodeGrant grant) {
         String code = random();
         codes.put(code, grant);
         return code;
     }
 
-    /** The grant of a code, which is used up even if address or verifier are not those of the grant; null if there is none. */
+    /** Returns the grant of a code, or null. Removes the code, even if the address or the verifier is wrong. */
     @Nullable
     CodeGrant redeem(@Nullable String code, @Nullable String redirectUri, @Nullable String verifier) {
         CodeGrant grant = code == null ? null : codes.asMap().remove(code);

@@ -5,11 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a code stands for.
+ * The grant of an authorization code.
  *
- * @param merchantOrPartner who has signed in
+ * @param merchantOrPartner the merchant or partner who has signed in
  * @param scopes the granted scopes of the API
- * @param openId whether an ID token was requested as well
+ * @param openId whether an ID token was also requested
  * @param challenge the SHA-256 of the verifier, in base64url
  */
 record CodeGrant(

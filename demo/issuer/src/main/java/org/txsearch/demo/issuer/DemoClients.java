@@ -15,10 +15,10 @@ import org.springframework.security.oauth2.server.authorization.client.Registere
 import org.springframework.security.oauth2.server.authorization.settings.TokenSettings;
 import org.txsearch.api.security.SecuritySettings;
 
-/** The demo's clients: every id that starts with {@code M} is a merchant's, and there is one partner. */
+/** The demo's clients: every id that starts with {@code M} is a merchant, and there is one partner. */
 final class DemoClients implements RegisteredClientRepository {
 
-    /** A slow hash protects secrets that nobody should know; this one is in the manual, and is checked in microseconds. */
+    /** A fast hash: the demo's secret is in the manual and needs no protection by a slow one. */
     static final PasswordEncoder SECRETS =
             new Pbkdf2PasswordEncoder("", 16, 1, SecretKeyFactoryAlgorithm.PBKDF2WithHmacSHA256);
 
@@ -34,12 +34,12 @@ final class DemoClients implements RegisteredClientRepository {
         this.settings = settings;
     }
 
-    /** The name of the one user that a merchant or partner has in the demo. */
+    /** Returns the name of the only user of a merchant or partner in the demo. */
     static String userOf(String merchantOrPartner) {
         return "user@" + merchantOrPartner;
     }
 
-    /** The claims that make a client's token a merchant's or a partner's. */
+    /** Returns the claims that identify the merchant or partner in a client's token. */
     Map<String, String> claimsOf(String clientId) {
         String claim = clientId.equals(PARTNER) ? settings.partnerClaim() : settings.merchantClaim();
         return Map.of(claim, clientId);
@@ -51,7 +51,7 @@ final class DemoClients implements RegisteredClientRepository {
         return known ? client(clientId) : null;
     }
 
-    /** Whether these are the id and the secret of a client. */
+    /** Returns whether these are the id and the secret of a client. */
     boolean areValid(String clientId, String secret) {
         return findByClientId(clientId) != null && SECRETS.matches(secret, SECRET);
     }

@@ -28,16 +28,16 @@ final class DemoIssuer implements LocalIssuer {
     private final Environment environment;
     private final JWKSource<SecurityContext> keys;
 
-    /** The name once the server listens: each request checks it, and Spring searches all its settings for one. */
+    /** The name as soon as the server listens; cached, because Spring searches all settings on each request. */
     private volatile @Nullable String uri;
 
-    /** Takes the port, which the name contains, from the environment, and signs with those keys. */
+    /** Creates an issuer that takes the port in its name from the environment. */
     private DemoIssuer(Environment environment, JWKSource<SecurityContext> keys) {
         this.environment = environment;
         this.keys = keys;
     }
 
-    /** The issuer with the key in that file, so that tokens stay valid after a restart; the first call generates it. */
+    /** Returns the issuer with the key in a file, which the first call generates: tokens stay valid after a restart. */
     static DemoIssuer of(Environment environment, Path keyFile) throws IOException {
         return new DemoIssuer(environment, new ImmutableJWKSet<>(new JWKSet(key(keyFile))));
     }
@@ -72,7 +72,7 @@ final class DemoIssuer implements LocalIssuer {
     }
 
     private static RSAKey key(Path file) throws IOException {
-        // Of several instances that start together, all use the key of the first.
+        // If several instances start together, all use the key of the first.
         if (!Files.exists(file)) {
             boolean unused =
                     PrivateFiles.create(file, generateKey().toJSONString().getBytes(StandardCharsets.UTF_8));
@@ -86,7 +86,8 @@ final class DemoIssuer implements LocalIssuer {
 
     private static RSAKey generateKey() {
         try {
-            // RSA: its signatures are verified several times faster than those of elliptic curves, once per request.
+            // RSA, because its signatures, one per request, are verified several times faster than those of elliptic
+            // curves.
             return new RSAKeyGenerator(KEY_BITS)
                     .keyUse(KeyUse.SIGNATURE)
                     .algorithm(JWSAlgorithm.RS256)

@@ -44,7 +44,7 @@ import org.txsearch.api.security.SecuritySettings;
 import org.txsearch.api.settings.ApiSettings;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The demo's authorization server: token endpoints, public keys and a sign-in page, in the profile {@code demo} alone. */
+/** The demo's authorization server: token endpoints, keys, and a sign-in page, only in the profile {@code demo}. */
 @AutoConfiguration
 @Profile("demo")
 class DemoIssuerConfiguration {
@@ -52,7 +52,7 @@ class DemoIssuerConfiguration {
     static final String TOKEN = "/oauth2/token";
     static final String KEYS = "/oauth2/jwks";
 
-    /** Before the chain of the token endpoint, which does not know the grant of the console. */
+    /** Before the chain of the token endpoint, which does not support the console's grant. */
     private static final int SIGN_IN_CHAIN = LocalIssuer.CHAIN - 1;
 
     private static final String CLIENT_SCHEME = "demo_client";
@@ -64,7 +64,7 @@ class DemoIssuerConfiguration {
                 environment, settings.dataDirectory().resolve("demo").resolve("signing-key.json"));
     }
 
-    /** The authorization server serves the public parts of a source that is a bean. */
+    /** Returns a bean, so that the authorization server serves its public parts. */
     @Bean
     JWKSource<SecurityContext> demoKeys(LocalIssuer issuer) {
         return issuer.keys();
@@ -75,7 +75,7 @@ class DemoIssuerConfiguration {
         return path -> path.equals(TOKEN) || path.equals(PayPalTokens.PATH) ? List.of("POST") : SignIn.methodsAt(path);
     }
 
-    /** The authorization server takes it to compare the secrets of clients. */
+    /** Used by the authorization server to compare the secrets of clients. */
     @Bean
     PasswordEncoder demoSecrets() {
         return DemoClients.SECRETS;
@@ -96,7 +96,7 @@ class DemoIssuerConfiguration {
         return new TokenErrors(jsonMapper, answers);
     }
 
-    /** Signing in to the console. */
+    /** Signs users in to the console. */
     @Bean
     @Order(SIGN_IN_CHAIN)
     SecurityFilterChain signIn(
@@ -143,7 +143,7 @@ class DemoIssuerConfiguration {
                 .build();
     }
 
-    /** The same clients' tokens at the path and in the form of PayPal. */
+    /** Issues tokens to the same clients at PayPal's path and in PayPal's form. */
     @Bean
     @Order(LocalIssuer.CHAIN)
     SecurityFilterChain payPalTokens(
@@ -156,7 +156,7 @@ class DemoIssuerConfiguration {
                 .build();
     }
 
-    /** Adds the demo's clients to the OpenAPI document: a client's id and secret are enough to authorize. */
+    /** Adds the demo's clients to the OpenAPI document, so that a client can authorize with its id and secret. */
     @Bean
     OpenApiCustomizer demoClientsInTheDocument() {
         Scopes scopes = new Scopes()
@@ -187,7 +187,7 @@ class DemoIssuerConfiguration {
                         clients.claimsOf(context.getRegisteredClient().getClientId())));
     }
 
-    /** Reads a token request by client credentials; one without {@code scope} requests all that its client has. */
+    /** Reads a token request with client credentials. Without {@code scope}, it requests all scopes of the client. */
     private static @Nullable Authentication tokenRequest(HttpServletRequest request) {
         Authentication read = TOKEN_REQUESTS.convert(request);
         if (read instanceof OAuth2ClientCredentialsAuthenticationToken token
@@ -201,7 +201,7 @@ class DemoIssuerConfiguration {
         return read;
     }
 
-    /** Stores no authorization: the demo's tokens are checked by their signatures, and a store would only grow. */
+    /** Stores no authorizations: the demo's tokens are verified by signature, and a store would only grow. */
     private static final class NoAuthorizations implements OAuth2AuthorizationService {
 
         @Override

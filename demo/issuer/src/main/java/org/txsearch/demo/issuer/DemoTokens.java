@@ -14,7 +14,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 import org.txsearch.api.security.LocalIssuer;
 import org.txsearch.api.security.SecuritySettings;
 
-/** Signs the tokens that the authorization server's own endpoint does not issue. */
+/** Signs the tokens that the authorization server's endpoint does not issue. */
 final class DemoTokens {
 
     private final LocalIssuer issuer;
@@ -29,12 +29,12 @@ final class DemoTokens {
         this.encoder = new NimbusJwtEncoder(issuer.keys());
     }
 
-    /** An access token of a program of a merchant or partner. */
+    /** Returns an access token for a program of a merchant or partner. */
     String access(String merchantOrPartner, Collection<String> scopes) {
         return access(claims(merchantOrPartner, settings.audience()), scopes, merchantOrPartner);
     }
 
-    /** An access token of the user of a merchant or partner, who has signed in to a client. */
+    /** Returns an access token for the user of a merchant or partner who has signed in to a client. */
     String accessOfUser(String merchantOrPartner, String client, Collection<String> scopes) {
         return access(ofUser(merchantOrPartner, settings.audience()), scopes, client);
     }
@@ -43,7 +43,7 @@ final class DemoTokens {
         return signed("at+jwt", claims.claim("scope", List.copyOf(scopes)).claim("client_id", client));
     }
 
-    /** An ID token of OpenID Connect, which the API refuses: it names the client as its audience. */
+    /** Returns an OpenID Connect ID token, which the API rejects because its audience is the client. */
     String identity(String merchantOrPartner, String client, Instant signedInAt, @Nullable String nonce) {
         JwtClaimsSet.Builder claims = ofUser(merchantOrPartner, client).claim("auth_time", signedInAt.getEpochSecond());
         return signed("JWT", nonce == null ? claims : claims.claim("nonce", nonce));

@@ -23,10 +23,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * PayPal's token endpoint for the demo's clients. Their tokens may read transactions, and nothing else.
+ * PayPal's token endpoint for the demo's clients. Its tokens can only read transactions.
  *
- * <p>The authorization server's own endpoint would refuse what PayPal's programs send: a form that is declared as JSON, and
- * fields that OAuth does not know.
+ * <p>The authorization server's endpoint would reject the requests of PayPal's clients: a form that is declared as
+ * JSON, and fields that OAuth does not define.
  */
 final class PayPalTokens extends OncePerRequestFilter {
 
@@ -76,7 +76,7 @@ final class PayPalTokens extends OncePerRequestFilter {
         }
     }
 
-    /** Returns the client of the credentials; null if there are none, or wrong ones. */
+    /** Returns the client of the credentials, or null if they are missing or wrong. */
     private @Nullable String clientId(HttpServletRequest request) {
         try {
             Authentication given = CREDENTIALS.convert(request);
@@ -88,7 +88,7 @@ final class PayPalTokens extends OncePerRequestFilter {
         }
     }
 
-    /** The grant in the query or the body, whatever media type the body claims to have; null if there is none. */
+    /** Returns the grant type in the query or in the body, whatever its media type, or null if there is none. */
     private static @Nullable String grant(HttpServletRequest request) throws IOException {
         byte[] body = request.getInputStream().readNBytes(MAX_BODY);
         String query = request.getQueryString();

@@ -31,11 +31,12 @@ import org.txsearch.api.security.LocalIssuer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * OpenID Connect for the console: people sign in as one of the demo's clients, and the browser exchanges a code for a token.
+ * OpenID Connect for the console: users sign in as one of the demo's clients, and the browser exchanges a code for a
+ * token.
  *
- * <p>Spring Authorization Server's own endpoints would break it. They accept only the registered ports of {@code localhost}, ignore
- * {@code prompt=login}, send no {@code iss}, and do not redirect the fault of a repeated parameter. A code survives a wrong verifier,
- * and signing out requires an ID token, which the console does not keep.
+ * <p>Spring Authorization Server's endpoints cannot be used. They accept only registered ports of {@code localhost},
+ * ignore {@code prompt=login}, send no {@code iss}, and do not redirect the error of a repeated parameter. A code
+ * remains valid after a wrong verifier, and signing out requires an ID token, which the console does not keep.
  */
 final class SignIn extends OncePerRequestFilter {
 
@@ -53,7 +54,7 @@ final class SignIn extends OncePerRequestFilter {
     private static final String SESSION_COOKIE = "txsearch-demo-session";
     private static final String FORM_COOKIE = "txsearch-demo-form";
     private static final Pattern RANDOM = Pattern.compile("[A-Za-z0-9_-]{43}");
-    /** A console that a developer serves on another port of this machine. */
+    /** A console that a developer serves on another local port. */
     private static final Pattern LOCAL_CONSOLE =
             Pattern.compile("http://(localhost|127\\.0\\.0\\.1)(:[1-9][0-9]{0,4})?" + CONSOLE);
 
@@ -77,10 +78,10 @@ final class SignIn extends OncePerRequestFilter {
         this.jsonMapper = jsonMapper;
     }
 
-    /** Somebody who has signed in. */
+    /** A user who has signed in. */
     private record Session(String merchantOrPartner, Instant signedInAt) {}
 
-    /** An authorization request of the console; what is wrong with the rest of it is reported to its redirect address. */
+    /** An authorization request of the console. Errors are reported to the redirect address. */
     private record AuthorizationRequest(
             String redirectUri,
             @Nullable String state,
@@ -122,7 +123,7 @@ final class SignIn extends OncePerRequestFilter {
             return new LinkedHashSet<>(List.of(StringUtils.tokenizeToStringArray(parameter, " ", false, true)));
         }
 
-        /** The scopes of the API that it may have; all, if it requests none. */
+        /** Returns the granted scopes of the API; all, if the request names none. */
         Set<String> granted() {
             Set<String> granted = new LinkedHashSet<>(scopes.isEmpty() ? DemoClients.SCOPES : scopes);
             granted.retainAll(DemoClients.SCOPES);
@@ -130,7 +131,7 @@ final class SignIn extends OncePerRequestFilter {
         }
     }
 
-    /** Whether a request is answered here. */
+    /** Returns whether this filter handles a request. */
     static boolean isFor(HttpServletRequest request) {
         return switch (request.getServletPath()) {
             case AUTHORIZE, LOGOUT, METADATA -> true;
@@ -140,7 +141,7 @@ final class SignIn extends OncePerRequestFilter {
         };
     }
 
-    /** The methods of a path, if it is answered here alone. */
+    /** Returns the methods of a path that only this filter handles, otherwise an empty list. */
     static List<String> methodsAt(String path) {
         return switch (path) {
             case AUTHORIZE -> List.of("GET", "HEAD", "POST");
@@ -171,7 +172,7 @@ final class SignIn extends OncePerRequestFilter {
     private void authorize(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String redirectUri = request.getParameter("redirect_uri");
         if (!CLIENT.equals(request.getParameter("client_id")) || !isConsole(request, redirectUri)) {
-            // RFC 6749, section 4.1.2.1: nobody is sent to an address that is not the client's.
+            // RFC 6749, section 4.1.2.1: users must not be redirected to an address that is not the client's.
             SignInPage.of(request).write(response, SignInMessage.NOT_THE_CONSOLE);
             return;
         }
@@ -207,7 +208,10 @@ final class SignIn extends OncePerRequestFilter {
         }
     }
 
-    /** The form can be sent by a page of this origin alone: only its cookie, which no other site's requests have, fits its token. */
+    /**
+     * Shows the form. Only pages of this origin can send it, because the form's token must match a cookie that requests
+     * from other sites do not have.
+     */
     private void showForm(
             HttpServletRequest request,
             HttpServletResponse response,
@@ -215,7 +219,7 @@ final class SignIn extends OncePerRequestFilter {
             @Nullable SignInMessage fault)
             throws IOException {
         String known = cookie(request, FORM_COOKIE);
-        // Kept, so that forms in other tabs stay valid.
+        // Reused, so that forms in other tabs stay valid.
         String token = known != null && RANDOM.matcher(known).matches() ? known : AuthorizationCodes.random();
         setCookie(request, response, FORM_COOKIE, token, "Strict", SESSION_LENGTH);
         SignInPage.of(request).writeForm(response, token, fault, asked.redirectUri());
@@ -241,7 +245,7 @@ final class SignIn extends OncePerRequestFilter {
             HttpServletResponse response, int status, AuthorizationRequest asked, String name, String value) {
         UriComponentsBuilder location =
                 UriComponentsBuilder.fromUriString(asked.redirectUri()).queryParam(name, encoded(value));
-        // RFC 9207: the client checks who has answered.
+        // RFC 9207: the client verifies the issuer of the response.
         redirect(response, status, withState(location, asked.state()).queryParam("iss", encoded(issuer.uri())));
     }
 
@@ -304,7 +308,7 @@ final class SignIn extends OncePerRequestFilter {
         write(response, token);
     }
 
-    /** Whether this is the address of the console, here or on this machine. */
+    /** Returns whether this is the address of the console, on this server or on this machine. */
     private static boolean isConsole(HttpServletRequest request, @Nullable String address) {
         String here = ServletUriComponentsBuilder.fromContextPath(request).toUriString();
         return address != null

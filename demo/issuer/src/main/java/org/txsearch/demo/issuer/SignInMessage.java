@@ -1,6 +1,6 @@
 package org.txsearch.demo.issuer;
 
-/** What the page says above its form, or instead of it. */
+/** A message that the page shows above the form or instead of it. */
 enum SignInMessage {
     WRONG_PASSWORD(400),
     FORM_EXPIRED(400),

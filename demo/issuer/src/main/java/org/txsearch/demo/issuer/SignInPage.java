@@ -21,7 +21,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.HtmlUtils;
 
-/** The page on which people sign in to the demo, in English or German. It needs no script. */
+/** The page for signing in to the demo, in English or German, without scripts. */
 final class SignInPage {
 
     static final String FORM_TOKEN = "form_token";
@@ -48,7 +48,7 @@ final class SignInPage {
         this.merchant = merchant;
     }
 
-    /** The page in the language of the request, with the account that it chose. */
+    /** Returns the page in the language of a request, with the account that the request chose. */
     static SignInPage of(HttpServletRequest request) {
         String chosen = String.valueOf(request.getParameter(ACCOUNT));
         String merchant = request.getParameter(MERCHANT);
@@ -58,7 +58,7 @@ final class SignInPage {
                 merchant == null ? "" : merchant);
     }
 
-    /** The account that a form names. */
+    /** Returns the account that a form names. */
     static String account(HttpServletRequest request) {
         String chosen = String.valueOf(request.getParameter(ACCOUNT));
         return chosen.equals(OTHER)
@@ -66,7 +66,7 @@ final class SignInPage {
                 : chosen;
     }
 
-    /** OpenID Connect's {@code ui_locales}, or else the browser's languages. */
+    /** Returns the language by OpenID Connect's {@code ui_locales}, or otherwise by the browser's languages. */
     private static Locale language(HttpServletRequest request) {
         String requested = request.getParameter("ui_locales");
         String ranges = requested == null
@@ -83,20 +83,20 @@ final class SignInPage {
         }
     }
 
-    /** Writes the form, whose result leads to that address. */
+    /** Writes the form. Its result is sent to the redirect URI. */
     void writeForm(HttpServletResponse response, String formToken, @Nullable SignInMessage fault, String redirectUri)
             throws IOException {
         URI address = URI.create(redirectUri);
         String form = translated(TEMPLATE, fault)
                 .replace("{{form_token}}", formToken)
                 .replace("{{accounts}}", accounts())
-                // Last: it is what somebody has typed.
+                // Last, because it is user input.
                 .replace("{{merchant}}", HtmlUtils.htmlEscape(merchant));
-        // Browsers apply form-action to the redirect that answers the form as well.
+        // Browsers also apply form-action to the redirect after the form.
         write(response, fault, form, "'self' " + address.getScheme() + "://" + address.getRawAuthority());
     }
 
-    /** Writes the message alone. */
+    /** Writes the page with the message only. */
     void write(HttpServletResponse response, SignInMessage message) throws IOException {
         write(response, message, translated(FORM.matcher(TEMPLATE).replaceFirst(""), message), "'none'");
     }

@@ -15,7 +15,7 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Errors of the token endpoint in the form that OAuth prescribes (RFC 6749, section 5.2), which is not a problem's. */
+/** Writes errors of the token endpoint in the form of OAuth (RFC 6749, section 5.2), not as problem details. */
 record TokenErrors(JsonMapper jsonMapper, ProblemAnswers answers)
         implements AuthenticationFailureHandler, AuthenticationEntryPoint {
 
@@ -29,7 +29,7 @@ record TokenErrors(JsonMapper jsonMapper, ProblemAnswers answers)
         write(response, error);
     }
 
-    /** Answers what the server's own filters leave: a POST without a client, and methods that a path does not support. */
+    /** Handles requests that the server's filters do not: a POST without a client, and unsupported methods. */
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
             throws IOException {
@@ -48,7 +48,7 @@ record TokenErrors(JsonMapper jsonMapper, ProblemAnswers answers)
         answers.write(request, response, problem.withHeader("Allow", allowed));
     }
 
-    /** Writes an error code of OAuth. */
+    /** Writes an OAuth error code. */
     void write(HttpServletResponse response, String error) throws IOException {
         boolean isUnknownClient = error.equals(OAuth2ErrorCodes.INVALID_CLIENT);
         response.setStatus(isUnknownClient ? 401 : 400);

@@ -1,4 +1,4 @@
-/** The demo's authorization server, which issues access tokens to everybody who knows a public secret. */
+/** The demo's authorization server, which issues access tokens to everybody, with a public secret. */
 @NullMarked
 package org.txsearch.demo.issuer;
 

@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** What the demo's issuer may use: api and the modules below it. */
+/** The demo's issuer may use api and the modules below it. */
 @AnalyzeClasses(packages = "org.txsearch.demo.issuer", importOptions = ImportOption.DoNotIncludeTests.class)
 class BoundariesTest {
 

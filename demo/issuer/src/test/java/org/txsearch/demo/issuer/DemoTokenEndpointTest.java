@@ -9,44 +9,18 @@ import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.Base64;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import org.txsearch.api.HttpsClient;
-import org.txsearch.api.Probe;
-import org.txsearch.api.TestFolder;
-import org.txsearch.api.TransactionSearchApplication;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-@SpringBootTest(
-        classes = TransactionSearchApplication.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@ActiveProfiles("demo")
-@Import(Probe.class)
-@Tag("service")
-class DemoTokenEndpointTest {
+class DemoTokenEndpointTest extends IssuerTest {
 
     private static final String TOKEN = "/oauth2/token";
     private static final String GRANT = "grant_type=client_credentials";
     private static final JsonMapper JSON = new JsonMapper();
-
-    @LocalServerPort
-    private int port;
-
-    @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.data-directory", TestFolder.DATA::toString);
-        // A server on the default port is not contacted.
-        registry.add("txsearch.elasticsearch.uris", () -> "http://127.0.0.1:1");
-    }
 
     @Test
     void everyIdWithM_isAMerchantsClient() throws ParseException {
@@ -67,7 +41,7 @@ class DemoTokenEndpointTest {
                 .isEqualTo(Duration.ofHours(1));
     }
 
-    /** What Swagger UI sends where no scope is ticked, and where its Authorize finds the endpoint. */
+    /** Sends the request of Swagger UI without a selected scope, to the endpoint that its Authorize dialog finds. */
     @Test
     void authorizeOnTheApisPages_takesTheClientsIdAndSecret() {
         JsonNode document = json(client().get("/v3/api-docs"));
@@ -111,7 +85,7 @@ class DemoTokenEndpointTest {
                 .asString();
 
         assertThat(client().getAs(token, "/v1/probe").statusCode()).isEqualTo(403);
-        // Grants are in Elasticsearch, which this test has none of.
+        // Grants are in Elasticsearch, which this test does not have.
         assertThat(client().getAs(token, "/v1/probe", "On-Behalf-Of", "M0001").statusCode())
                 .isEqualTo(503);
     }

@@ -5,44 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import org.txsearch.api.HttpsClient;
-import org.txsearch.api.Probe;
-import org.txsearch.api.TestFolder;
-import org.txsearch.api.TransactionSearchApplication;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tokens for PayPal's programs, from the demo's clients. */
-@SpringBootTest(
-        classes = TransactionSearchApplication.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@ActiveProfiles("demo")
-@Import(Probe.class)
-@Tag("service")
-class PayPalTokensTest {
+/** Requests tokens as PayPal's clients do. */
+class PayPalTokensTest extends IssuerTest {
 
     private static final String TOKEN = "/v1/oauth2/token";
     private static final String FORM = "application/x-www-form-urlencoded";
-
-    @LocalServerPort
-    private int port;
-
-    @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.data-directory", TestFolder.DATA::toString);
-        // A server on the default port is not contacted.
-        registry.add("txsearch.elasticsearch.uris", () -> "http://127.0.0.1:1");
-    }
 
     @ParameterizedTest
     @CsvSource(

@@ -19,52 +19,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.web.util.UriComponentsBuilder;
 import org.txsearch.api.HttpsClient;
-import org.txsearch.api.Probe;
-import org.txsearch.api.TestFolder;
-import org.txsearch.api.TransactionSearchApplication;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Signing in to the console, as a browser does: code and proof of possession, and a session with a cookie. */
-@SpringBootTest(
-        classes = TransactionSearchApplication.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@ActiveProfiles("demo")
-@Import(Probe.class)
-@Tag("service")
-class SignInTest {
+/** Signs in to the console as a browser does: with a code, a proof key, and a session cookie. */
+class SignInTest extends IssuerTest {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     private static final Pattern TOKEN_FIELD = Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
 
-    @LocalServerPort
-    private int port;
-
     private final Map<String, String> cookies = new LinkedHashMap<>();
     private final Map<String, @Nullable String> request = new LinkedHashMap<>();
     private String base = "";
-
-    @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.data-directory", TestFolder.DATA::toString);
-        // A server on the default port is not contacted.
-        registry.add("txsearch.elasticsearch.uris", () -> "http://127.0.0.1:1");
-    }
 
     @BeforeEach
     void request() {
@@ -163,7 +137,7 @@ class SignInTest {
         assertThat(authorize().statusCode()).isEqualTo(200);
     }
 
-    /** The cookie may be known to somebody who has seen it: the session ends at the server as well. */
+    /** The session also ends at the server, because another person may know the cookie. */
     @Test
     void endedSession_isOfNoUse() {
         signIn();
@@ -197,7 +171,7 @@ class SignInTest {
 
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("<p role=\"alert\">There is no such account", "<form");
-        // It can be corrected.
+        // The user can correct the input.
         assertThat(parameters(submit(answer, "account=M0001&password=demo-secret")))
                 .containsKey("code");
     }
@@ -280,7 +254,7 @@ class SignInTest {
     void consoleOfADeveloper_signsInAsWell(String address) {
         request.put("redirect_uri", address);
         HttpResponse<String> page = authorize();
-        // Browsers apply it to the redirect that answers the form.
+        // Browsers also apply form-action to the redirect after the form.
         assertThat(header(page, "Content-Security-Policy"))
                 .contains("form-action 'self' " + address.replace("/console/", "") + ";");
         assertThat(header(submit(page, "account=M0001&password=demo-secret"), "Location"))
@@ -368,7 +342,7 @@ class SignInTest {
         assertThat(settings.get("issuer").asString()).isEqualTo(base);
         assertThat(settings.get("authorization_uri").asString()).isEqualTo(base + "/oauth2/authorize");
         assertThat(settings.get("token_uri").asString()).isEqualTo(base + "/oauth2/token");
-        // The browser knows it better.
+        // The browser's language is used instead.
         assertThat(settings.has("redirect_uri")).isFalse();
         assertThat(header(get("/console/"), "Content-Security-Policy")).contains("connect-src 'self';");
     }
@@ -404,7 +378,7 @@ class SignInTest {
                         .collect(Collectors.joining("&"));
     }
 
-    /** The form of a page, sent to the page's own address. */
+    /** Submits the form of a page to the page's own address. */
     private HttpResponse<String> submit(HttpResponse<String> page, String fields) {
         Matcher token = TOKEN_FIELD.matcher(page.body());
         assertThat(token.find()).as(page.body()).isTrue();

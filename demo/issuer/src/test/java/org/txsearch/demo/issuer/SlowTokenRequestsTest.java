@@ -20,7 +20,7 @@ import org.txsearch.api.KeepAliveClient;
 import org.txsearch.api.TestFolder;
 import org.txsearch.api.TransactionSearchApplication;
 
-/** Clients that send token requests as slowly, or as long, as they can. */
+/** Sends token requests that are as slow or as long as possible. */
 @SpringBootTest(
         classes = TransactionSearchApplication.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
