@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
-/** Waits for events. The limit is only for what never happens, so that a slow machine is no failure. */
+/** Waits for events. The limit is long, so that tests do not fail on a slow machine. */
 public final class Eventually {
 
     /** The limit of every wait. */

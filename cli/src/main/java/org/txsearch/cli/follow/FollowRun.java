@@ -33,7 +33,7 @@ import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.PartitionSources;
-import org.txsearch.ingest.kafka.KafkaPublisher;
+import org.txsearch.ingest.kafka.DeadLetterTopic;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
@@ -88,8 +88,8 @@ record FollowRun(
         }
         IngestMetrics metrics = telemetry.metrics();
         try (DeadLetterFile file = DeadLetterFile.append(deadLetterFile);
-                DeadLetters deadLetters = metrics.counted(DeadLetters.both(
-                        file, new KafkaPublisher.OfDeadLetters(kafka.connection(), kafka.deadLetterTopic())));
+                DeadLetters deadLetters = metrics.counted(
+                        DeadLetters.both(file, new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic())));
                 BulkWriter writer =
                         new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                 Throttle pace = pacing.start(cluster, writer::rejections);
@@ -178,7 +178,7 @@ record FollowRun(
     private void summarize(PipelineCounts counts, Path adjustedFile) {
         System.out.println(counts.summary());
         if (counts.tally().adjusted() > 0) {
-            System.out.println(counts.tally().adjustedAccount());
+            System.out.println(counts.tally().adjustedSummary());
             System.out.println("adjusted: " + adjustedFile);
         }
         if (counts.tally().deadLettered() > 0) {

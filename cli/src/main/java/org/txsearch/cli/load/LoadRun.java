@@ -241,7 +241,7 @@ public final class LoadRun {
                         + " weeks written to, " + Sizes.tenths(seconds) + " s, "
                         + Math.round((counts.read() - earlier) / seconds) + " transactions/s");
         if (counts.tally().adjusted() > 0) {
-            System.out.println(counts.tally().adjustedAccount());
+            System.out.println(counts.tally().adjustedSummary());
         }
         if (counts.tally().supersededWithOtherContent() > 0) {
             System.out.println(counts.tally().supersededWithOtherContent()

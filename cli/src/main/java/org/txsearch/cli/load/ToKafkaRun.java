@@ -13,6 +13,7 @@ import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.cli.runtime.Sizes;
 import org.txsearch.cli.runtime.settings.KafkaSettings;
 import org.txsearch.cli.runtime.telemetry.Telemetry;
+import org.txsearch.ingest.kafka.FilePublisher;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
@@ -41,7 +42,7 @@ public final class ToKafkaRun {
                 DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
                 KafkaPublisher producer = new KafkaPublisher(
                         kafka.connection(), kafka.topic(), kafka.messages().key(), tracing)) {
-            KafkaPublisher.OfFiles publisher = new KafkaPublisher.OfFiles(producer, deadLetters);
+            FilePublisher publisher = new FilePublisher(producer, deadLetters);
             try {
                 read(files, publisher, producer, progress);
                 producer.flush();
@@ -84,7 +85,7 @@ public final class ToKafkaRun {
     }
 
     private void read(
-            List<SourceFile> files, KafkaPublisher.OfFiles publisher, KafkaPublisher producer, CommandProgress progress)
+            List<SourceFile> files, FilePublisher publisher, KafkaPublisher producer, CommandProgress progress)
             throws IOException, InterruptedException {
         try (LoadMeter meter = new LoadMeter(progress, files, producer::published, () -> null)) {
             for (int i = 0; i < files.size(); i++) {
@@ -99,10 +100,7 @@ public final class ToKafkaRun {
     }
 
     private int summarize(
-            KafkaPublisher.OfFiles publisher,
-            KafkaPublisher producer,
-            DeadLetterFile deadLetters,
-            CommandProgress progress) {
+            FilePublisher publisher, KafkaPublisher producer, DeadLetterFile deadLetters, CommandProgress progress) {
         printRate(producer.published(), progress);
         if (publisher.counts().tally().adjusted() > 0) {
             System.out.println(publisher.counts().tally().adjusted()

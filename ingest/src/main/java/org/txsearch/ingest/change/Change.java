@@ -18,13 +18,13 @@ import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What changed in a transaction from one version to a later one.
+ * A change of a transaction from one version to a later one.
  *
- * @param createdAt when the transaction was made, in epoch milliseconds
- * @param baseVersion the version that it follows
- * @param version the version that it leads to
- * @param set the members with a new value: dotted path and JSON text, in the order of the paths, so that an object comes
- *     before its members
+ * @param createdAt when the transaction was created, in epoch milliseconds
+ * @param baseVersion the version before the change
+ * @param version the version after the change
+ * @param set the new value of each changed member as JSON text, by dotted path, sorted so that an object precedes its
+ *     members
  */
 public record Change(
         String merchantId, String id, long createdAt, long baseVersion, long version, Map<String, String> set) {
@@ -34,9 +34,9 @@ public record Change(
     private static final int BYTES_PER_MEMBER = 200;
 
     /**
-     * Reads the change at the reader's position and advances the reader; the change need not be valid.
+     * Reads the change at the reader's position and advances the reader. The change may be invalid.
      *
-     * @throws MalformedAvroException where the bytes are no Avro of the schema
+     * @throws MalformedAvroException if the bytes are not Avro of the schema
      */
     public static Change read(AvroBytes in) {
         String id = in.readString();
@@ -54,7 +54,7 @@ public record Change(
         return new Change(merchantId, id, createdAt, baseVersion, version, set);
     }
 
-    /** What is wrong with it, whatever it is folded onto. */
+    /** Returns the faults that do not depend on the base version. */
     public List<RecordFault> faults() {
         List<RecordFault> faults = new ArrayList<>();
         if (!ID.matcher(merchantId).matches()) {
@@ -87,12 +87,12 @@ public record Change(
                 || instant.isAfter(Instant.parse("9999-12-31T23:59:59.999Z"));
     }
 
-    /** Where the transaction is stored; only for a change without faults. */
+    /** Returns the key of the transaction. Only valid for a change without faults. */
     public TransactionKey key() {
         return new TransactionKey(IsoWeek.ofEpochMillis(createdAt), merchantId, id);
     }
 
-    /** About how much memory it holds. */
+    /** Returns about how much memory the change takes. */
     public int bytes() {
         return OVERHEAD_BYTES
                 + set.entrySet().stream()
@@ -102,7 +102,7 @@ public record Change(
                         .sum();
     }
 
-    /** As NDJSON has it, so that it can be corrected and reprocessed; a value that is no JSON is shown as a string. */
+    /** Returns the change as a line of NDJSON, for reprocessing. A value that is not JSON is shown as a string. */
     public String json() {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         set.forEach((path, text) -> values.put(path, RecordJson.shown(text)));

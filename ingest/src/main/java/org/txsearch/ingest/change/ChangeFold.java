@@ -23,10 +23,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Applies a change to the stored version that it follows. The result is encoded like any NDJSON record, so that every rule for
- * transactions holds for it. For one thread.
- */
+/** Applies a change to the stored base version, and validates the result like any NDJSON record. For one thread. */
 public final class ChangeFold {
 
     private static final Set<String> NOT_SETTABLE =
@@ -36,17 +33,18 @@ public final class ChangeFold {
     private final DocumentEncoder encoder;
     private final RecordJson json = new RecordJson();
 
-    /** Folds whose documents have those fingerprints. */
+    /** Creates a fold whose documents have the given card fingerprints. */
     public ChangeFold(CardFingerprints fingerprints) {
         this.encoder = DocumentEncoder.create(fingerprints);
     }
 
     /**
-     * The document after the change, which keeps the {@code created_at} of its base: another one counts as adjusted.
+     * Returns the document after the change. It keeps the {@code created_at} of the base; a different one counts as an
+     * adjustment.
      *
      * @param base the stored version that the change names
      * @param ingestedAt when the change was ingested, in epoch milliseconds
-     * @throws InvalidTransactionException where the change or its result breaks a rule
+     * @throws InvalidTransactionException if the change or its result breaks a rule
      */
     public TransactionDocument fold(StoredDocument base, Change change, long ingestedAt)
             throws InvalidTransactionException {

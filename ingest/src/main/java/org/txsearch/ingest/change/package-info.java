@@ -1,4 +1,4 @@
-/** Changes: what is different in a later version of a transaction, and how it is folded onto the version before. */
+/** Changes of transactions, and their application to the previous version. */
 @NullMarked
 package org.txsearch.ingest.change;
 

@@ -22,31 +22,31 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Creates the document of a transaction without the members that the schema declares as personal. The same item always gives
- * the same document. For one thread.
+ * Creates the document of a transaction without the members that the schema declares as personal. Equal items give
+ * equal documents. For one thread.
  *
- * <p>References stay, unless the merchant has written the payer into one: a text that holds the payer's address or name, or
- * is the payer's id, is emptied too.
+ * <p>References stay, unless they identify the payer: a text that contains the payer's email address or name, or equals
+ * the payer's id, is emptied, too.
  */
 public final class Eraser {
 
-    /** Shorter names occur in too many words. */
+    /** Shorter names occur in too many other words. */
     private static final int MIN_NAME_LENGTH = 3;
 
     private final List<Field> fields = FieldCatalogue.transaction().fields();
     private final DocumentEncoder encoder;
     private final RecordJson json = new RecordJson();
 
-    /** An eraser whose documents have those fingerprints. */
+    /** Creates an eraser whose documents have the given card fingerprints. */
     public Eraser(CardFingerprints fingerprints) {
         this.encoder = DocumentEncoder.create(fingerprints);
     }
 
     /**
-     * The erased document.
+     * Returns the erased document.
      *
      * @param source the JSON of an item or of a stored document
-     * @param ingestedAt when this state was ingested, in epoch milliseconds
+     * @param ingestedAt when the record was ingested, in epoch milliseconds
      */
     public TransactionDocument erase(byte[] source, Instant erasedAt, long version, long ingestedAt) {
         ObjectNode item = (ObjectNode) JsonMapper.shared().readTree(source);
@@ -77,7 +77,7 @@ public final class Eraser {
                 || lettersOf(name) >= MIN_NAME_LENGTH && Folding.fold(text).contains(name);
     }
 
-    /** A syllable of Hangul counts as its two or three letters. */
+    /** Counts letters. A Hangul syllable counts as its two or three letters. */
     private static int lettersOf(String name) {
         String letters = Normalizer.normalize(name, Normalizer.Form.NFD);
         return letters.codePointCount(0, letters.length());
@@ -120,7 +120,7 @@ public final class Eraser {
                     }
                 }
                 case ENUM, MONEY -> {
-                    // What the movement was, and how much: never the payer's.
+                    // The type and the amount of a movement are never personal.
                 }
             }
         }

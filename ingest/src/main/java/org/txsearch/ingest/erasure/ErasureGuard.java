@@ -10,9 +10,9 @@ import org.txsearch.erasure.ErasedPayers;
 /**
  * Prevents erased data from coming back with a later version, a replay or a restored file. For one thread.
  *
- * <p>It decides by the record and the register alone, so that a replay gives the same document every time. An erased
- * transaction is stored under a version one above its source's: the erasure itself is a new version, and the source's next
- * one is still newer.
+ * <p>The result depends only on the record and the register, so that a replay gives the same document every time. An
+ * erased transaction is stored with the version of its source plus one: the erasure is a version of its own, and the
+ * source's next version is still newer.
  */
 public final class ErasureGuard {
 
@@ -20,7 +20,7 @@ public final class ErasureGuard {
     private final ErasedPayers.WaitingPayers waiting;
     private final Eraser eraser;
 
-    /** A guard for those erasures that waits while the register cannot be read. */
+    /** Creates a guard that waits while the register cannot be read. */
     public ErasureGuard(ErasedPayers payers, ErasedPayers.WaitingPayers waiting, CardFingerprints fingerprints) {
         this.eraser = new Eraser(fingerprints);
         this.payers = payers;
@@ -28,9 +28,9 @@ public final class ErasureGuard {
     }
 
     /**
-     * The document to store: this one, or the one without its personal members.
+     * Returns the document to store: the given one, or one without its personal members.
      *
-     * @param erasedBefore when the version that it follows was erased, or null
+     * @param erasedBefore when the previous version was erased, or null
      */
     public TransactionDocument honoured(TransactionDocument document, @Nullable Instant erasedBefore)
             throws InterruptedException {
@@ -47,7 +47,7 @@ public final class ErasureGuard {
         }
         Instant own = item.erasedAt();
         long at = ingestedAt(document);
-        // An item that was erased before its export has the greater version already.
+        // An item that was erased before its export already has the greater version.
         TransactionDocument erased = own != null
                 ? eraser.erase(source, own, document.version(), at)
                 : eraser.erase(source, erasedAt, document.version() + 1, at);

@@ -8,14 +8,14 @@ import org.txsearch.erasure.Identities;
 import org.txsearch.json.JsonScanner;
 
 /**
- * The ids, times and payer in the JSON of an item or of a stored document.
+ * The ids, the times, and the payer in the JSON of an item or of a stored document.
  *
  * @param id the transaction's id
- * @param createdAt when it was created
+ * @param createdAt when the transaction was created
  * @param erasedAt when its personal members were erased, or null
- * @param payerId its payer's id, or null
- * @param email its payer's address, or null
- * @param names its payer's names, in full
+ * @param payerId the id of the payer, or null
+ * @param email the email address of the payer, or null
+ * @param names the full names of the payer
  */
 public record ItemPayer(
         String id,

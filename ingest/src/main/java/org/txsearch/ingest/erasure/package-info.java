@@ -1,4 +1,4 @@
-/** Erases a transaction's personal members, and those of records that arrive later. */
+/** Erases the personal members of transactions, and of records that arrive later. */
 @NullMarked
 package org.txsearch.ingest.erasure;
 

@@ -9,10 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** The partitions that this member has, each with its ledger once its start is known. */
+/** The partitions of this member, each with a ledger as soon as its start is known. */
 final class Assignment {
 
-    /** The maximum of held messages of a partition whose first message is not completed. */
+    /** The maximum number of messages that are held because the first of the partition is not completed. */
     private static final int MAX_HELD = 200_000;
 
     private final Map<TopicPartition, PartitionLedger> ledgers = new ConcurrentHashMap<>();
@@ -22,7 +22,7 @@ final class Assignment {
         unopened.addAll(partitions);
     }
 
-    /** Those without a ledger. */
+    /** Returns the partitions without a ledger. */
     Set<TopicPartition> unopened() {
         return Set.copyOf(unopened);
     }
@@ -32,7 +32,7 @@ final class Assignment {
         unopened.remove(partition);
     }
 
-    /** Releases partitions: their messages in flight are not committed. */
+    /** Releases partitions. Their messages in flight are not committed. */
     void release(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             unopened.remove(partition);
@@ -43,7 +43,7 @@ final class Assignment {
         }
     }
 
-    /** The ledgers, for any thread. */
+    /** Returns the ledgers. For any thread. */
     Map<TopicPartition, PartitionLedger> ledgers() {
         return Map.copyOf(ledgers);
     }
@@ -56,18 +56,18 @@ final class Assignment {
         return ledger;
     }
 
-    /** Whether that partition can be polled. */
+    /** Returns whether the partition can be polled. */
     boolean isReady(TopicPartition partition) {
         PartitionLedger ledger = ledgers.get(partition);
         return ledger != null && ledger.size() < MAX_HELD;
     }
 
-    /** Whether every partition is open, and every message that was polled is completed. */
+    /** Returns whether every partition is open and every polled message is completed. */
     boolean isDrained() {
         return unopened.isEmpty() && ledgers.values().stream().allMatch(ledger -> ledger.size() == 0);
     }
 
-    /** The offset to commit of each partition that has a new one. */
+    /** Returns the offset to commit of each partition that has a new one. */
     Map<TopicPartition, OffsetAndMetadata> toCommit() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         ledgers.forEach((partition, ledger) -> {

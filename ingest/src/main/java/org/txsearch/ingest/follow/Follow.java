@@ -16,15 +16,15 @@ import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 
 /**
- * A member of a consumer group that passes a topic's messages to the pipeline, and commits an offset only when every
- * message before it is completed.
+ * A member of a consumer group that passes the messages of a topic to the pipeline. It commits an offset only when
+ * every message before it is completed.
  *
- * <p>One thread polls, one submits messages, one advances the watermarks. The polling thread never waits for
- * Elasticsearch longer than for one small call, so that this member stays in the group however long a write takes.
+ * <p>One thread polls, one submits messages, and one advances the watermarks. The polling thread waits for
+ * Elasticsearch for at most one small request, so that this member stays in the group however long a write takes.
  */
 public final class Follow {
 
-    /** A killed member leaves the group after this time. */
+    /** The time after which a killed member leaves the group. */
     static final Duration SESSION_LIMIT = Duration.ofSeconds(10);
 
     private final KafkaConnection connection;
@@ -41,28 +41,25 @@ public final class Follow {
     private volatile long turnedAt = System.nanoTime();
     private boolean isCaughtUp;
 
-    /** When a member ends by itself, and how it ended. */
+    /** When a member stops, and how it stopped. */
     public enum Until {
-        /** When it is stopped. */
+        /** When {@link #stop} is called. */
         STOPPED,
-        /**
-         * Once everything that the topic took in before the start is completed and visible. The sources stay open at the
-         * moment up to which that is so.
-         */
+        /** When all messages that the topic received before the start are visible. The sources stay open. */
         CAUGHT_UP,
-        /** The same; then it closes the sources, if no other member of the group follows any of them. */
+        /** Like {@link #CAUGHT_UP}; then the member closes the sources, unless another member follows any of them. */
         CLOSED
     }
 
     /**
-     * What to follow, and how.
+     * Settings of a member.
      *
      * @param topic the topic of transactions
      * @param group the consumer group, whose members share the partitions
      * @param clockSkew the maximum difference between this clock and those of the brokers
      * @param stopLimit how long an orderly stop waits for messages in flight
      * @param transactionLimit how long a member that catches up waits for an open transaction of a producer
-     * @param messages what is expected of the messages
+     * @param messages the expected form of messages
      */
     public record FollowSettings(
             String topic,
@@ -76,10 +73,10 @@ public final class Follow {
     /**
      * The state of a member.
      *
-     * @param partitions how many it has
+     * @param partitions how many partitions it has
      * @param lag how many of their messages are not completed
-     * @param visibleBefore the least of their watermarks; null without partitions
-     * @param stall why it makes no progress, or null
+     * @param visibleBefore the minimum of their watermarks; null without partitions
+     * @param stall why the member makes no progress, or null
      */
     public record FollowStatus(
             int partitions,
@@ -94,7 +91,7 @@ public final class Follow {
         }
     }
 
-    /** A member that is idle until it is run. */
+    /** Creates a member, which does nothing until {@link #run}. */
     public Follow(
             KafkaConnection connection,
             FollowSettings settings,
@@ -114,14 +111,15 @@ public final class Follow {
     }
 
     /**
-     * Follows until it is stopped, or has caught up if the settings say so.
+     * Follows the topic until it is stopped or, if the settings say so, has caught up.
      *
-     * @return what the settings say, unless it was stopped, or the sources stay open for other members
-     * @throws UncheckedIOException where the sources could not be closed
-     * @throws KafkaUnavailableException where it cannot catch up, as a transaction of a producer has been open for too long
+     * @return the value of the settings, unless it was stopped, or the sources stay open for other members
+     * @throws UncheckedIOException if the sources could not be closed
+     * @throws KafkaUnavailableException if it cannot catch up because a transaction of a producer has been open for too
+     *     long
      */
     public Until run() throws InterruptedException {
-        // Read before the ends of the partitions: what was taken in before it is before them.
+        // Read before the ends of the partitions, so that all earlier messages are before these ends.
         Instant began = Instant.now().minus(settings.clockSkew());
         GroupOffsets.CatchUp catchUp = offsets.catchUp();
         try (MemberConsumer consumer = new MemberConsumer(
@@ -152,8 +150,8 @@ public final class Follow {
     }
 
     /**
-     * Closes the sources while this member still has all partitions: another one gets them after it has left, and opens
-     * their sources before it reads anything.
+     * Closes the sources while this member still has all partitions. Another member gets them after this one has left,
+     * and opens their sources before it reads anything.
      */
     private boolean closeSources(MemberConsumer consumer) throws InterruptedException {
         List<TopicPartition> partitions = offsets.partitions();
@@ -173,14 +171,14 @@ public final class Follow {
         stopping = true;
     }
 
-    /** The state of about a second ago. */
+    /** Returns the state of about a second ago. */
     public FollowStatus status() {
         FollowStatus status = clock.status();
         String reason = stall.isEmpty() ? handover.stall() : stall;
         return reason.isEmpty() ? status : status.withStall(reason);
     }
 
-    /** The time since the polling thread last polled. */
+    /** Returns the time since the polling thread last polled. */
     public Duration sinceLastTurn() {
         return Duration.ofNanos(System.nanoTime() - turnedAt);
     }
@@ -195,7 +193,7 @@ public final class Follow {
         }
     }
 
-    /** Whether it has caught up and, if it closes the sources, nothing is in flight. */
+    /** Returns whether the member has caught up and, if it closes the sources, nothing is in flight. */
     private boolean isDone(MemberConsumer consumer, GroupOffsets.CatchUp catchUp, Instant began)
             throws InterruptedException {
         if (!isCaughtUp && settings.until() != Until.STOPPED && consumer.isPeriod()) {

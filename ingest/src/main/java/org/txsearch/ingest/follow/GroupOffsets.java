@@ -19,7 +19,7 @@ import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
 
-/** The offsets of a topic's partitions: the first, the last, and those of a group. */
+/** The offsets of the partitions of a topic: the first, the last, and those of a group. */
 public final class GroupOffsets {
 
     private final KafkaConnection connection;
@@ -28,7 +28,7 @@ public final class GroupOffsets {
     private final String topic;
     private final String group;
 
-    /** Of that topic and group; the partitions are read with each call. */
+    /** Creates an object for a topic and a group. Every call lists the partitions again. */
     public GroupOffsets(KafkaConnection connection, Admin admin, String topic, String group) {
         this.connection = connection;
         this.admin = admin;
@@ -37,7 +37,7 @@ public final class GroupOffsets {
         this.group = group;
     }
 
-    /** The partitions that the topic has now. */
+    /** Returns the current partitions of the topic. */
     List<TopicPartition> partitions() throws InterruptedException {
         return topics.partitions(topic);
     }
@@ -47,17 +47,17 @@ public final class GroupOffsets {
         reset(list(OffsetSpec.earliest()));
     }
 
-    /** Resets the group to the first message that the topic received at that instant or later. */
+    /** Resets the group to the first message that the topic received at the instant or later. */
     public void resetTo(Instant instant) throws InterruptedException {
         // Requested first: a message that is appended after the search must not be skipped.
         Map<TopicPartition, Long> stable = stable(partitions());
         Map<TopicPartition, Long> first = list(OffsetSpec.forTimestamp(instant.toEpochMilli()));
-        // -1: there is no such message that can be read.
+        // -1 means that there is no such message.
         first.replaceAll((partition, offset) -> offset < 0 ? stable.getOrDefault(partition, 0L) : offset);
         reset(first);
     }
 
-    /** Moves the group past messages that were deleted before it read them; returns what was skipped. */
+    /** Moves the group past messages that were deleted before it read them, and returns the skipped gaps. */
     public List<TopicGap> skipGaps() throws InterruptedException {
         List<TopicGap> gaps = TopicGap.between(committed(), beginnings());
         if (!gaps.isEmpty()) {
@@ -66,27 +66,27 @@ public final class GroupOffsets {
         return gaps;
     }
 
-    /** The end offsets, after the messages of open transactions. */
+    /** Returns the end offsets, which are after the messages of open transactions. */
     Map<TopicPartition, Long> ends() throws InterruptedException {
         return ends(partitions());
     }
 
-    /** The end offsets of those partitions, after the messages of open transactions. */
+    /** Returns the end offsets of the partitions, which are after the messages of open transactions. */
     Map<TopicPartition, Long> ends(List<TopicPartition> partitions) throws InterruptedException {
         return list(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
     }
 
-    /** The last stable offsets: a follower can read those partitions up to there. */
+    /** Returns the last stable offsets, up to which a follower can read. */
     Map<TopicPartition, Long> stable(List<TopicPartition> partitions) throws InterruptedException {
         return list(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
     }
 
-    /** The first offsets. */
+    /** Returns the first offsets. */
     Map<TopicPartition, Long> beginnings() throws InterruptedException {
         return list(OffsetSpec.earliest());
     }
 
-    /** The committed offsets of the group; partitions without one are left out. */
+    /** Returns the committed offsets of the group, without partitions that have none. */
     Map<TopicPartition, Long> committed() throws InterruptedException {
         Map<TopicPartition, Long> committed = new HashMap<>();
         Map<TopicPartition, OffsetAndMetadata> offsets =
@@ -100,12 +100,12 @@ public final class GroupOffsets {
         return committed;
     }
 
-    /** Whether the group has read anything of the topic. */
+    /** Returns whether the group has read any message of the topic. */
     public boolean hasRead() throws InterruptedException {
         return !committed().isEmpty();
     }
 
-    /** Tracks the messages that the topic has now. */
+    /** Tracks the messages that the topic has at this moment. */
     CatchUp catchUp() throws InterruptedException {
         Map<TopicPartition, Long> ends = ends();
         CatchUp catchUp = new CatchUp(ends);
@@ -114,7 +114,7 @@ public final class GroupOffsets {
         return catchUp;
     }
 
-    /** Whether the group has completed what the topic had at a moment, whichever member did it. */
+    /** Tracks whether the members of the group have completed the messages that the topic had at a moment. */
     final class CatchUp {
 
         private final Map<TopicPartition, Long> ends;
@@ -126,7 +126,7 @@ public final class GroupOffsets {
             this.left = new HashMap<>(ends);
         }
 
-        /** The partitions that the topic had, and their ends. */
+        /** Returns the partitions at that moment, and their ends. */
         Map<TopicPartition, Long> ends() {
             return ends;
         }
@@ -139,7 +139,7 @@ public final class GroupOffsets {
             return left.isEmpty();
         }
 
-        /** Whether nothing is left, by the last answer of {@link #isDone}, but what these transactions hold back. */
+        /** Returns whether the transactions hold back all messages that were left at the last {@link #isDone}. */
         boolean waitsOnlyFor(List<OpenTransactions.Held> held) {
             Map<TopicPartition, Long> offsets = held.stream()
                     .collect(Collectors.toMap(OpenTransactions.Held::partition, OpenTransactions.Held::offset));

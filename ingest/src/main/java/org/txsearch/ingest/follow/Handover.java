@@ -25,7 +25,7 @@ import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.Tracing;
 
 /**
- * Passes messages to the pipeline on a thread of its own, so that the polling thread never waits: a consumer that does not
+ * Passes messages to the pipeline on its own thread, so that the polling thread never waits: a consumer that does not
  * poll is removed from its group.
  */
 final class Handover {
@@ -49,7 +49,7 @@ final class Handover {
         this.reader = new MessageReader(messages, pipeline.encoder());
     }
 
-    /** Why it makes no progress, or an empty text. */
+    /** Returns why it makes no progress, or an empty text. */
     String stall() {
         return stall;
     }
@@ -58,7 +58,7 @@ final class Handover {
         thread.start();
     }
 
-    /** Whether the next batch would wait; it is accepted all the same. */
+    /** Returns whether the next batch would wait. It is accepted in any case. */
     boolean isFull() {
         return queue.size() >= MAX_BATCHES;
     }
@@ -67,7 +67,7 @@ final class Handover {
         queue.add(batch);
     }
 
-    /** Throws the pipeline's failure, if it has failed. */
+    /** Throws the failure of the pipeline, if there is one. */
     void check() {
         RuntimeException thrown = failure;
         if (thrown != null) {
@@ -75,7 +75,7 @@ final class Handover {
         }
     }
 
-    /** Accepts no more, and returns when everything submitted is completed, or after the limit. */
+    /** Stops accepting messages, and returns when all submitted ones are completed, or after the limit. */
     void stop(Duration limit) throws InterruptedException {
         stopping = true;
         thread.join(limit.toMillis());
@@ -93,7 +93,7 @@ final class Handover {
             }
             pipeline.finish();
         } catch (InterruptedException e) {
-            // The limit is over: what is not completed is read again.
+            // The limit is over: messages that are not completed are read again.
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             failure = e;
@@ -132,10 +132,10 @@ final class Handover {
     }
 
     /**
-     * Reads a message, and waits for the schema registry as long as necessary: a message whose schema cannot be looked up now is
-     * no dead letter.
+     * Reads a message, and waits for the schema registry: a message whose schema cannot be looked up now must not
+     * become a dead letter.
      *
-     * @return null where this member stops or has lost the partition; the message is read again
+     * @return null if this member stops or has lost the partition; the message is read again
      */
     private @Nullable CheckedRecord read(PartitionLedger.LedgerMessage polled) throws InterruptedException {
         long start = System.nanoTime();
@@ -149,7 +149,7 @@ final class Handover {
                         throw e;
                     }
                 }
-                // What was passed on earlier is written meanwhile.
+                // Earlier messages are written in the meantime.
                 pipeline.writeReady();
                 Thread.sleep(MOMENT.toMillis());
             }
@@ -160,11 +160,11 @@ final class Handover {
     }
 
     /**
-     * The span of a message from its arrival here to its outcome. The message key is left out: it names a merchant.
+     * The span of a message from its arrival to its outcome. It does not have the message key, which names a merchant.
      *
      * @param polled the message
-     * @param span ends with it
-     * @param context its processing context
+     * @param span ends with the outcome
+     * @param context the context of processing
      */
     record RecordSpan(PartitionLedger.LedgerMessage polled, Span span, Context context) implements OutcomeListener {
 
@@ -173,7 +173,7 @@ final class Handover {
         private static final AttributeKey<Long> OFFSET = AttributeKey.longKey("messaging.kafka.offset");
         private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("txsearch.outcome");
 
-        /** The span of a message that belongs to a trace, or null. */
+        /** Returns the span of a message that belongs to a trace, or null. */
         static @Nullable RecordSpan of(PartitionLedger.LedgerMessage polled, Tracing tracing) {
             ConsumerRecord<byte[], byte[]> message = polled.message();
             if (message.headers().lastHeader(TraceHeaders.NAME) == null) {

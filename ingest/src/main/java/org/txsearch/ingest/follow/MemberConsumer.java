@@ -29,8 +29,8 @@ import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.pipeline.Tally;
 
 /**
- * The consumer of a member of a group. It opens the partitions that the group assigns, polls those with capacity, and commits
- * what is completed. For the polling thread.
+ * The consumer of a member of a group. It opens assigned partitions, polls those with capacity, and commits completed
+ * messages. For the polling thread.
  */
 final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
 
@@ -39,7 +39,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
     private static final Duration POSITION_LIMIT = Duration.ofSeconds(10);
     private static final Duration COMMIT_LIMIT = Duration.ofSeconds(10);
 
-    /** A new partition is read after this time; until then as_of does not advance. */
+    /** The time until a new partition is read; as_of does not advance until then. */
     private static final Duration NEW_PARTITION_LIMIT = Duration.ofSeconds(2);
 
     private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
@@ -58,9 +58,9 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
     /**
      * Joins the group.
      *
-     * @param consumer one with the {@link #settings}; it is closed with this
-     * @param assignment receives the partitions that the member has
-     * @param onStall receives why it makes no progress, and an empty text once it does
+     * @param consumer a consumer with the {@link #settings}; closed with this object
+     * @param assignment receives the partitions of the member
+     * @param onStall receives why the member makes no progress, and an empty text when it does again
      */
     MemberConsumer(
             Consumer<byte[], byte[]> consumer,
@@ -80,7 +80,6 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
         consumer.subscribe(List.of(settings.topic()), this);
     }
 
-    /** The settings of the consumer of such a group. */
     static Map<String, Object> settings(String group) {
         return Map.of(
                 ConsumerConfig.GROUP_ID_CONFIG,
@@ -106,22 +105,22 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
                 8 << 20);
     }
 
-    /** Whether the time has come for what is done about once a second. */
+    /** Returns whether the periodic work, about once a second, is due. */
     boolean isPeriod() {
         return System.nanoTime() - nextPeriod >= 0;
     }
 
-    /** Whether the group has assigned partitions, be it none. */
+    /** Returns whether the group has assigned partitions, or an empty set of them. */
     boolean hasJoined() {
         return hasJoined;
     }
 
-    /** Whether it has all of these. */
+    /** Returns whether the member has all of the partitions. */
     boolean hasAll(Collection<TopicPartition> partitions) {
         return consumer.assignment().containsAll(partitions);
     }
 
-    /** The next messages; none while there is no room for them. */
+    /** Returns the next messages, or none while there is no capacity. */
     List<PartitionLedger.LedgerMessage> next(boolean isFull) {
         if (isPeriod()) {
             nextPeriod = System.nanoTime() + PERIOD_NANOS;
@@ -151,8 +150,8 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
     /**
      * Requires that the topic still has the next messages.
      *
-     * @param next the next offset of each partition; 0 where nothing was read
-     * @throws KafkaUnavailableException.LostMessages where messages are lost, with their offsets
+     * @param next the next offset of each partition; 0 if nothing was read
+     * @throws KafkaUnavailableException.LostMessages if messages are lost, with their offsets
      */
     private void requireNoLoss(Map<TopicPartition, Long> next) {
         List<TopicGap> gaps = TopicGap.between(next, consumer.beginningOffsets(next.keySet(), POSITION_LIMIT));
@@ -170,7 +169,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
         });
     }
 
-    /** Pauses partitions without capacity, and resumes the others. */
+    /** Pauses partitions without capacity and resumes the others. */
     private void flow(boolean full) {
         Set<TopicPartition> ready = full
                 ? Set.of()
@@ -181,7 +180,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
         consumer.resume(ready);
     }
 
-    /** Reads the start of new partitions; retried where Kafka or Elasticsearch does not answer. */
+    /** Opens new partitions. If Kafka or Elasticsearch does not answer, the next period retries. */
     private void openPartitions() {
         Set<TopicPartition> unopened = assignment.unopened();
         if (unopened.isEmpty()) {
@@ -218,7 +217,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
         }
     }
 
-    /** Commits offsets up to the first message that is not completed, after making earlier dead letters and adjustments durable. */
+    /** Makes dead letters and adjustments durable, and then commits offsets up to the first incomplete message. */
     private void commit() {
         Map<TopicPartition, OffsetAndMetadata> done = assignment.toCommit();
         if (done.isEmpty()) {
@@ -230,26 +229,26 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
             assignment.committed(done);
             onStall.accept("");
         } catch (CommitFailedException | RebalanceInProgressException | RetriableException e) {
-            // In a rebalance, the next poll joins the group again, and releases the partitions that other members have
+            // During a rebalance, the next poll rejoins the group and releases the partitions that other members have
             // now.
             onStall.accept("Kafka: " + e.getMessage());
         }
     }
 
-    /** A rebalance must be over before anything can be committed. */
+    /** Commits for the last time, after a rebalance if there is one. */
     void commitFinally() {
         long start = System.nanoTime();
         commit();
         while (!assignment.toCommit().isEmpty() && System.nanoTime() - start < COMMIT_LIMIT.toNanos()) {
             consumer.pause(consumer.assignment());
-            // Everything is paused, so that nothing is returned.
+            // All partitions are paused, so no messages are returned.
             consumer.poll(POLL);
             commit();
         }
     }
 
     private void syncLines() {
-        // Read before the sync: what is added meanwhile is synced the next time.
+        // Read before the sync: lines that are added in the meantime are synced the next time.
         Tally tally = counts.tally();
         long lines = tally.deadLettered() + tally.adjusted();
         if (lines != syncedLines) {
@@ -264,9 +263,9 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-        // Nothing is polled until their start is known.
+        // New partitions are not polled until their start is known.
         consumer.pause(partitions);
-        // Any position: without one the consumer itself would look for a start.
+        // Any position will do: without one, the consumer would search for a start.
         partitions.forEach(partition -> consumer.seek(partition, 0));
         assignment.assign(partitions);
         hasJoined = true;

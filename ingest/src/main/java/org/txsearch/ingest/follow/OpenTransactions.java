@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The transactions of producers that hold back messages: a follower reads a partition up to the first open transaction, and
- * neither its messages nor later ones. One thread notes them, any thread reads them.
+ * The transactions of producers that hold back messages: a follower reads a partition only up to the first open
+ * transaction. One thread updates them, any thread reads them.
  */
 final class OpenTransactions {
 
@@ -34,10 +34,10 @@ final class OpenTransactions {
     }
 
     /**
-     * Notes the present state.
+     * Updates the state.
      *
      * @param ends the end offset of each partition
-     * @param stable the offset of each partition up to which it can be read, which was requested later
+     * @param stable the last stable offset of each partition, which was requested later
      */
     void note(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> stable, long nowNanos) {
         Map<TopicPartition, Held> before = new HashMap<>();
@@ -55,14 +55,14 @@ final class OpenTransactions {
         held = List.copyOf(now);
     }
 
-    /** Returns the partitions that the same transaction has held for that time. */
+    /** Returns the partitions that the same transaction has held back for the given time. */
     List<Held> heldFor(Duration time, long nowNanos) {
         return held.stream()
                 .filter(one -> nowNanos - one.sinceNanos() >= time.toNanos())
                 .toList();
     }
 
-    /** Describes what cannot be read. */
+    /** Describes the messages that cannot be read. */
     static String description(List<Held> held) {
         return "an open transaction of a producer holds back messages: "
                 + held.stream().map(Held::toString).collect(Collectors.joining("; "));

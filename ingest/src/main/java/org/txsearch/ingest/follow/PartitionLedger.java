@@ -8,9 +8,10 @@ import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.source.RecordPosition;
 
 /**
- * The state of one assigned partition: the messages in flight, the next offset, and the last stamp.
+ * The state of an assigned partition: the messages in flight, the next offset, and the last timestamp.
  *
- * <p>The polling thread begins messages; any thread completes them; a clock reads how far all are completed.
+ * <p>The polling thread begins messages, any thread completes them, and a clock reads up to which one all are
+ * completed.
  */
 final class PartitionLedger {
 
@@ -22,15 +23,15 @@ final class PartitionLedger {
     private @Nullable PartitionEnd awaited;
     private volatile boolean held = true;
 
-    /** An end of the partition and when it was requested: nothing that was appended before is behind it. */
+    /** An end of the partition and the time of its request, before which no message is after the end. */
     private record PartitionEnd(long offset, long asked) {}
 
     /**
-     * A newly assigned partition.
+     * Creates the ledger of a newly assigned partition.
      *
-     * @param source its name among the sources of watermarks
-     * @param next the offset of the first message to come
-     * @param visibleBefore its watermark so far, the least stamp of a message
+     * @param source the name of the partition among the sources of watermarks
+     * @param next the offset of the next message
+     * @param visibleBefore the watermark so far, which is the minimum timestamp of a message
      */
     PartitionLedger(String source, long next, long visibleBefore) {
         this.source = source;
@@ -47,9 +48,9 @@ final class PartitionLedger {
     /**
      * A message in flight.
      *
-     * @param message as it was polled
-     * @param ingestedAt its stamp, in epoch milliseconds
-     * @param acknowledged to be run once, when its outcome is known
+     * @param message the message as it was polled
+     * @param ingestedAt the timestamp, in epoch milliseconds
+     * @param acknowledged to be run once, when the outcome is known
      */
     record LedgerMessage(
             ConsumerRecord<byte[], byte[]> message, long ingestedAt, PartitionLedger ledger, Runnable acknowledged)
@@ -72,27 +73,27 @@ final class PartitionLedger {
         return new LedgerMessage(message, stamp, this, completed.begin(message.offset(), stamp, () -> {}));
     }
 
-    /** Notes the consumer's position: offsets may have no message, such as the markers of transactions. */
+    /** Sets the position of the consumer, which also passes offsets without a message, such as transaction markers. */
     synchronized void polledUpTo(long position) {
         next = Math.max(next, position);
     }
 
-    /** The offset of the first message that is not completed. */
+    /** Returns the offset of the first message that is not completed. */
     synchronized long done() {
         return completed.size() == 0 ? next : completed.through() + 1;
     }
 
-    /** How many messages are held. */
+    /** Returns how many messages are held. */
     int size() {
         return completed.size();
     }
 
     /**
-     * The stamp before which everything is completed; no later message gets a lower one. An end that cannot be reached yet
-     * is remembered until it is, since the next one may be behind another open transaction.
+     * Returns the timestamp before which every message is completed. No later message gets a lower timestamp. An end
+     * that cannot be reached yet is kept until it is reached, since the next end may be after another open transaction.
      *
-     * @param end the partition's end offset, after the messages of open transactions
-     * @param asked when that was requested, in epoch milliseconds
+     * @param end the end offset of the partition, after the messages of open transactions
+     * @param asked when the end was requested, in epoch milliseconds
      */
     synchronized long completedBefore(long end, long asked) {
         PartitionEnd latest = new PartitionEnd(end, asked);
@@ -109,7 +110,7 @@ final class PartitionLedger {
         return completed.completedBefore(stamp);
     }
 
-    /** The offset to commit, or -1 if there is nothing new; for the polling thread. */
+    /** Returns the offset to commit, or -1 if there is no new one. For the polling thread. */
     long toCommit() {
         long done = done();
         return done > committed ? done : -1;
@@ -119,7 +120,7 @@ final class PartitionLedger {
         committed = offset;
     }
 
-    /** Another member may have the partition from now on: outcomes are ignored. */
+    /** Releases the partition, which another member may get. Later outcomes are ignored. */
     void release() {
         held = false;
     }

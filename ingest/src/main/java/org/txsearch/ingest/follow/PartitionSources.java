@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.txsearch.freshness.Watermarks;
 
-/** The partitions of a topic as sources of watermarks, open from the moment at which a follower knows them. */
+/** The partitions of a topic as sources of watermarks, which open when a follower first knows them. */
 public final class PartitionSources {
 
     private final String prefix;
@@ -21,11 +21,12 @@ public final class PartitionSources {
     private final Set<TopicPartition> open = ConcurrentHashMap.newKeySet();
 
     /**
-     * The partitions of that topic.
+     * Creates the sources of a topic.
      *
      * @param clusterId the id of the Kafka cluster: two clusters may have topics of the same name
-     * @param wereOpen whether their sources may have been open and closed before. Answers may then have promised everything
-     *     up to this moment, so that they open now, and what was appended before gets this moment as {@code ingested_at}
+     * @param wereOpen whether the sources may have been open and closed before. Responses may then have promised
+     *     completeness up to now, so the sources open at the current time, and earlier messages get it as
+     *     {@code ingested_at}
      */
     public PartitionSources(String clusterId, String topic, Watermarks watermarks, boolean wereOpen) {
         this.prefix = "kafka/" + clusterId + "/" + topic + "/";
@@ -33,14 +34,14 @@ public final class PartitionSources {
         this.opening = wereOpen ? Instant::now : () -> Instant.EPOCH;
     }
 
-    /** The name of that partition among the sources. */
+    /** Returns the name of a partition among the sources. */
     String name(TopicPartition partition) {
         return prefix + partition.partition();
     }
 
     /**
-     * Opens those that are not open, whichever member follows them. A partition that was added later begins at the least
-     * watermark of the others: none of them is later than its creation, so that as_of does not go back.
+     * Opens the sources that are not open, whichever member follows them. A partition that was added later begins at
+     * the minimum watermark of the others, which is not later than its creation, so that as_of does not go back.
      */
     public void open(Collection<TopicPartition> partitions) throws IOException {
         Map<String, Instant> stored = watermarks.open();
@@ -57,17 +58,17 @@ public final class PartitionSources {
         }
     }
 
-    /** The watermarks of all open sources, by their names. */
+    /** Returns the watermarks of all open sources by name. */
     Map<String, Instant> stored() throws IOException {
         return watermarks.open();
     }
 
-    /** Advances watermarks, by the names of their sources. */
+    /** Advances the watermarks of sources by name. */
     void advance(Map<String, Instant> marks) throws IOException {
         watermarks.advance(marks);
     }
 
-    /** Opens those that this process has not opened yet. */
+    /** Opens the sources that this process has not opened yet. */
     void openNew(Collection<TopicPartition> partitions) throws IOException {
         List<TopicPartition> unopened = partitions.stream()
                 .filter(partition -> !open.contains(partition))
@@ -77,7 +78,7 @@ public final class PartitionSources {
         }
     }
 
-    /** The least watermark of those partitions: everything that they took in before is visible. */
+    /** Returns the minimum watermark of the partitions, before which all of their messages are visible. */
     Instant completeUntil(Collection<TopicPartition> partitions) throws IOException {
         Map<String, Instant> stored = watermarks.open();
         return partitions.stream()
@@ -86,7 +87,7 @@ public final class PartitionSources {
                 .orElse(Instant.EPOCH);
     }
 
-    /** Closes those partitions, of which everything that was read is visible. */
+    /** Closes the sources of partitions. All messages that were read must be visible. */
     void close(Collection<TopicPartition> partitions) throws IOException {
         for (TopicPartition partition : partitions) {
             watermarks.close(name(partition));

@@ -9,17 +9,17 @@ import org.apache.kafka.common.TopicPartition;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 
 /**
- * Messages that were deleted before a group had read them.
+ * A gap of messages that were deleted before a group had read them.
  *
  * @param from the first deleted offset
- * @param to the first offset after it that exists, or will exist
+ * @param to the first offset after the gap that exists or will exist
  */
 public record TopicGap(TopicPartition partition, long from, long to) {
 
     /**
-     * The gaps between the offsets of a group and the beginnings of the partitions.
+     * Returns the gaps between the offsets of a group and the beginnings of the partitions.
      *
-     * @param next the next offset of each partition of which anything was read
+     * @param next the next offset of each partition that was read
      * @param beginnings the first offset of each partition
      */
     static List<TopicGap> between(Map<TopicPartition, Long> next, Map<TopicPartition, Long> beginnings) {
@@ -34,7 +34,7 @@ public record TopicGap(TopicPartition partition, long from, long to) {
         return gaps;
     }
 
-    /** The exception that stops a follower. */
+    /** Returns the exception that stops a follower. */
     static KafkaUnavailableException.LostMessages refusal(String group, List<TopicGap> gaps) {
         return new KafkaUnavailableException.LostMessages(
                 "The topic has deleted messages that the group %s has not read: %s. Their records are not stored, and as_of is before them. Load the records from another source if there is one, then let the group skip the messages with ./txsearch follow --skip-gaps."

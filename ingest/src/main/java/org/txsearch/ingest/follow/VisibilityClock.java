@@ -18,19 +18,19 @@ import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.PeriodicTask;
 
 /**
- * Advances the watermarks of this member's partitions about once a second, less often during a backlog: only up to what
- * is acknowledged and refreshed.
+ * Advances the watermarks of this member's partitions up to the messages that are acknowledged and refreshed, about
+ * once a second, and less often during a backlog.
  */
 final class VisibilityClock implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
-    /** The lag from which refreshes are rarer: data is stale anyway, and each refresh creates segments to merge. */
+    /** The lag above which refreshes are rarer: data is stale anyway, and each refresh creates segments to merge. */
     private static final long BACKLOG = 50_000;
 
     private static final long BACKLOG_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
     private static final Duration LAST_LIMIT = Duration.ofSeconds(10);
 
-    /** The age from which an open transaction is reported: shorter ones are how some producers work. */
+    /** The age from which an open transaction is reported; shorter ones are normal for some producers. */
     private static final Duration LONG_TRANSACTION = Duration.ofSeconds(10);
 
     private final Assignment assignment;
@@ -67,9 +67,9 @@ final class VisibilityClock implements AutoCloseable {
     }
 
     /**
-     * Starts.
+     * Starts the clock.
      *
-     * @param asked when the ends were requested; nothing that was appended before is behind them
+     * @param asked when the ends were requested; all messages that were appended before are before them
      */
     void start(Map<TopicPartition, Long> ends, Instant asked) {
         firstEnds = ends;
@@ -77,17 +77,17 @@ final class VisibilityClock implements AutoCloseable {
         ticking = PeriodicTask.start(timer, "follow-watermarks", PERIOD, this::tick);
     }
 
-    /** The state of about a second ago. */
+    /** Returns the state of about a second ago. */
     Follow.FollowStatus status() {
         return status;
     }
 
-    /** The open transactions of about a second ago. */
+    /** Returns the open transactions of about a second ago. */
     OpenTransactions transactions() {
         return transactions;
     }
 
-    /** Throws the failure, if it has failed. */
+    /** Throws the failure, if there is one. */
     void check() {
         RuntimeException thrown = failure;
         if (thrown != null) {
@@ -115,14 +115,14 @@ final class VisibilityClock implements AutoCloseable {
     }
 
     /**
-     * In this order: read the marks, refresh, report them. A reported mark has been refreshed.
+     * Reads the marks, refreshes, and then reports the marks, so that only refreshed marks are reported.
      *
-     * @return whether they were reported
+     * @return whether the marks were reported
      */
     private boolean advance(Map<TopicPartition, PartitionLedger> ledgers) throws IOException, InterruptedException {
         Instant asked = Instant.now().minus(clockSkew);
-        // Read afterwards: a partition that is not among them receives nothing before that moment, and a new one holds
-        // as_of back from now on, whoever reads it.
+        // Read afterward: a partition that is not in the list receives no message before that time, and a new one holds
+        // as_of back from now on, whichever member reads it.
         List<TopicPartition> partitions = offsets.partitions();
         sources.openNew(partitions);
         Map<TopicPartition, Long> ends = offsets.ends(partitions);
@@ -134,7 +134,8 @@ final class VisibilityClock implements AutoCloseable {
             Long end = ends.get(entry.getKey());
             if (end != null) {
                 lag += Math.max(0, end - ledger.done());
-                // First those that whoever catches up waits for: later ones may be behind another transaction.
+                // First the ends that a member waits for while it catches up: later ends may be after another open
+                // transaction.
                 ledger.completedBefore(firstEnds.getOrDefault(entry.getKey(), 0L), firstAsked.toEpochMilli());
                 marks.put(ledger.source(), Instant.ofEpochMilli(ledger.completedBefore(end, asked.toEpochMilli())));
             }
@@ -165,7 +166,7 @@ final class VisibilityClock implements AutoCloseable {
         reported.putAll(news);
     }
 
-    /** Whether everything that had an outcome is visible, after {@link #close}. */
+    /** Returns whether every completed message is visible, after {@link #close}. */
     boolean isUpToDate() {
         return isUpToDate;
     }

@@ -1,4 +1,4 @@
-/** Following a topic: a member of a consumer group that writes its messages to the weekly indices and loses none. */
+/** Follows a topic as a member of a consumer group, and writes all of its messages to the weekly indices. */
 @NullMarked
 package org.txsearch.ingest.follow;
 

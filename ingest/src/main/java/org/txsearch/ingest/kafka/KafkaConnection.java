@@ -38,13 +38,13 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     private static final int BATCH_BYTES = 512 << 10;
     private static final int PRODUCER_BUFFER_BYTES = 64 << 20;
 
-    /** A request to the cluster. */
+    /** A request to a Kafka cluster. */
     public interface KafkaCall<T> {
-        /** Sends it. */
+        /** Sends the request. */
         KafkaFuture<T> send(Admin admin);
     }
 
-    /** A client for topics and groups; to be closed. */
+    /** Creates a client for topics and groups. The caller closes it. */
     public Admin admin() {
         Map<String, Object> all = new HashMap<>(properties);
         all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -53,7 +53,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         return open(() -> Admin.create(all));
     }
 
-    /** A consumer with these settings of its own; to be closed. */
+    /** Creates a consumer with additional settings. The caller closes it. */
     public Consumer<byte[], byte[]> consumer(Map<String, Object> settings) {
         Map<String, Object> all = new HashMap<>(properties);
         all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -61,7 +61,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         return open(() -> new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
     }
 
-    /** A producer whose messages are durable and in order once they are acknowledged; to be closed. */
+    /** Creates a producer whose acknowledged messages are durable and in order. The caller closes it. */
     public Producer<byte[], byte[]> producer() {
         Map<String, Object> all = new HashMap<>(properties);
         all.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -79,10 +79,10 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     }
 
     /**
-     * Sends a request and waits for the answer.
+     * Sends a request and waits for the response.
      *
-     * @throws KafkaUnavailableException where Kafka does not answer
-     * @throws ExecutionException where Kafka refuses
+     * @throws KafkaUnavailableException if Kafka does not answer
+     * @throws ExecutionException if Kafka rejects the request
      */
     public <T> T call(Admin admin, KafkaCall<T> call) throws ExecutionException, InterruptedException {
         try {
@@ -97,7 +97,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         }
     }
 
-    /** The same, where the caller cannot handle a refusal. */
+    /** Does the same as {@link #call} for callers that cannot handle a rejection. */
     public <T> T require(Admin admin, KafkaCall<T> call) throws InterruptedException {
         try {
             return call(admin, call);
@@ -106,7 +106,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         }
     }
 
-    /** Whether a cluster answers there; where every address refuses a connection, the answer comes at once. */
+    /** Returns whether the cluster answers; immediately if every address refuses a connection. */
     public boolean answers(Duration limit) throws InterruptedException {
         if (Arrays.stream(bootstrapServers.split(",")).noneMatch(server -> accepts(server.strip(), limit))) {
             return false;
@@ -133,7 +133,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         }
     }
 
-    /** An exception with Kafka's message. */
+    /** Returns an exception with Kafka's message. */
     static KafkaUnavailableException refusal(ExecutionException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return new KafkaUnavailableException("Kafka refuses: " + cause.getMessage(), cause);

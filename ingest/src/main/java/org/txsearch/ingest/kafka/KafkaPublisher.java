@@ -3,11 +3,6 @@ package org.txsearch.ingest.kafka;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -16,20 +11,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.RecordFault;
-import org.txsearch.document.TransactionDocument;
-import org.txsearch.ingest.pipeline.AdjustedRecord;
-import org.txsearch.ingest.pipeline.CheckedRecord;
-import org.txsearch.ingest.pipeline.DeadLetter;
-import org.txsearch.ingest.pipeline.DeadLetters;
-import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.ingest.source.SourceException;
-import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.process.Tracing;
-import org.txsearch.schema.AvroBytes;
 
 /** Publishes records to a topic. One thread publishes. */
 public final class KafkaPublisher implements AutoCloseable {
@@ -41,7 +24,12 @@ public final class KafkaPublisher implements AutoCloseable {
     private final LongAdder published = new LongAdder();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    /** Publishes to that topic, which exists, with keys of that form, and with a trace for each message that is sampled. */
+    /**
+     * Creates a publisher for an existing topic.
+     *
+     * @param key the form of the keys
+     * @param tracing traces the messages that are sampled
+     */
     public KafkaPublisher(KafkaConnection connection, String topic, MessageKey key, Tracing tracing) {
         this.key = key;
         this.producer = connection.producer();
@@ -50,10 +38,10 @@ public final class KafkaPublisher implements AutoCloseable {
     }
 
     /**
-     * Publishes a record of that kind in the current schema; waits while the producer's buffer is full.
+     * Publishes a record of the given kind in the current schema. Waits while the producer's buffer is full.
      *
-     * @param tooLong run, on any thread, where the record exceeds the topic's maximum; null where that is a failure, too
-     * @throws KafkaUnavailableException where an earlier record could not be published
+     * @param tooLong runs on any thread if the record exceeds the topic's maximum; null if that is a failure, too
+     * @throws KafkaUnavailableException if an earlier record could not be published
      */
     public void publish(SourceRecord.SourceKind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
         check();
@@ -63,11 +51,11 @@ public final class KafkaPublisher implements AutoCloseable {
     }
 
     /**
-     * Sends a message; any thread may.
+     * Sends a message. For any thread.
      *
-     * @param span ends with the answer
-     * @param tooLong receives, on any thread, the refusal of a message that exceeds the topic's maximum; null where that is a
-     *     failure, too
+     * @param span ends with the response
+     * @param tooLong receives the rejection of a message that exceeds the topic's maximum, on any thread; null if that
+     *     is a failure, too
      */
     void send(ProducerRecord<byte[], byte[]> message, Span span, @Nullable Consumer<RecordTooLargeException> tooLong) {
         try {
@@ -87,19 +75,19 @@ public final class KafkaPublisher implements AutoCloseable {
         }
     }
 
-    /** Notes a failure; the first one stays. */
+    /** Stores a failure unless there is an earlier one. */
     void fail(Exception error) {
         failure.compareAndSet(null, error);
     }
 
-    /** Returns when everything sent has its answer; the first failure, or null. */
+    /** Waits until every message has its response, and returns the first failure or null. */
     @Nullable
     Exception await() {
         producer.flush();
         return failure.get();
     }
 
-    /** Only sampled traces are sent: otherwise each of millions of messages would carry a useless header. */
+    /** Starts the span of a message. Only sampled traces are sent: otherwise, millions of headers would be useless. */
     private Span sending(ProducerRecord<byte[], byte[]> message) {
         if (!tracing.isOn()) {
             return Span.getInvalid();
@@ -115,13 +103,13 @@ public final class KafkaPublisher implements AutoCloseable {
         return span;
     }
 
-    /** Returns when everything published is durable. */
+    /** Returns when all published records are durable. */
     public void flush() {
         producer.flush();
         check();
     }
 
-    /** How many records are durable. */
+    /** Returns how many records are durable. */
     public long published() {
         return published.sum();
     }
@@ -135,139 +123,6 @@ public final class KafkaPublisher implements AutoCloseable {
         Exception error = failure.get();
         if (error != null) {
             throw new KafkaUnavailableException("Kafka did not take a record: " + error.getMessage(), error);
-        }
-    }
-
-    /**
-     * Publishes the records of files to the topic. Each is checked as a load checks it, so that faults are reported to those
-     * who have the file, and not days later to those who follow the topic.
-     */
-    public static final class OfFiles {
-
-        private final KafkaPublisher publisher;
-        private final DeadLetters deadLetters;
-        private final DocumentEncoder encoder = DocumentEncoder.forChecks();
-        private final PipelineCounts counts = new PipelineCounts();
-
-        /** Publishes through that publisher. */
-        public OfFiles(KafkaPublisher publisher, DeadLetters deadLetters) {
-            this.publisher = publisher;
-            this.deadLetters = deadLetters;
-        }
-
-        /**
-         * Reads a file and publishes its records.
-         *
-         * @param watch receives how far the file has been read
-         * @throws SourceException where the file cannot be read to its end; what was read before stays
-         */
-        public void file(SourceFile file, SourceFile.Watch watch) throws SourceException, InterruptedException {
-            file.read(this::record, watch);
-        }
-
-        /**
-         * Counts what was read, refused and adjusted: the topic has an adjusted record as it was sent, if Avro can hold that.
-         */
-        public PipelineCounts counts() {
-            return counts;
-        }
-
-        private void record(SourceRecord record, RecordPosition position) {
-            AvroBytes bytes = record.bytes();
-            int start = bytes.position();
-            CheckedRecord checked = CheckedRecord.of(record, encoder, System.currentTimeMillis());
-            counts.began();
-            if (checked.isRefused()) {
-                refuse(position, checked.faults(), checked.text());
-                return;
-            }
-            TransactionDocument document = checked.document();
-            if (document != null && !document.adjustments().isEmpty()) {
-                AdjustedRecord adjusted = AdjustedRecord.of(document, position);
-                deadLetters.add(adjusted);
-                counts.completed(adjusted);
-            }
-            int end = bytes.position();
-            publisher.publish(record.kind(), bytes.array(), start, end, () -> tooLong(position, end - start));
-        }
-
-        private void tooLong(RecordPosition position, int length) {
-            refuse(
-                    position,
-                    List.of(new RecordFault(
-                            "",
-                            "RECORD_TOO_LONG",
-                            "The record has " + length + " bytes, and the log takes at most "
-                                    + TransactionTopic.MAX_MESSAGE_BYTES + " unless it is set to take less.")),
-                    "");
-        }
-
-        private void refuse(RecordPosition position, List<RecordFault> faults, String text) {
-            DeadLetter letter = new DeadLetter(position, faults, text);
-            deadLetters.add(letter);
-            counts.completed(letter);
-        }
-    }
-
-    /** The topic of refused records: the lines of a dead-letter file as messages, shortened to the topic's maximum. */
-    public static final class OfDeadLetters implements DeadLetters {
-
-        private final KafkaPublisher publisher;
-        private final Queue<TooLong> tooLong = new ConcurrentLinkedQueue<>();
-
-        /** A letter that exceeds the topic's maximum. */
-        private record TooLong(DeadLetter letter, int length, RecordTooLargeException refusal) {}
-
-        /** Publishes to that topic, which exists. */
-        public OfDeadLetters(KafkaConnection connection, String topic) {
-            this.publisher = new KafkaPublisher(connection, topic, MessageKey.MERCHANT_AND_ID, Tracing.off());
-        }
-
-        @Override
-        public void add(DeadLetter letter) {
-            send(letter, bytes(letter, DeadLetter.MAX_BYTES));
-        }
-
-        private static byte[] bytes(DeadLetter letter, int maxBytes) {
-            return letter.json(maxBytes).getBytes(StandardCharsets.UTF_8);
-        }
-
-        private void send(DeadLetter letter, byte[] value) {
-            byte[] key = letter.position().toString().getBytes(StandardCharsets.UTF_8);
-            publisher.send(
-                    new ProducerRecord<>(publisher.topic, key, value),
-                    Span.getInvalid(),
-                    refusal -> tooLong.add(new TooLong(letter, value.length, refusal)));
-        }
-
-        @Override
-        public void sync() throws IOException {
-            Exception error = publisher.await();
-            for (TooLong refused = tooLong.poll(); refused != null; refused = tooLong.poll()) {
-                sendShorter(refused);
-                error = publisher.await();
-            }
-            if (error != null) {
-                throw new IOException(
-                        "A dead letter could not be written to the topic " + publisher.topic + ": "
-                                + error.getMessage(),
-                        error);
-            }
-        }
-
-        /** The maximum of the topic, or of its cluster, may be less than that of a letter. */
-        private void sendShorter(TooLong refused) {
-            byte[] shorter = bytes(refused.letter(), refused.length() / 2);
-            if (shorter.length < refused.length()) {
-                send(refused.letter(), shorter);
-            } else {
-                publisher.fail(refused.refusal());
-            }
-        }
-
-        @Override
-        public void close() {
-            publisher.close();
         }
     }
 }

@@ -92,7 +92,7 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    /** The address that clients connect to. */
+    /** Returns the address that clients connect to. */
     public String bootstrapServers() {
         return "127.0.0.1:" + settings.port();
     }
@@ -137,7 +137,7 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    /** A JVM that runs a main class with the configuration as its last argument. */
+    /** Returns a JVM that runs a main class with the configuration as its last argument. */
     private static ProcessBuilder java(LocalKafkaSettings settings, BrokerFolder folder, String... mainAndArguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -215,7 +215,7 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    /** Any port will do: only the broker itself connects to its controller. */
+    /** Returns any port will do: only the broker itself connects to its controller. */
     private static int freePort() throws IOException {
         InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         try (ServerSocket socket = new ServerSocket(0, 1, loopback)) {
@@ -236,12 +236,12 @@ public final class LocalKafka implements AutoCloseable {
             return home.resolve("log");
         }
 
-        /** The broker's output: its warnings, and why it could not start. */
+        /** Returns the broker's output: its warnings, and why it could not start. */
         Path console() {
             return home.resolve("console.log");
         }
 
-        /** Whether the data folder has been formatted. */
+        /** Returns whether the data folder has been formatted. */
         boolean isFormatted() {
             return Files.exists(data().resolve("meta.properties"));
         }
@@ -288,12 +288,12 @@ public final class LocalKafka implements AutoCloseable {
             return escaped.toString();
         }
 
-        /** Whether a broker runs here: it holds a lock on its data. */
+        /** Returns whether a broker runs here: it holds a lock on its data. */
         boolean isInUse() throws IOException {
             return BoundChild.isLocked(data().resolve(".lock"));
         }
 
-        /** The end of the output, without stack frames. */
+        /** Returns the end of the output, without stack frames. */
         String lastLines() {
             List<String> lines = BoundChild.lines(console()).stream()
                     .filter(line -> !line.isBlank() && !line.startsWith("\tat "))

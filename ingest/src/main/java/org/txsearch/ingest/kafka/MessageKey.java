@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.AvroBytes;
 
 /**
- * The key of messages. Whatever its form, all messages of a transaction must have the same key: it keeps them in one partition,
- * in order, and with one member of the group.
+ * The form of the keys of messages. All messages of a transaction must have the same key, which keeps them in one
+ * partition, in order, and with one member of the group.
  */
 public enum MessageKey {
     /** Merchant id, {@code |}, transaction id. */
@@ -18,7 +18,7 @@ public enum MessageKey {
     ID("id"),
     /** The merchant id. */
     MERCHANT("merchant_id"),
-    /** Something that the producer chooses for each transaction. */
+    /** A key that the producer chooses for each transaction. */
     ANY("any");
 
     private final String text;
@@ -27,17 +27,17 @@ public enum MessageKey {
         this.text = text;
     }
 
-    /** Its name in the settings. */
+    /** Returns the name in the settings. */
     public String text() {
         return text;
     }
 
-    /** The names of all. */
+    /** Returns the names of all forms. */
     public static List<String> texts() {
         return Stream.of(values()).map(MessageKey::text).toList();
     }
 
-    /** The one with that name. */
+    /** Returns the form with the given name. */
     public static MessageKey of(String text) {
         return Stream.of(values())
                 .filter(form -> form.text.equals(text))
@@ -45,7 +45,7 @@ public enum MessageKey {
                 .orElseThrow(() -> new IllegalArgumentException("No form of keys is called " + text));
     }
 
-    /** Whether a record may have that key. */
+    /** Returns whether a record may have the given key. */
     boolean fits(byte @Nullable [] key, AvroBytes record) {
         if (key == null) {
             return false;
@@ -53,7 +53,7 @@ public enum MessageKey {
         return this == ANY || Arrays.equals(key, key(record.array(), record.position(), record.end()));
     }
 
-    /** Why a message's key does not fit its record. */
+    /** Returns why the key of a message does not fit its record. */
     String misfit(boolean isMissing) {
         String required = this == ANY
                 ? "a key is required, the same for all messages of a transaction"
@@ -64,9 +64,10 @@ public enum MessageKey {
     }
 
     /**
-     * The key for a record, whose first members are {@code id} and {@code merchant_id}; of any, the first form.
+     * Returns the key of a record, whose first members are {@code id} and {@code merchant_id}. {@link #ANY} uses the
+     * form of {@link #MERCHANT_AND_ID}.
      *
-     * @throws org.txsearch.schema.MalformedAvroException where they cannot be read
+     * @throws org.txsearch.schema.MalformedAvroException if the members cannot be read
      */
     public byte[] key(byte[] bytes, int from, int to) {
         AvroBytes record = new AvroBytes(bytes, from, to);

@@ -9,25 +9,24 @@ import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.schema.MalformedAvroException;
 
 /**
- * Reads messages to their end and checks them. Every command that reads a topic uses it, so that a message is accepted by
- * all of them or refused by all of them. For one thread.
+ * Reads and validates messages. Every command that reads a topic uses this class, so that all of them accept or reject
+ * the same messages. For one thread.
  */
 public final class MessageReader {
 
     private final MessageFormat format;
     private final DocumentEncoder encoder;
 
-    /** Creates a reader. */
     public MessageReader(MessageSettings messages, DocumentEncoder encoder) {
         this.format = new MessageFormat(messages);
         this.encoder = encoder;
     }
 
     /**
-     * Reads a message: a document, a change, or the reason why it is refused.
+     * Reads a message, which is a document, a change, or rejected.
      *
-     * @param ingestedAt when it was ingested, in epoch milliseconds
-     * @throws RegistryUnavailableException where the schema cannot be looked up; the message may be good
+     * @param ingestedAt when the message was ingested, in epoch milliseconds
+     * @throws RegistryUnavailableException if the schema cannot be looked up; the message may be valid
      */
     public CheckedRecord read(ConsumerRecord<byte[], byte[]> message, long ingestedAt) throws InterruptedException {
         try {

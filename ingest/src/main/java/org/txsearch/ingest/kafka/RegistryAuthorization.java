@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The value of the header {@code Authorization}. */
 public interface RegistryAuthorization {
-    /** Nothing is sent. */
+    /** Sends no header. */
     RegistryAuthorization NONE = () -> null;
 
-    /** Read for every request: a secret may be replaced while the process runs. */
+    /** Returns the header. Called for every request, since a secret may be replaced while the process runs. */
     @Nullable
     String header() throws IOException;
 }

@@ -3,7 +3,7 @@ package org.txsearch.ingest.kafka;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** The registry does not answer, or answers something else than a schema; the message says what to do. */
+/** Thrown if the registry does not answer, or does not answer with a schema. The message says what to do. */
 public final class RegistryUnavailableException extends KafkaUnavailableException {
 
     private static final long serialVersionUID = 1L;

@@ -22,12 +22,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A schema registry with the HTTP interface of Confluent's: {@code GET /schemas/ids/ID}. Only an answer with the registry's
- * own error code means that an id is unknown; whatever else is not a schema means that the registry cannot be used now.
+ * A schema registry with Confluent's HTTP interface: {@code GET /schemas/ids/ID}. An id is unknown only if the response
+ * has the registry's own error code. Any other response without a schema means that the registry is unavailable.
  */
 public final class SchemaRegistry {
 
-    /** The error codes of an id that is not there: of a schema, and in older registries of a version or a subject. */
+    /** The error codes of an unknown id: of a schema, and in older registries of a version or a subject. */
     private static final List<Integer> UNKNOWN = List.of(40403, 40402, 40401);
 
     private static final int MAX_BODY_BYTES = 4 << 20;
@@ -41,11 +41,11 @@ public final class SchemaRegistry {
     private int first;
 
     /**
-     * How the registry is reached.
+     * Settings of the registry.
      *
-     * @param urls of its instances, each with the path before {@code /schemas}
-     * @param tls whom to trust; null for the authorities that Java knows
-     * @param timeout the maximum time of a request
+     * @param urls the URLs of the instances, each with the path before {@code /schemas}
+     * @param tls the trusted authorities; null for those of the JDK
+     * @param timeout the timeout of a request
      */
     public record SchemaRegistrySettings(
             List<URI> urls, @Nullable SSLContext tls, RegistryAuthorization authorization, Duration timeout) {
@@ -61,22 +61,22 @@ public final class SchemaRegistry {
      * A registered schema.
      *
      * @param type {@code AVRO}, {@code JSON} or {@code PROTOBUF}
-     * @param references the names of other schemas that it needs
+     * @param references the names of other schemas that the schema refers to
      */
     record Registered(String type, String schema, List<String> references) {}
 
-    /** A registry that is asked when a schema is needed. */
+    /** Creates a registry client. */
     public SchemaRegistry(SchemaRegistrySettings settings) {
         this(settings, PAUSE);
     }
 
-    /** One with another pause between two rounds. */
+    /** Creates a registry client with another pause between two rounds. */
     SchemaRegistry(SchemaRegistrySettings settings, Duration pause) {
         this.settings = settings;
         this.pause = pause;
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                // A redirect would take the password to another host.
+                // A redirect would send the password to another host.
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(settings.timeout());
         if (settings.tls() != null) {
@@ -86,9 +86,9 @@ public final class SchemaRegistry {
     }
 
     /**
-     * The schema with that id; empty if the registry does not know it.
+     * Returns the schema with the given id, or empty if the registry does not know it.
      *
-     * @throws RegistryUnavailableException where no instance gives an answer in three rounds
+     * @throws RegistryUnavailableException if no instance answers in three rounds
      */
     Optional<Registered> find(int id) throws InterruptedException {
         int count = settings.urls().size();
@@ -147,7 +147,7 @@ public final class SchemaRegistry {
             sent = client.sendAsync(
                     request.build(),
                     BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(bytes -> append(body, bytes))));
-            // The whole answer: the request's own timeout would end with its headers.
+            // Limits the time of the whole response: the timeout of the request would end with the headers.
             return sent.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
                     .statusCode();
         } catch (ExecutionException e) {
@@ -175,7 +175,7 @@ public final class SchemaRegistry {
         try {
             return JsonMapper.shared().readTree(body);
         } catch (JacksonException e) {
-            // A proxy's page, for instance: the status says what it is.
+            // For example the page of a proxy. The status is reported.
             return JsonMapper.shared().createObjectNode();
         }
     }

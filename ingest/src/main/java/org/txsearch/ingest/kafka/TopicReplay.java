@@ -23,11 +23,10 @@ public final class TopicReplay {
 
     /** Receives messages. */
     public interface ReplaySink {
-        /** Receives one, which is a record or refused. */
+        /** Receives a message, which is a record or rejected. */
         void message(CheckedRecord checked, RecordPosition position) throws InterruptedException;
     }
 
-    /** A replay of that topic. */
     public TopicReplay(KafkaConnection connection, String topic, MessageReader reader) {
         this.connection = connection;
         this.topic = topic;
@@ -35,10 +34,10 @@ public final class TopicReplay {
     }
 
     /**
-     * Passes every message to the sink, those of one transaction in the topic's order. A refused one went to the dead-letter
-     * topic when it was followed.
+     * Passes every message to the sink, and the messages of each transaction in the topic's order. A rejected message
+     * is already in the dead-letter topic.
      *
-     * @throws KafkaUnavailableException where there is no such topic, or Kafka or the schema registry does not answer
+     * @throws KafkaUnavailableException if the topic does not exist, or Kafka or the schema registry does not answer
      */
     public void run(ReplaySink sink) throws InterruptedException {
         List<TopicPartition> partitions;
@@ -53,7 +52,7 @@ public final class TopicReplay {
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 "read_committed",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                // Messages deleted meanwhile must fail the replay instead of being skipped.
+                // If messages are deleted in the meantime, the replay must fail instead of skipping them.
                 "none"))) {
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);

@@ -10,7 +10,7 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.process.Tracing;
 
-/** The headers with a message's trace: W3C trace context. */
+/** The headers of a message's trace (W3C Trace Context). */
 public final class TraceHeaders {
 
     /** The attributes of spans that send and process messages. */
@@ -19,7 +19,7 @@ public final class TraceHeaders {
     public static final AttributeKey<String> OPERATION = AttributeKey.stringKey("messaging.operation.type");
     public static final AttributeKey<String> TOPIC = AttributeKey.stringKey("messaging.destination.name");
 
-    /** The header without which there is no trace. */
+    /** The header that every trace has. */
     public static final String NAME = "traceparent";
 
     private static final TextMapGetter<Headers> GETTER = new TextMapGetter<>() {
@@ -37,7 +37,7 @@ public final class TraceHeaders {
 
     private TraceHeaders() {}
 
-    /** The trace in a message's headers, else the current one. */
+    /** Returns the trace in the headers of a message, or the current trace if they have none. */
     public static Context read(Headers headers) {
         return Tracing.read(headers, GETTER);
     }

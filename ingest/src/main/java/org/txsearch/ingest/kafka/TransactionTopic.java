@@ -23,7 +23,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** The topics for transactions and dead letters: created where they are missing. */
+/** Creates and describes the topics of transactions and dead letters. */
 public final class TransactionTopic {
 
     /** The maximum length of a message; a transaction has some kilobytes. */
@@ -39,7 +39,7 @@ public final class TransactionTopic {
     private final Admin admin;
     private final Map<String, Uuid> ids = new ConcurrentHashMap<>();
 
-    /** The topics of that cluster. */
+    /** Creates an object for the topics of a cluster. */
     public TransactionTopic(KafkaConnection connection, Admin admin) {
         this.connection = connection;
         this.admin = admin;
@@ -48,8 +48,8 @@ public final class TransactionTopic {
     /**
      * Creates the topic unless it exists.
      *
-     * @return its partitions
-     * @throws KafkaUnavailableException where the topic does not stamp messages with the append time, or is compacted
+     * @return the partitions of the topic
+     * @throws KafkaUnavailableException if the topic does not set the append time as timestamp, or is compacted
      */
     public List<TopicPartition> ensure(String topic, int partitions) throws InterruptedException {
         ensureExists(topic, partitions);
@@ -57,7 +57,7 @@ public final class TransactionTopic {
         return partitions(topic);
     }
 
-    /** Creates a topic unless it exists, whatever its timestamp type. */
+    /** Creates the topic unless it exists, with any timestamp type. */
     public void ensureExists(String topic, int partitions) throws InterruptedException {
         if (describe(topic).isEmpty()) {
             create(topic, partitions);
@@ -66,7 +66,6 @@ public final class TransactionTopic {
         }
     }
 
-    /** The topic's partitions. */
     public List<TopicPartition> partitions(String topic) throws InterruptedException {
         TopicDescription description = describe(topic)
                 .orElseThrow(() -> new KafkaUnavailableException("There is no topic " + topic + " at "
@@ -96,7 +95,7 @@ public final class TransactionTopic {
         }
     }
 
-    /** Replicas and the minimum of in-sync replicas are the cluster's defaults. */
+    /** Creates a topic with the cluster's defaults for replicas and in-sync replicas. */
     private void create(String topic, int partitions) throws InterruptedException {
         NewTopic created = new NewTopic(topic, Optional.of(partitions), Optional.empty())
                 .configs(Map.of(
@@ -111,14 +110,14 @@ public final class TransactionTopic {
         try {
             connection.call(admin, a -> a.createTopics(List.of(created)).all());
         } catch (ExecutionException e) {
-            // Another command may have created it meanwhile.
+            // Another command may have created the topic in the meantime.
             if (!(e.getCause() instanceof TopicExistsException)) {
                 throw KafkaConnection.refusal(e);
             }
         }
     }
 
-    /** Another broker may learn of a new topic a moment later than the one that created it. */
+    /** Waits until the topic is visible: other brokers learn of a topic a moment after the one that created it. */
     private void awaitVisible(String topic) throws InterruptedException {
         Instant deadline = Instant.now().plus(VISIBLE_LIMIT);
         while (describe(topic).isEmpty() && Instant.now().isBefore(deadline)) {
@@ -127,8 +126,8 @@ public final class TransactionTopic {
     }
 
     /**
-     * Returns when every partition answers. Earlier, of two requests of a producer the first may be refused and the second
-     * accepted, and the broker then refuses the first for ever (KAFKA-15591).
+     * Returns when every partition answers. Before that, a broker may reject the first of two requests of a producer
+     * and accept the second, and then rejects the first forever (KAFKA-15591).
      */
     private void awaitLeaders(String topic) throws InterruptedException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
@@ -137,9 +136,9 @@ public final class TransactionTopic {
     }
 
     /**
-     * Requires that a topic stamps messages with the append time and is not compacted.
+     * Requires that a topic sets the append time as timestamp and is not compacted.
      *
-     * @throws KafkaUnavailableException where it does not
+     * @throws KafkaUnavailableException if it does not
      */
     void requireWhole(String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
@@ -169,9 +168,9 @@ public final class TransactionTopic {
     }
 
     /**
-     * How long the messages of each topic that exists are kept; empty without a limit.
+     * Returns the retention of each existing topic; empty if it is unlimited.
      *
-     * @throws KafkaUnavailableException where Kafka does not answer within seconds
+     * @throws KafkaUnavailableException if Kafka does not answer within seconds
      */
     public static Map<String, Optional<Duration>> retention(KafkaConnection connection, List<String> topics)
             throws InterruptedException {
@@ -203,7 +202,7 @@ public final class TransactionTopic {
         boolean isDeleted =
                 config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value().contains(TopicConfig.CLEANUP_POLICY_DELETE);
         long millis = Long.parseLong(config.get(TopicConfig.RETENTION_MS_CONFIG).value());
-        // A segment is deleted as a whole, once its last message is old enough.
+        // A segment is deleted as a whole when its last message is old enough.
         long segment = Long.parseLong(config.get(TopicConfig.SEGMENT_MS_CONFIG).value());
         return isDeleted && millis >= 0 ? Optional.of(Duration.ofMillis(millis + segment)) : Optional.empty();
     }

@@ -1,4 +1,4 @@
-/** Transactions in Kafka: the topic, its messages, filling it, reading it from its beginning, and a local broker. */
+/** Transactions in Kafka: the topic, its messages, publishing, reading from the beginning, and a local broker. */
 @NullMarked
 package org.txsearch.ingest.kafka;
 

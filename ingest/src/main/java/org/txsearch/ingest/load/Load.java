@@ -22,24 +22,24 @@ public final class Load {
     private final LoadProgress progress;
     private final DocumentEncoder skipping = DocumentEncoder.forChecks();
 
-    /** A load through that pipeline. */
+    /** Creates a load that submits records to the pipeline. */
     public Load(Pipeline pipeline, LoadProgress progress) {
         this.pipeline = pipeline;
         this.progress = progress;
     }
 
     /**
-     * Reads a file and hands its records to the pipeline.
+     * Reads a file and submits its records to the pipeline.
      *
-     * @param index which of the load's files it is
-     * @param after how many of its records were completed in an earlier run: they are skipped
-     * @param watch receives how far the file has been read
-     * @throws SourceException where the file cannot be read to its end; what was read before stays
+     * @param index the index of the file in the load
+     * @param after how many records of the file were completed in an earlier run; they are skipped
+     * @param watch receives the progress of reading
+     * @throws SourceException if the file cannot be read to its end; records that were read before stay
      */
     public void file(int index, SourceFile file, long after, SourceFile.Watch watch)
             throws SourceException, InterruptedException {
         if (after > 0) {
-            // No record was completed before the file was verified, and the checkpoint has its size and time.
+            // The file was verified before its first record was completed, and the checkpoint has its size and time.
             file.readVerified(new LoadSink(index, after), watch);
         } else {
             file.read(new LoadSink(index, after), watch);
@@ -52,7 +52,7 @@ public final class Load {
         private final long after;
         private long seen;
 
-        /** The record that has begun and was not submitted: one that turns out to be unreadable is passed again, as such. */
+        /** A record that has begun and was not submitted. An unreadable record is passed again, as a rejected one. */
         private LoadProgress.@Nullable Open begun;
 
         LoadSink(int file, long after) {
@@ -72,7 +72,7 @@ public final class Load {
         @Override
         public void record(SourceRecord record, RecordPosition position) throws InterruptedException {
             if (seen < after) {
-                // One that is not valid is a dead letter already.
+                // An invalid record is already a dead letter.
                 week(record, skipping);
                 seen++;
                 return;
@@ -97,8 +97,8 @@ public final class Load {
     }
 
     /**
-     * The weeks of the valid transactions of files. A change is in the week of its transaction, which the file does not show; of
-     * a file that cannot be read to its end, what precedes the fault counts.
+     * Returns the weeks of the valid transactions of files. Ignores changes, because a file does not show the weeks of
+     * their transactions. Of a file that cannot be read to its end, the transactions before the fault count.
      */
     public static Set<IsoWeek> weeks(List<SourceFile> files) throws InterruptedException {
         DocumentEncoder encoder = DocumentEncoder.forChecks();
@@ -114,13 +114,13 @@ public final class Load {
                         },
                         bytes -> {});
             } catch (SourceException e) {
-                // Loading the file reports it.
+                // Loading the file reports the fault.
             }
         }
         return weeks;
     }
 
-    /** Reads a record to its end, and returns the week of a valid transaction. */
+    /** Reads a record to its end, and returns the week of a valid transaction or null. */
     private static @Nullable IsoWeek week(SourceRecord record, DocumentEncoder encoder) {
         TransactionDocument document = CheckedRecord.of(record, encoder, 0).document();
         return document == null ? null : document.week();

@@ -24,9 +24,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The file with the state of a load of certain files, from which the same load resumes after a crash.
+ * The file with the state of a load of certain files, from which the load resumes after a crash.
  *
- * <p>While it is open, no other process loads the same files.
+ * <p>While a checkpoint is open, no other process loads the same files.
  */
 public final class LoadCheckpoint implements AutoCloseable {
 
@@ -43,11 +43,11 @@ public final class LoadCheckpoint implements AutoCloseable {
     }
 
     /**
-     * The checkpoint of a load of those files, as long as none of them changes.
+     * Opens the checkpoint of a load of the given files. If a file changes, the load has another checkpoint.
      *
-     * @param folder where the checkpoints of all loads are
-     * @param command keeps apart commands on the same files
-     * @throws IOException where another process holds it, or the folder cannot be used
+     * @param folder the folder of the checkpoints of all loads
+     * @param command distinguishes commands on the same files
+     * @throws IOException if another process holds the checkpoint, or the folder cannot be used
      */
     public static LoadCheckpoint open(Path folder, String command, List<Path> files) throws IOException {
         String id = command + "-" + hash(files);
@@ -69,17 +69,16 @@ public final class LoadCheckpoint implements AutoCloseable {
         }
     }
 
-    /** The load's name: the same for the same files. */
+    /** Returns the name of the load, which is the same for the same files. */
     public String id() {
         return id;
     }
 
-    /** Its path. */
     public Path file() {
         return file;
     }
 
-    /** The state of an earlier run. */
+    /** Returns the state of an earlier run. */
     public Optional<LoadState> read() throws IOException {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -91,7 +90,7 @@ public final class LoadCheckpoint implements AutoCloseable {
         }
     }
 
-    /** Writes it durably and atomically. */
+    /** Writes a state durably and atomically. */
     public void write(LoadState state) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + ".new");
         try (FileOutputStream out = new FileOutputStream(aside.toFile())) {
@@ -101,14 +100,14 @@ public final class LoadCheckpoint implements AutoCloseable {
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Removes it after the load. */
+    /** Removes the checkpoint after the load. */
     public void remove() throws IOException {
         Files.deleteIfExists(file);
     }
 
     /**
-     * Ends the lock. The empty lock file stays: a process that has opened it already could otherwise lock the deleted file, and another
-     * one a new file.
+     * Releases the lock. The empty lock file stays: otherwise a process that has already opened it could lock the
+     * deleted file, and another process a new file.
      */
     @Override
     public void close() throws IOException {
@@ -131,18 +130,18 @@ public final class LoadCheckpoint implements AutoCloseable {
     }
 
     /**
-     * The state of a load: everything before its position is completed, and nothing after it is counted.
+     * The state of a load. Every record before its position is completed, and no record after it is counted.
      *
      * @param file the index of the file that is being read
      * @param records how many records of that file are completed
      * @param tally the outcomes of the whole load
      * @param weeks the weeks that were written to
      * @param deadLetterFile the file of refused records
-     * @param deadLetterBytes how much of that file belongs to completed records
-     * @param adjustedBytes the same of the file of adjusted records
-     * @param differenceBytes the same of the file of differences
+     * @param deadLetterBytes how many bytes of the dead-letter file belong to completed records
+     * @param adjustedBytes how many bytes of the file of adjusted records belong to completed records
+     * @param differenceBytes how many bytes of the file of differences belong to completed records
      * @param reading the options of the load that decide how values are read, or null without such options
-     * @param ingestedAt the least stamp of a later record, in epoch milliseconds
+     * @param ingestedAt the minimum {@code ingested_at} of later records, in epoch milliseconds
      * @param problems what is wrong with the files read so far
      */
     public record LoadState(
@@ -158,7 +157,7 @@ public final class LoadCheckpoint implements AutoCloseable {
             long ingestedAt,
             List<String> problems) {
 
-        /** The state of a load that has read nothing. */
+        /** Returns the state of a load that has read nothing. */
         public static LoadState start(String deadLetterFile, @Nullable String reading, long now) {
             return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, 0, 0, reading, now, List.of());
         }

@@ -18,15 +18,16 @@ import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.week.IsoWeek;
 
 /**
- * Keeps a load's counts in the order of its records, which complete in any order: a checkpoint covers everything before
- * its position and nothing after it. Dead letters, adjustments and differences are written in that order, too.
+ * Counts the records of a load in their order, although they complete in any order, so that a checkpoint covers
+ * everything before its position and nothing after it. Dead letters, adjustments, and differences are also written in
+ * this order.
  */
 public final class LoadProgress {
 
-    /** The maximum of open records; beyond it the load waits for the first of them. */
+    /** The maximum number of open records. When it is reached, the load waits for the first of them. */
     private static final int MAX_OPEN = 200_000;
 
-    /** The maximum of text waiting to be written to the files. */
+    /** The maximum length of text that waits to be written to the files. */
     private static final long MAX_HELD_CHARACTERS = 16 << 20;
 
     private final AcknowledgedPrefix prefix = new AcknowledgedPrefix(0);
@@ -34,13 +35,13 @@ public final class LoadProgress {
     private final LineFile differences;
     private final @Nullable String reading;
 
-    /** Guards the stamps: a mark must not pass between the stamp of a record and its beginning. */
+    /** Guards the timestamps: no mark may be taken between the timestamp of a record and its beginning. */
     private final Object stamping = new Object();
 
     private long ingestedAt;
     private long begun;
 
-    // The rest is guarded by this.
+    // The following fields are guarded by this.
     private int file;
     private long records;
     private Tally tally;
@@ -65,7 +66,7 @@ public final class LoadProgress {
             this.acknowledged = load.prefix.begin(ordinal, ingestedAt, () -> load.passed(this));
         }
 
-        /** When it was ingested, in epoch milliseconds. */
+        /** Returns when the record was ingested, in epoch milliseconds. */
         long ingestedAt() {
             return ingestedAt;
         }
@@ -78,7 +79,7 @@ public final class LoadProgress {
         }
     }
 
-    /** Continues from that state. */
+    /** Creates a progress that continues from a state. */
     public LoadProgress(LoadCheckpoint.LoadState from, DeadLetterFile letters, LineFile differences) {
         this.letters = letters;
         this.differences = differences;
@@ -90,7 +91,7 @@ public final class LoadProgress {
         this.problems = new LinkedHashSet<>(from.problems());
     }
 
-    /** Begins the next record and stamps it; the stamp never decreases, whatever the clock does. */
+    /** Begins the next record and sets its timestamp, which never decreases, whatever the clock does. */
     Open begin(int ofFile, long record) {
         synchronized (stamping) {
             ingestedAt = Math.max(ingestedAt, System.currentTimeMillis());
@@ -98,7 +99,7 @@ public final class LoadProgress {
         }
     }
 
-    /** The stamp before which every record is completed; no later record gets a lower one. */
+    /** Returns the timestamp before which every record is completed. No later record gets a lower timestamp. */
     long mark() {
         synchronized (stamping) {
             ingestedAt = Math.max(ingestedAt, System.currentTimeMillis());
@@ -106,7 +107,7 @@ public final class LoadProgress {
         }
     }
 
-    /** Whether the load should wait for its first open record. */
+    /** Returns whether the load should wait for its first open record. */
     boolean isFull() {
         int open = prefix.size();
         synchronized (this) {
@@ -114,30 +115,30 @@ public final class LoadProgress {
         }
     }
 
-    /** Notes what is wrong with a file. */
+    /** Adds a problem with a file. */
     public synchronized void problem(String what) {
         problems.add(what);
     }
 
-    /** What is wrong with the files that were read. */
+    /** Returns the problems with the files that were read. */
     public synchronized List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** Fails where a line of the files could not be written. */
+    /** Throws the failure if a line of the files could not be written. */
     public synchronized void check() {
         if (failure != null) {
             throw failure;
         }
     }
 
-    /** Returns when the files are durable as far as any earlier state covers them. */
+    /** Returns when the parts of the files that earlier states cover are durable. */
     public void sync() throws IOException {
         letters.sync();
         differences.sync();
     }
 
-    /** The present state. */
+    /** Returns the current state. */
     LoadCheckpoint.LoadState state(Set<IsoWeek> weeks) {
         long stamp;
         synchronized (stamping) {
@@ -178,7 +179,7 @@ public final class LoadProgress {
                 differences.add(difference.json());
             }
         } catch (UncheckedIOException e) {
-            // The counts end before this record; the load fails at its next check.
+            // The counts end before this record, and the load fails at its next check.
             failure = e;
             return;
         }

@@ -14,14 +14,12 @@ import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.PeriodicTask;
 
-/**
- * Writes a load's checkpoint every few seconds, from a thread of its own, and reports the load's watermark from time to time.
- */
+/** Writes the checkpoint of a load every few seconds, and advances its watermark, on its own thread. */
 public final class PeriodicCheckpoint implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(2);
 
-    /** Rare: a load has a backlog as long as it runs, and each refresh creates segments to merge. */
+    /** Long, because a load has a backlog as long as it runs, and each refresh creates segments to merge. */
     private static final long REFRESH_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
 
     private static final long CLOSING_SECONDS = 70;
@@ -37,13 +35,13 @@ public final class PeriodicCheckpoint implements AutoCloseable {
     private long refreshedAtNanos = System.nanoTime();
 
     /**
-     * Where a load reports its watermark.
+     * The destination of a load's watermark.
      *
-     * @param source the load's name among the sources
+     * @param source the name of the load among the sources
      */
     public record Visibility(Weeks weeks, Watermarks watermarks, String source) {}
 
-    /** Writes the first checkpoint, and starts. */
+    /** Writes the first checkpoint and starts. */
     public PeriodicCheckpoint(
             LoadCheckpoint checkpoint, LoadProgress progress, PipelineCounts counts, Visibility visibility)
             throws IOException {
@@ -64,7 +62,7 @@ public final class PeriodicCheckpoint implements AutoCloseable {
                 refreshedAtNanos = System.nanoTime();
             }
         } catch (IOException | RuntimeException | Error e) {
-            // Anything else would only end the timer, and the load would go on without checkpoints.
+            // An exception would only end the timer, and the load would continue without checkpoints.
             failure = e;
         }
     }
@@ -74,18 +72,18 @@ public final class PeriodicCheckpoint implements AutoCloseable {
             counts.refresh(visibility.weeks());
             visibility.watermarks().advance(Map.of(visibility.source(), Instant.ofEpochMilli(mark)));
         } catch (IOException | RuntimeException e) {
-            // Elasticsearch is unavailable or overloaded, which stalls the writer too: tried again the next time.
+            // Elasticsearch is unavailable or overloaded, which also stalls the writer. The next run retries.
         }
     }
 
     private void write() throws IOException {
         LoadCheckpoint.LoadState state = progress.state(counts.weeks());
-        // The state covers only durable parts of its files.
+        // The state may only cover durable parts of the files.
         progress.sync();
         checkpoint.write(state);
     }
 
-    /** Fails where a checkpoint could not be written. */
+    /** Throws an exception if a checkpoint could not be written. */
     public void check() {
         Throwable cause = failure;
         if (cause != null) {
@@ -95,7 +93,7 @@ public final class PeriodicCheckpoint implements AutoCloseable {
         }
     }
 
-    /** Ends the thread and writes the last checkpoint. */
+    /** Stops the thread and writes the last checkpoint. */
     @Override
     public void close() throws IOException {
         ticking.cancel();

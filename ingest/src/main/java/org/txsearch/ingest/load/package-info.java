@@ -1,4 +1,4 @@
-/** Loading files into the weekly indices, with an account of every record. */
+/** Loads files into the weekly indices, with an outcome for every record. */
 @NullMarked
 package org.txsearch.ingest.load;
 

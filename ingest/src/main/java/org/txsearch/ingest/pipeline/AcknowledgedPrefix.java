@@ -3,7 +3,7 @@ package org.txsearch.ingest.pipeline;
 import java.util.ArrayDeque;
 
 /**
- * The longest completed prefix of an ordered source whose records complete in any order.
+ * The longest completed prefix of an ordered source, whose records complete in any order.
  *
  * <p>One thread begins records in the source's order; any thread completes them.
  */
@@ -25,7 +25,7 @@ public final class AcknowledgedPrefix {
         }
     }
 
-    /** Starts after that position. */
+    /** Creates a prefix that ends with a position. */
     public AcknowledgedPrefix(long through) {
         this.through = through;
     }
@@ -33,10 +33,10 @@ public final class AcknowledgedPrefix {
     /**
      * Begins the next record.
      *
-     * @param position its position, greater than the one before
-     * @param ingestedAt its stamp, not less than the one before
-     * @param passed run when it and all before are completed: one at a time, in the source's order
-     * @return completes the record; run once
+     * @param position the position of the record, greater than the previous one
+     * @param ingestedAt the timestamp of the record, not less than the previous one
+     * @param passed runs when this record and all previous ones are completed; one at a time, in the source's order
+     * @return completes the record; to be run once
      */
     public synchronized Runnable begin(long position, long ingestedAt, Runnable passed) {
         PrefixEntry entry = new PrefixEntry(position, ingestedAt, passed);
@@ -53,18 +53,18 @@ public final class AcknowledgedPrefix {
         }
     }
 
-    /** The last position of the prefix. */
+    /** Returns the last position of the prefix. */
     public synchronized long through() {
         return through;
     }
 
-    /** The stamp of the first open record, before which all are completed; {@code otherwise} if none is open. */
+    /** Returns the timestamp of the first open record, before which all are completed, or {@code otherwise}. */
     public synchronized long completedBefore(long otherwise) {
         PrefixEntry first = open.peek();
         return first == null ? otherwise : first.ingestedAt;
     }
 
-    /** How many records are held, because the first of them is open. */
+    /** Returns how many records are held because the first of them is open. */
     public synchronized int size() {
         return open.size();
     }

@@ -14,17 +14,17 @@ import org.txsearch.schema.FieldFormat;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A record with members that are stored otherwise than they were sent.
+ * A record with members that were stored with other values than they were sent with.
  *
- * @param position the record's position
- * @param key its transaction
- * @param version its version
+ * @param position the position of the record
+ * @param key the key of the transaction
+ * @param version the version of the record
  * @param adjustments at least one
  */
 public record AdjustedRecord(RecordPosition position, TransactionKey key, long version, List<Adjustment> adjustments)
         implements RecordOutcome {
 
-    /** The record that became that document. */
+    /** Creates the outcome of a document with adjustments. */
     public static AdjustedRecord of(TransactionDocument document, RecordPosition position) {
         return new AdjustedRecord(position, TransactionKey.of(document), document.version(), document.adjustments());
     }
@@ -42,14 +42,14 @@ public record AdjustedRecord(RecordPosition position, TransactionKey key, long v
                 .sum();
     }
 
-    /** One line of JSON for the operator; it holds nothing of the payer, as the line of a {@link Difference}. */
+    /** Returns a line of JSON for the operator, without personal data, as for a {@link Difference}. */
     public String json() {
         Map<String, Object> line = Difference.line(position, key, version);
         line.put("adjustments", adjustments.stream().map(AdjustedRecord::member).toList());
         return JsonMapper.shared().writeValueAsString(line);
     }
 
-    /** A country alone says nothing about a person; of an erased payer, it stays stored as well. */
+    /** Returns whether the member is a country, which alone does not identify a person, and which an erasure keeps. */
     private static boolean isCountry(String path) {
         Field field = FieldCatalogue.transaction().find(path);
         return field != null && field.format() == FieldFormat.COUNTRY;

@@ -24,9 +24,9 @@ import org.txsearch.schema.TransactionSchema;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A record that was read to its end: a document or a change, or what is wrong with it.
+ * A record that was read to its end: a document, a change, or the faults of a rejected record.
  *
- * @param text the refused record as the item's JSON, so that it can be corrected and loaded again
+ * @param text the rejected record as the item's JSON, so that it can be corrected and loaded again
  */
 public record CheckedRecord(
         @Nullable TransactionDocument document, @Nullable Change change, List<RecordFault> faults, String text) {
@@ -35,10 +35,10 @@ public record CheckedRecord(
             new GenericDatumReader<>(TransactionSchema.current());
 
     /**
-     * Reads and checks a record.
+     * Reads and validates a record.
      *
-     * @param ingestedAt when it was ingested, in epoch milliseconds
-     * @throws MalformedAvroException where the bytes are no Avro of the schema
+     * @param ingestedAt when the record was ingested, in epoch milliseconds
+     * @throws MalformedAvroException if the bytes are not Avro of the schema
      */
     public static CheckedRecord of(SourceRecord record, DocumentEncoder encoder, long ingestedAt) {
         AvroBytes bytes = record.bytes();
@@ -49,7 +49,7 @@ public record CheckedRecord(
                     TransactionDocument document = encoder.encode(bytes, ingestedAt);
                     yield new CheckedRecord(document.adjusted(record.adjustments()), null, List.of(), "");
                 } catch (InvalidTransactionException e) {
-                    // One that its source adjusted is shown as it was sent.
+                    // A record that its source adjusted is shown as it was sent.
                     yield refused(e.faults(), record.adjustments().isEmpty() ? shown(bytes, start) : record.text());
                 }
             }
@@ -62,17 +62,17 @@ public record CheckedRecord(
         };
     }
 
-    /** One that is refused for those faults. */
+    /** Creates a rejected record. */
     public static CheckedRecord refused(List<RecordFault> faults, String text) {
         return new CheckedRecord(null, null, faults, text);
     }
 
-    /** Whether it is neither a document nor a change. */
+    /** Returns whether the record is neither a document nor a change. */
     public boolean isRefused() {
         return document == null && change == null;
     }
 
-    /** The record from there to the reader's position. */
+    /** Returns the JSON of the record between {@code start} and the reader's position. */
     private static String shown(AvroBytes bytes, int start) {
         try {
             GenericRecord record = READER.read(

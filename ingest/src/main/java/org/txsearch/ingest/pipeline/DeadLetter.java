@@ -10,18 +10,18 @@ import org.txsearch.ingest.source.RecordPosition;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A record that was refused.
+ * A rejected record.
  *
- * @param position its position
- * @param faults everything that is wrong with it
- * @param text the record as JSON, or as in its source, or what can be shown of it
+ * @param position the position of the record
+ * @param faults all faults of the record
+ * @param text the record as JSON or as in its source, or the part that can be shown
  */
 public record DeadLetter(RecordPosition position, List<RecordFault> faults, String text) implements RecordOutcome {
 
-    /** Reprocessing reads no longer line. */
+    /** The maximum length of a line, which reprocessing requires. */
     public static final int MAX_BYTES = 4 << 20;
 
-    /** What is kept of a text that is too long: enough to recognise the record by. */
+    /** The number of characters to keep of a text that is too long: enough to recognize the record. */
     private static final int SHOWN_CHARACTERS = 10_000;
 
     private static final int SHOWN_FAULTS = 100;
@@ -38,9 +38,10 @@ public record DeadLetter(RecordPosition position, List<RecordFault> faults, Stri
     }
 
     /**
-     * The letter as JSON, card numbers masked: {@code source}, position ({@code line}, {@code record} or {@code partition}
-     * and {@code offset}), {@code faults} and {@code text}. A letter that would be longer than {@code maxBytes} has only
-     * the beginning of the text; it is then marked {@code truncated}, and {@code detail} states where the record is.
+     * Returns the letter as JSON with masked card numbers: {@code source}, position ({@code line}, {@code record}, or
+     * {@code partition} and {@code offset}), {@code faults}, and {@code text}. A letter that would be longer than
+     * {@code maxBytes} has only the beginning of the text and {@code truncated}, and {@code detail} names the position
+     * of the record.
      */
     public String json(int maxBytes) {
         String json = json(text.length(), SHOWN_FAULTS);
@@ -61,7 +62,7 @@ public record DeadLetter(RecordPosition position, List<RecordFault> faults, Stri
         String shown = beginning(masked, characters);
         members.put("text", shown);
         if (!masked.equals(text)) {
-            // Reprocessing must not take a masked value for the record's own.
+            // Reprocessing must not treat a masked value as the original one.
             members.put("masked", true);
         }
         if (shown.length() < masked.length()) {
@@ -74,7 +75,7 @@ public record DeadLetter(RecordPosition position, List<RecordFault> faults, Stri
         return JsonMapper.shared().writeValueAsString(members);
     }
 
-    /** The name of an unknown member comes from the record, too: it may be a card number, and as long as the record. */
+    /** Masks and shortens faults: the name of an unknown member may be a card number, or as long as the record. */
     private List<RecordFault> faults(int most) {
         List<RecordFault> shown = new ArrayList<>();
         for (RecordFault fault : faults.subList(0, Math.min(most, faults.size()))) {
@@ -92,7 +93,7 @@ public record DeadLetter(RecordPosition position, List<RecordFault> faults, Stri
         return beginning.length() < masked.length() ? beginning + "…" : masked;
     }
 
-    /** Never ends with half a character. */
+    /** Returns the beginning of a text, which never ends with half a character. */
     private static String beginning(String text, int characters) {
         if (text.length() <= characters) {
             return text;

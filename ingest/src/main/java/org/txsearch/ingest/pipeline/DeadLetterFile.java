@@ -4,17 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/**
- * The file of refused records, each as the JSON of a {@link DeadLetter} on a line of its own, and beside it the file of adjusted
- * records.
- */
+/** The file of rejected records, each the JSON of a {@link DeadLetter}, and the file of adjusted records beside it. */
 public final class DeadLetterFile extends LineFile implements DeadLetters {
 
     private static final String ADJUSTED = "adjusted";
 
     private final LineFile adjusted;
 
-    /** Replaces that file. */
+    /** Creates a file that replaces an existing one. */
     public DeadLetterFile(Path file) {
         this(file, 0, new LineFile(beside(file, ADJUSTED)));
     }
@@ -25,16 +22,16 @@ public final class DeadLetterFile extends LineFile implements DeadLetters {
     }
 
     /**
-     * Keeps that many bytes at the start of both files.
+     * Opens existing files and keeps the given number of bytes at the start of each.
      *
-     * @throws IOException where one is shorter
+     * @throws IOException if a file is shorter
      */
     public static DeadLetterFile resume(Path file, long keptBytes, long keptAdjustedBytes) throws IOException {
         truncate(file, keptBytes);
         return new DeadLetterFile(file, keptBytes, LineFile.resume(beside(file, ADJUSTED), keptAdjustedBytes));
     }
 
-    /** Appends to both files, whose last lines a crash may have cut off. */
+    /** Opens existing files to append to them. A crash may have truncated their last lines. */
     public static DeadLetterFile append(Path file) throws IOException {
         return new DeadLetterFile(file, endLastLine(file), LineFile.append(beside(file, ADJUSTED)));
     }
@@ -53,12 +50,12 @@ public final class DeadLetterFile extends LineFile implements DeadLetters {
         adjusted.add(record.json());
     }
 
-    /** The path of the file of adjusted records. */
+    /** Returns the path of the file of adjusted records. */
     public Path adjustedFile() {
         return adjusted.file();
     }
 
-    /** The length of the file of adjusted records. */
+    /** Returns the length of the file of adjusted records. */
     public long adjustedLength() {
         return adjusted.length();
     }

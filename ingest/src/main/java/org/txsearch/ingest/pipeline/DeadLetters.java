@@ -2,25 +2,24 @@ package org.txsearch.ingest.pipeline;
 
 import java.io.IOException;
 
-/** Receives refused records, and those that are stored otherwise than they were sent; from any thread. */
+/** Receives rejected and adjusted records from any thread. */
 public interface DeadLetters extends AutoCloseable {
 
-    /** Discards them: the listener finds them in the outcomes. */
+    /** Discards records, for listeners that find them in the outcomes. */
     DeadLetters CARRIED_BY_OUTCOMES = letter -> {};
 
-    /** Adds a refused record. */
+    /** Adds a rejected record. */
     void add(DeadLetter letter);
 
-    /** Adds a record that is stored otherwise than it was sent. */
     default void add(AdjustedRecord adjusted) {}
 
-    /** Returns when everything added before is durable. */
+    /** Returns when all records that were added before are durable. */
     default void sync() throws IOException {}
 
     @Override
     default void close() throws IOException {}
 
-    /** Adds each record to both. */
+    /** Returns a receiver that adds each record to both given ones. */
     static DeadLetters both(DeadLetters first, DeadLetters second) {
         return new DeadLetters() {
             @Override

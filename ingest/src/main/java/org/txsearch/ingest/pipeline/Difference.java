@@ -12,23 +12,23 @@ import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A record whose version is stored with other content, which stays.
+ * A record whose version is already stored with other content, which stays.
  *
- * @param position the record's position
- * @param key its transaction
- * @param version its version
- * @param members the members in which it differs from what is stored
+ * @param position the position of the record
+ * @param key the key of the transaction
+ * @param version the version of the record
+ * @param members the members that differ from the stored document
  */
 public record Difference(RecordPosition position, TransactionKey key, long version, List<ContentDifference> members)
         implements RecordOutcome {
 
-    /** The outcome of a record that was superseded, with or without a difference. */
+    /** Returns the outcome of a superseded record, with or without a difference. */
     static RecordOutcome superseded(
             RecordPosition position, TransactionKey key, long version, List<ContentDifference> members) {
         return members.isEmpty() ? Plain.SUPERSEDED : new Difference(position, key, version, members);
     }
 
-    /** {@code CREATED_AT_CHANGED} where the record has another {@code created_at}, be it in the same week or in another. */
+    /** Returns {@code CREATED_AT_CHANGED} if the record has another {@code created_at}, in any week. */
     private String code() {
         return members.stream().anyMatch(member -> member.path().equals("created_at"))
                 ? "CREATED_AT_CHANGED"
@@ -49,7 +49,7 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
                 .sum();
     }
 
-    /** One line of JSON for the operator. */
+    /** Returns a line of JSON for the operator. */
     public String json() {
         Map<String, Object> line = line(position, key, version);
         line.put("code", code());
@@ -57,7 +57,7 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
         return JsonMapper.shared().writeValueAsString(line);
     }
 
-    /** As a line for the operator begins. */
+    /** Returns the first members of a line for the operator. */
     static Map<String, Object> line(RecordPosition position, TransactionKey key, long version) {
         Map<String, Object> line = position.members();
         line.put("merchant_id", key.merchantId());
@@ -79,8 +79,8 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
     }
 
     /**
-     * The line must hold nothing of the payer, since an erasure cannot find the payer's lines. The values are in the file that
-     * was loaded and in the store.
+     * Returns whether a member is personal. A line must not have personal data, since an erasure cannot find it there.
+     * The values are in the loaded file and in the index.
      */
     static boolean isPersonal(String path) {
         String known = path.replaceAll("\\[\\d+]", "");
@@ -96,7 +96,7 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
         return field.personal() || field.children().stream().anyMatch(Difference::hasPersonal);
     }
 
-    /** An older build may have stored a card number that this one masks. */
+    /** Masks card numbers: an older build may have stored one that this build masks. */
     private static Object value(String json) {
         String masked = CardNumbers.mask(json);
         return masked.equals(json) ? JsonMapper.shared().readTree(json) : masked;

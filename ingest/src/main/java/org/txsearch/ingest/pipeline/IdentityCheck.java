@@ -10,10 +10,11 @@ import org.txsearch.ingest.change.Change;
 import org.txsearch.lookup.KnownIds;
 
 /**
- * Ensures that no transaction is written while it may be stored with another {@code created_at}, in the index or in flight.
+ * Ensures that no transaction is written while the index or a write in flight may have it with another
+ * {@code created_at}.
  *
- * <p>A record whose transaction may be is looked up. It is decided when nothing of the transaction is in flight, and again if
- * something of the transaction was written between the decision and its own write.
+ * <p>Such a record is looked up. It is decided when no write of its transaction is in flight, and again if its
+ * transaction was written between the decision and its own write.
  */
 final class IdentityCheck {
 
@@ -27,45 +28,45 @@ final class IdentityCheck {
         this.known = known;
     }
 
-    /** The hash of that document's identity; for the submitting thread. */
+    /** Returns the hash of a document's identity. For the submitting thread. */
     long hash(TransactionDocument document) {
         return hash.identity(document.merchantId(), document.id());
     }
 
-    /** The hash of the identity of a change's transaction; for the submitting thread. */
+    /** Returns the hash of the identity of a change's transaction. For the submitting thread. */
     long hash(Change change) {
         return hash.identity(change.merchantId(), change.id());
     }
 
     /**
-     * Whether its transaction may be stored with another {@code created_at}, or is being looked up: then it must not overtake
-     * the record that came before it.
+     * Returns whether the transaction may be stored with another {@code created_at}, or is being looked up, so that the
+     * document must not overtake the previous record.
      */
     boolean isDoubtful(long identity, TransactionDocument document) throws InterruptedException {
         return lookedUp.containsKey(identity) || known.mayHaveOtherTime(identity, document.createdAt());
     }
 
-    /** Whether a version of its transaction is stored with its {@code created_at}, or in flight, if this process knows of it. */
+    /** Returns whether a version with the same {@code created_at} is known to be stored or in flight. */
     boolean isKnown(long identity, TransactionDocument document) {
         return known.isKnown(identity, document.createdAt());
     }
 
-    /** Whether a version of its transaction may be in flight, or stored and not searchable yet. */
+    /** Returns whether a version of the transaction may be in flight, or stored but not searchable yet. */
     boolean mayBeUnsearchable(long identity) {
         return inFlight.containsKey(identity) || recent.mayContain(identity);
     }
 
-    /** The other weeks that it may be in. */
+    /** Returns the other weeks that may have the transaction. */
     KnownIds.Places elsewhere(Lookup lookup) {
         return known.elsewhere(lookup.identity, lookup.key.week());
     }
 
-    /** Whether a write of its transaction is in flight. */
+    /** Returns whether a write of the transaction is in flight. */
     boolean isInFlight(Lookup lookup) {
         return inFlight.containsKey(lookup.identity);
     }
 
-    /** Notes that a document is given to the writer. */
+    /** Records that a document is passed to the writer. */
     void writing(long identity, TransactionDocument document) {
         inFlight.merge(identity, 1, Integer::sum);
         known.add(identity, document.createdAt());
@@ -74,19 +75,19 @@ final class IdentityCheck {
         }
     }
 
-    /** Notes that it has its outcome. */
+    /** Records that a document has its outcome. */
     void written(long identity) {
         recent.add(identity);
         inFlight.computeIfPresent(identity, (unused, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Notes that a document is looked up from now on. */
+    /** Records that the lookup of a document starts. */
     void lookingUp(Lookup lookup) {
         lookedUp.computeIfAbsent(lookup.identity, unused -> new CopyOnWriteArrayList<>())
                 .add(lookup);
     }
 
-    /** Notes that its lookup has ended. */
+    /** Records that the lookup of a document has ended. */
     void lookedUp(Lookup lookup) {
         lookedUp.computeIfPresent(lookup.identity, (unused, lookups) -> {
             lookups.remove(lookup);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.process.PrivateFiles;
 
 /**
- * A file of lines that a load resumes after a crash, where its checkpoint states.
+ * A file of lines that a load resumes after a crash, at the length in its checkpoint.
  *
- * <p>The file is created with the first line: without a line there is no file. Only its owner may read it.
+ * <p>The file is created with the first line. Only its owner may read it.
  */
 public class LineFile implements Closeable {
 
@@ -25,7 +25,7 @@ public class LineFile implements Closeable {
     private @Nullable FileOutputStream stream;
     private long length;
 
-    /** Replaces that file. */
+    /** Creates a file that replaces an existing one. */
     public LineFile(Path file) {
         this(file, 0);
     }
@@ -36,16 +36,16 @@ public class LineFile implements Closeable {
     }
 
     /**
-     * Keeps that many bytes at the start of that file.
+     * Opens an existing file and keeps the given number of bytes at its start.
      *
-     * @throws IOException where the file is shorter
+     * @throws IOException if the file is shorter
      */
     public static LineFile resume(Path file, long keptBytes) throws IOException {
         truncate(file, keptBytes);
         return new LineFile(file, keptBytes);
     }
 
-    /** Keeps that many bytes at the start of a file. A crash has left the rest, whose records are read again. */
+    /** Truncates a file to a number of bytes. The rest is from a run that crashed, whose records are read again. */
     static void truncate(Path file, long keptBytes) throws IOException {
         long size = Files.exists(file) ? Files.size(file) : 0;
         if (size < keptBytes) {
@@ -62,7 +62,7 @@ public class LineFile implements Closeable {
         }
     }
 
-    /** Ends the last line of a file, which a crash may have cut off; returns the length. */
+    /** Ends the last line of a file, which a crash may have truncated, and returns the length. */
     static long endLastLine(Path file) throws IOException {
         if (!Files.exists(file) || Files.size(file) == 0) {
             return 0;
@@ -76,32 +76,31 @@ public class LineFile implements Closeable {
         }
     }
 
-    /** Appends to that file, whose last line a crash may have cut off. */
+    /** Opens an existing file to append to it. A crash may have truncated its last line. */
     static LineFile append(Path file) throws IOException {
         return new LineFile(file, endLastLine(file));
     }
 
-    /** The path of the file beside a file of dead letters that has lines of another kind, such as {@code differences}. */
+    /** Returns the path of a file for lines of another kind, such as {@code differences}. */
     public static Path beside(Path deadLetterFile, String kind) {
         if (Files.exists(deadLetterFile) && !Files.isRegularFile(deadLetterFile)) {
-            // There is no file beside a device, such as /dev/null.
+            // A device, such as /dev/null, has no file beside it.
             return deadLetterFile;
         }
         String name = String.valueOf(deadLetterFile.getFileName());
         return deadLetterFile.resolveSibling(name.replaceFirst("\\.ndjson$", "") + "." + kind + ".ndjson");
     }
 
-    /** Its path. */
     public Path file() {
         return file;
     }
 
-    /** The file's length with all lines added so far. */
+    /** Returns the length of the file with all lines added so far. */
     public synchronized long length() {
         return length;
     }
 
-    /** Adds a line; any thread may. */
+    /** Adds a line. For any thread. */
     public synchronized void add(String text) {
         try {
             byte[] line = (text + "\n").getBytes(StandardCharsets.UTF_8);
@@ -125,7 +124,7 @@ public class LineFile implements Closeable {
         return open;
     }
 
-    /** Returns when every line that was added before is durable. */
+    /** Returns when all lines that were added before are durable. */
     public synchronized void sync() throws IOException {
         if (out != null && stream != null) {
             out.flush();

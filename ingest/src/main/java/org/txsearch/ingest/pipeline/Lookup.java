@@ -16,7 +16,7 @@ import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.TransactionKey;
 
-/** A record whose outcome depends on what is stored: a change, or a document that may be stored with another time. */
+/** A change, or a document that may be stored with another {@code created_at}: its outcome depends on the index. */
 final class Lookup {
 
     private static final int OVERHEAD_BYTES = 500;
@@ -27,33 +27,33 @@ final class Lookup {
     final @Nullable Change change;
     final long ingestedAt;
 
-    /** The hash of its transaction's identity. */
+    /** The hash of the transaction's identity. */
     final long identity;
 
-    /** Where its transaction is stored, as far as is known: its own week unless another was found. */
+    /** The key of the stored transaction: in its own week, unless it was found in another. */
     TransactionKey place;
 
-    /** Whether something else of its transaction has been written since it was submitted. */
+    /** Whether another version of the transaction has been written since the record was submitted. */
     volatile boolean overtaken;
 
-    /** The trace in which it came. */
+    /** The trace of the record. */
     final Context trace = Context.current();
 
-    /** The document as it was submitted; null for a change. */
+    /** The submitted document; null for a change. */
     final @Nullable TransactionDocument document;
 
-    /** Whether it is written in any case, and only whether it is the first version that can be searched is looked up. */
+    /** Whether the document is written anyway, and the lookup only decides if it is the first searchable version. */
     final boolean isPlaced;
 
-    /** What is to be written, by the last decision; null while nothing is. */
+    /** The document to write, by the last decision, or null. */
     @Nullable
     TransactionDocument toWrite;
 
-    /** What became of the record, by the last decision; null while it has no outcome. */
+    /** The outcome of the record, by the last decision, or null. */
     @Nullable
     RecordOutcome outcome;
 
-    /** When it is looked up next, and since when it has waited. */
+    /** When the record is looked up next, and since when it has waited. */
     long dueNanos;
 
     long waitingSinceNanos;
@@ -93,7 +93,7 @@ final class Lookup {
         return new Lookup(TransactionKey.of(document), position, listener, null, 0, document, isPlaced, identity);
     }
 
-    /** As a dead letter shows it. */
+    /** Returns the record as a dead letter shows it. */
     String text() {
         if (change != null) {
             return change.json();
@@ -101,16 +101,13 @@ final class Lookup {
         return document == null ? "" : RecordJson.item(document.source());
     }
 
-    /** About how much memory it holds. */
+    /** Returns about how much memory the record takes. */
     int bytes() {
         TransactionDocument held = change == null ? document : toWrite;
         return (change == null ? 0 : change.bytes()) + (held == null ? 0 : held.source().length + OVERHEAD_BYTES);
     }
 
-    /**
-     * Changes whose base is missing, each until its next retry or until a document of its transaction has been written,
-     * whichever is first. For one thread at a time.
-     */
+    /** Changes whose base is missing, until the next retry or write of the transaction. For one thread at a time. */
     static final class WaitingRecords {
 
         static final Duration MIN_PAUSE = Duration.ofMillis(50);
@@ -121,14 +118,14 @@ final class Lookup {
                 new PriorityQueue<>(Comparator.comparingLong(LookupRetry::atNanos));
         private final Map<String, List<Lookup>> byDocument = new HashMap<>();
 
-        /** A time at which a lookup is due, unless it was looked up meanwhile. */
+        /** The time of a retry, which does nothing if the record was looked up in between. */
         private record LookupRetry(Lookup lookup, long atNanos, int attempt) {}
 
         boolean isEmpty() {
             return byDocument.isEmpty();
         }
 
-        /** Adds one; the pause grows with the number of lookups. */
+        /** Adds a change. The pause grows with the number of lookups. */
         void add(Lookup lookup, long nowNanos) {
             byDocument
                     .computeIfAbsent(lookup.key.documentId(), id -> new ArrayList<>())
@@ -137,7 +134,7 @@ final class Lookup {
                     lookup, nowNanos + pause(lookup.attempts - 1).toNanos(), lookup.attempts));
         }
 
-        /** Moves those that are due. */
+        /** Moves the changes that are due. */
         void moveDue(long nowNanos, Collection<Lookup> due) {
             for (LookupRetry first = retries.peek();
                     first != null && first.atNanos() - nowNanos <= 0;
@@ -150,9 +147,10 @@ final class Lookup {
         }
 
         /**
-         * Moves those that wait for this document; as their transaction moves on, their wait starts again.
+         * Moves the changes that wait for the document. Their wait starts again, because their transaction has
+         * progressed.
          *
-         * @return whether there are any
+         * @return whether any were moved
          */
         boolean moveWritten(String documentId, Collection<Lookup> due) {
             List<Lookup> freed = byDocument.remove(documentId);
@@ -163,7 +161,7 @@ final class Lookup {
             return due.addAll(freed);
         }
 
-        /** How long until the first may be due; 0 if there are none. */
+        /** Returns the milliseconds until the first may be due, or 0 if there are none. */
         long millisToNext(long nowNanos) {
             LookupRetry first = retries.peek();
             return first == null
@@ -171,13 +169,13 @@ final class Lookup {
                     : Math.max(1, Duration.ofNanos(first.atNanos() - nowNanos).toMillis());
         }
 
-        /** From the shortest to the longest, doubled each time. */
+        /** Returns the pause before a retry, which doubles each time up to the maximum. */
         static Duration pause(int before) {
             Duration pause = MIN_PAUSE.multipliedBy(1L << Math.min(Math.max(0, before), MAX_DOUBLINGS));
             return pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE;
         }
 
-        /** Whether it was still waiting. */
+        /** Removes a change, and returns whether it was still waiting. */
         private boolean forget(Lookup lookup) {
             List<Lookup> others = byDocument.get(lookup.key.documentId());
             if (others == null || !others.remove(lookup)) {

@@ -24,7 +24,7 @@ import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
-/** Decides a batch of lookups by what is stored. */
+/** Decides a batch of lookups by the stored versions. */
 final class LookupRound {
 
     private static final RecordFault BASE_SUPERSEDED = new RecordFault(
@@ -56,12 +56,12 @@ final class LookupRound {
     }
 
     /**
-     * Decides each lookup: it has its outcome then, or its document to write, or is looked up again later.
+     * Decides each lookup. Afterward it has an outcome or a document to write, or it is looked up again later.
      *
      * @param isWriterStalled whether a base may be missing only because nothing can be written at the moment
      */
     void decide(List<Lookup> lookups, boolean isWriterStalled) throws IOException, InterruptedException {
-        // Before reading what is stored: a write that completes later is either read or marks the lookup as overtaken.
+        // Before reading the index: a write that completes later is either read or marks the lookup as overtaken.
         Set<Lookup> inFlight = lookups.stream()
                 .filter(lookup -> lookup.change == null && !lookup.isPlaced && identities.isInFlight(lookup))
                 .collect(Collectors.toSet());
@@ -85,7 +85,7 @@ final class LookupRound {
         }
     }
 
-    /** Those of whose transactions no version can be searched yet. */
+    /** Returns the lookups whose transactions have no searchable version yet. */
     private Set<Lookup> first(List<Lookup> lookups, Map<Lookup, StoredDocument> found) throws IOException {
         List<Lookup> recent = lookups.stream()
                 .filter(lookup ->
@@ -103,7 +103,7 @@ final class LookupRound {
         return first;
     }
 
-    /** What is stored of the transactions: in their own weeks, else in those where they are known to be or may be. */
+    /** Finds the stored versions in the transactions' own weeks, otherwise in weeks that have them or may have them. */
     private Map<Lookup, StoredDocument> find(List<Lookup> lookups) throws IOException {
         Map<Lookup, StoredDocument> found = new HashMap<>();
         read(lookups, lookups.stream().map(lookup -> lookup.place).toList(), found);
@@ -120,7 +120,7 @@ final class LookupRound {
                 known.add(lookup);
                 places.add(lookup.key.in(week));
             }
-            // A change usually just precedes its base: other weeks are searched only when the base does not come.
+            // A change usually just precedes its base. Other weeks are searched only if the base does not arrive.
             if (!elsewhere.unread().isEmpty() && lookup.change == null) {
                 searched.computeIfAbsent(lookup.key, key -> new ArrayList<>()).add(lookup);
                 unread.addAll(elsewhere.unread());
@@ -142,7 +142,7 @@ final class LookupRound {
         return found;
     }
 
-    /** Reads each place, and notes for its lookup what is there. */
+    /** Reads each place and adds the document to its lookup. */
     private void read(List<Lookup> lookups, List<TransactionKey> places, Map<Lookup, StoredDocument> found)
             throws IOException {
         List<@Nullable StoredDocument> documents = stored.read(places, true);
@@ -160,7 +160,7 @@ final class LookupRound {
                 : decide(lookup, lookup.change, first);
     }
 
-    /** A later version brings everything but its {@code created_at}: that of the first one stays. */
+    /** Decides a document. A later version replaces everything except {@code created_at}. */
     private @Nullable RecordOutcome decide(Lookup lookup, TransactionDocument document, @Nullable StoredDocument first)
             throws InterruptedException {
         if (first == null || first.createdAt() == document.createdAt()) {
@@ -172,7 +172,7 @@ final class LookupRound {
             lookup.toWrite = erasures.honoured(document.createdAtFirst(first.createdAt()), first.erasedAt());
             return null;
         }
-        // Of a transaction whose payer was erased the content cannot be compared any more.
+        // The content of a transaction whose payer was erased can no longer be compared.
         return first.sourceVersion() > version || first.erasedAt() != null
                 ? RecordOutcome.Plain.SUPERSEDED
                 : superseded(lookup, version, ContentDifference.between(first.source(), document.source()));
@@ -196,7 +196,7 @@ final class LookupRound {
             return null;
         }
         long version = base.sourceVersion();
-        // Of a transaction whose payer was erased the content cannot be compared any more.
+        // The content of a transaction whose payer was erased can no longer be compared.
         if (version > change.version() || (version == change.version() && base.erasedAt() != null)) {
             return RecordOutcome.Plain.SUPERSEDED;
         }
@@ -215,7 +215,7 @@ final class LookupRound {
         }
     }
 
-    /** Applying a change twice changes nothing; a difference shows that the transaction has another history. */
+    /** Returns the differences after applying a change again. A change that was applied before gives none. */
     private static List<ContentDifference> differences(
             StoredDocument stored, Change change, TransactionDocument changed) {
         List<ContentDifference> members = new ArrayList<>(ContentDifference.between(stored.source(), changed.source()));
@@ -225,7 +225,7 @@ final class LookupRound {
         return members;
     }
 
-    /** The wait starts again where the base may be among what the writer could not write. */
+    /** Returns whether the patience is over. The wait starts again while the writer may be unable to write the base. */
     private boolean isHopeless(Lookup lookup, boolean isWriterStalled) {
         long now = System.nanoTime();
         if (lookup.attempts == 0 || isWriterStalled) {
@@ -235,7 +235,7 @@ final class LookupRound {
         return now - lookup.waitingSinceNanos >= patienceNanos;
     }
 
-    /** A base that is missing from the change's week may be in another: then the change is looked up again there. */
+    /** Searches other weeks for bases that are missing from the week of their change, which is then looked up there. */
     private void lookElsewhere(List<Lookup> hopeless) throws IOException {
         Map<TransactionKey, IsoWeek> others = stored.elsewhere(
                 hopeless.stream().map(lookup -> lookup.key).distinct().toList(), week -> true);

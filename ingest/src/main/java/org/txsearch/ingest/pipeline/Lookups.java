@@ -13,11 +13,11 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.process.DaemonThreads;
 
 /**
- * Looks up what is stored for records whose outcome depends on it, on a thread of its own, and returns what is to be
- * written. A change whose base is missing is looked up again with growing pauses, and at once when a document of its
- * transaction has been written.
+ * Looks up the stored versions of records whose outcome depends on them, on its own thread, and returns documents to
+ * write. A change whose base is missing is looked up again with growing pauses, and immediately after a document of its
+ * transaction is written.
  *
- * <p>It holds a bounded number of records and bytes.
+ * <p>The number of records and bytes that it holds is limited.
  */
 final class Lookups implements AutoCloseable {
 
@@ -46,7 +46,7 @@ final class Lookups implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param onOutcome receives, on that thread, every lookup that is superseded or refused
+     * @param onOutcome receives every lookup that is superseded or rejected, on the lookup thread
      */
     Lookups(LookupRound round, BooleanSupplier isWriterStalled, BiConsumer<Lookup, RecordOutcome> onOutcome) {
         this.round = round;
@@ -56,22 +56,22 @@ final class Lookups implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether there is capacity for one more. */
+    /** Returns whether there is capacity for another record. */
     synchronized boolean hasCapacity() {
         return held < MAX_HELD && heldBytes < MAX_BYTES;
     }
 
-    /** Whether none is held. */
+    /** Returns whether no record is held. */
     synchronized boolean isEmpty() {
         return held == 0;
     }
 
-    /** Whether some wait for a base. */
+    /** Returns whether changes wait for their base. */
     boolean anyWaiting() {
         return anyWaiting;
     }
 
-    /** Adds one; the caller checks the capacity first. */
+    /** Adds a record. The caller checks the capacity first. */
     synchronized void add(Lookup lookup) {
         held++;
         heldBytes += lookup.bytes();
@@ -79,14 +79,14 @@ final class Lookups implements AutoCloseable {
         notifyAll();
     }
 
-    /** Adds one again whose decision has been overtaken: what it was to write holds no memory any more. */
+    /** Adds a record again whose decision was overtaken, and releases the document that it was to write. */
     void addAgain(Lookup lookup) {
         lookup.overtaken = false;
         lookup.toWrite = null;
         add(lookup);
     }
 
-    /** The next one whose document is to be written, or null. */
+    /** Returns the next record with a document to write, or null. */
     @Nullable
     Lookup pollReady() {
         if (!anyReady) {
@@ -102,7 +102,7 @@ final class Lookups implements AutoCloseable {
         }
     }
 
-    /** Looks up at once the changes that wait for this document, which is stored now. */
+    /** Looks up the changes that wait for the document, which is now stored. */
     void written(TransactionDocument document) {
         if (anyWaiting) {
             synchronized (this) {
@@ -125,7 +125,7 @@ final class Lookups implements AutoCloseable {
         }
     }
 
-    /** Fails where lookups cannot go on. */
+    /** Throws the failure if lookups cannot continue. */
     synchronized void check() {
         if (failure != null) {
             throw failure;
@@ -149,7 +149,7 @@ final class Lookups implements AutoCloseable {
         } catch (RuntimeException e) {
             fail(e);
         } catch (Error e) {
-            // Without it, callers would wait for this thread for ever.
+            // Otherwise, callers would wait for this thread forever.
             fail(new IllegalStateException("Looking up what is stored failed: " + e, e));
         }
     }
@@ -204,14 +204,14 @@ final class Lookups implements AutoCloseable {
     }
 
     private synchronized void makeReady(Lookup lookup) {
-        // The folded document counts, too, until it is written.
+        // The folded document also counts until it is written.
         heldBytes += lookup.change == null ? 0 : lookup.bytes() - lookup.change.bytes();
         ready.add(lookup);
         anyReady = true;
         notifyAll();
     }
 
-    /** Looks all up again, fewer at once: it may have been too much for one response. */
+    /** Looks up the batch again, in smaller batches: the response may have been too large. */
     private void failed(List<Lookup> batch, IOException cause) throws InterruptedException {
         long now = System.nanoTime();
         if (failures++ == 0) {
@@ -226,7 +226,7 @@ final class Lookups implements AutoCloseable {
         synchronized (this) {
             atOnce = Math.max(1, atOnce / 2);
             for (int i = batch.size() - 1; i >= 0; i--) {
-                // A missing answer says nothing about the base: the wait starts again.
+                // A failed request says nothing about the base, so the wait starts again.
                 batch.get(i).attempts = 0;
                 due.addFirst(batch.get(i));
             }
@@ -234,7 +234,7 @@ final class Lookups implements AutoCloseable {
         Thread.sleep(Lookup.WaitingRecords.pause(failures - 1).toMillis());
     }
 
-    /** Stops; what it still holds gets no outcome. */
+    /** Stops. Records that are still held get no outcome. */
     @Override
     public void close() {
         thread.interrupt();

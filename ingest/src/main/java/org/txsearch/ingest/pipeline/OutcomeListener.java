@@ -1,9 +1,9 @@
 package org.txsearch.ingest.pipeline;
 
-/** Receives the outcome of a record, once, on any thread. */
+/** Receives the outcome of a record once, on any thread. */
 @FunctionalInterface
 public interface OutcomeListener {
 
-    /** The record has this outcome and is counted. */
+    /** Called when the record has its outcome and has been counted. */
     void completed(RecordOutcome outcome);
 }

@@ -27,8 +27,8 @@ import org.txsearch.write.WriteOutcome;
 import org.txsearch.write.WriteOutcomeKind;
 
 /**
- * Carries records to their outcome: indexed, superseded or a dead letter. One thread submits them and calls everything
- * here; each outcome is reported once, on any thread, after it has been counted.
+ * Processes records until they are indexed, superseded, or dead letters. One thread submits them and calls all methods.
+ * Each outcome is reported once, on any thread, after it has been counted.
  */
 public final class Pipeline implements AutoCloseable {
 
@@ -48,8 +48,8 @@ public final class Pipeline implements AutoCloseable {
      * Settings of a pipeline.
      *
      * @param throttle the rate of records
-     * @param changePatience how long a change waits for its base while Elasticsearch takes and answers everything
-     * @param fingerprints those of the cluster
+     * @param changePatience how long a change waits for its base while Elasticsearch is available
+     * @param fingerprints the card fingerprints of the cluster
      */
     public record PipelineSettings(Throttle throttle, Duration changePatience, CardFingerprints fingerprints) {
 
@@ -57,14 +57,14 @@ public final class Pipeline implements AutoCloseable {
         public static final Duration CHANGE_PATIENCE = Duration.ofSeconds(30);
     }
 
-    /** A pipeline through that writer, which the caller closes. */
+    /** Creates a pipeline that uses a writer, which the caller closes. */
     public Pipeline(
             BulkWriter writer,
             StoredTransactions stored,
             ErasedPayers erased,
             DeadLetters deadLetters,
             PipelineSettings settings) {
-        // A writer that has given up ends the waiting too.
+        // A writer that has failed also ends the wait.
         this.erasures = new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO), settings.fingerprints());
         this.encoder = DocumentEncoder.create(settings.fingerprints());
         this.writer = writer;
@@ -83,12 +83,12 @@ public final class Pipeline implements AutoCloseable {
                 this::complete);
     }
 
-    /** The tracing of the writer's spans. */
+    /** Returns the tracing of the writer's spans. */
     public Tracing tracing() {
         return writer.tracing();
     }
 
-    /** The outcomes so far. */
+    /** Returns the outcomes so far. */
     public PipelineCounts counts() {
         return counts;
     }
@@ -100,20 +100,20 @@ public final class Pipeline implements AutoCloseable {
             return stall;
         }
         Map<IsoWeek, String> unavailable = writer.unavailableWeeks();
-        return unavailable.isEmpty() ? throttle.held() : "unavailable weeks, dead letters meanwhile: " + unavailable;
+        return unavailable.isEmpty() ? throttle.limit() : "unavailable weeks, dead letters meanwhile: " + unavailable;
     }
 
-    /** The encoder of this pipeline's documents; for the thread that submits. */
+    /** Returns the encoder of this pipeline's documents. For the submitting thread. */
     public DocumentEncoder encoder() {
         return encoder;
     }
 
     /**
-     * Submits a record of a file, in which others may follow.
+     * Submits a record of a file.
      *
-     * @param ingestedAt when it was ingested, in epoch milliseconds
-     * @param listener receives its outcome
-     * @throws MalformedAvroException where the bytes are no Avro of the schema; nothing was submitted
+     * @param ingestedAt when the record was ingested, in epoch milliseconds
+     * @param listener receives the outcome
+     * @throws MalformedAvroException if the bytes are not Avro of the schema; nothing was submitted
      */
     public void submit(SourceRecord record, long ingestedAt, RecordPosition position, OutcomeListener listener)
             throws InterruptedException {
@@ -121,10 +121,10 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * Submits a record that has been checked.
+     * Submits a record that has been validated.
      *
-     * @param ingestedAt when it was ingested, in epoch milliseconds
-     * @param listener receives its outcome
+     * @param ingestedAt when the record was ingested, in epoch milliseconds
+     * @param listener receives the outcome
      */
     public void submit(CheckedRecord checked, long ingestedAt, RecordPosition position, OutcomeListener listener)
             throws InterruptedException {
@@ -158,9 +158,9 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * Writes what lookups have made ready; an idle source calls it now and then.
+     * Writes the documents that lookups have made ready. An idle source calls this method from time to time.
      *
-     * @throws WriteFailedException if the writer has failed, also where nothing is ready
+     * @throws WriteFailedException if the writer has failed, even if no document is ready
      */
     public void writeReady() throws InterruptedException {
         writer.awaitRoom(Duration.ZERO);
@@ -168,7 +168,7 @@ public final class Pipeline implements AutoCloseable {
         writeReady(false);
     }
 
-    /** Returns when every record has its outcome; a change whose base is missing delays it for the whole patience. */
+    /** Returns when every record has its outcome, also changes whose base is missing, after their whole patience. */
     public void finish() throws InterruptedException {
         do {
             writeReady(true);
@@ -179,7 +179,7 @@ public final class Pipeline implements AutoCloseable {
         writer.flush();
     }
 
-    /** Stops looking up; records without an outcome never get one. */
+    /** Stops lookups. Records without an outcome never get one. */
     @Override
     public void close() {
         lookups.close();
@@ -190,7 +190,7 @@ public final class Pipeline implements AutoCloseable {
         while (!lookups.hasCapacity()) {
             writeReady(true);
             if (lookups.anyWaiting()) {
-                // The bases may be in the batch that the writer still collects.
+                // The bases may be in the batch that the writer is still collecting.
                 writer.flush();
             }
             lookups.check();
@@ -199,7 +199,11 @@ public final class Pipeline implements AutoCloseable {
         lookups.add(lookup);
     }
 
-    /** Writes what lookups have made ready, without waiting for the writer's capacity unless it may wait. */
+    /**
+     * Writes the documents that lookups have made ready.
+     *
+     * @param mayWait whether to wait for capacity of the writer
+     */
     private void writeReady(boolean mayWait) throws InterruptedException {
         while (mayWait || writer.hasRoom()) {
             Lookup lookup = lookups.pollReady();

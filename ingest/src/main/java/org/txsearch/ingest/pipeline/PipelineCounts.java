@@ -24,25 +24,25 @@ public final class PipelineCounts {
         touched.addAll(weeksWrittenTo);
     }
 
-    /** Records that were read, whatever their outcome. */
+    /** Returns the number of records that were read, whatever their outcome. */
     public long read() {
         return read.sum();
     }
 
-    /** The outcomes so far. */
+    /** Returns the outcomes so far. */
     public synchronized Tally tally() {
         return tally;
     }
 
-    /** The weeks that records were stored in. */
+    /** Returns the weeks in which records were stored. */
     public Set<IsoWeek> weeks() {
         return Set.copyOf(weeks);
     }
 
     /**
-     * Makes every completed record visible. A superseded record counts, too: what superseded it may not be visible yet.
+     * Makes every completed record visible, including the versions that superseded others.
      *
-     * @throws IOException where weeks could not be refreshed; the next call does it again
+     * @throws IOException if weeks could not be refreshed; the next call retries
      */
     public void refresh(Weeks all) throws IOException {
         Set<IsoWeek> taken = Set.copyOf(touched);
@@ -58,12 +58,11 @@ public final class PipelineCounts {
         }
     }
 
-    /** One more record was read. */
+    /** Counts a record that was read. */
     public void began() {
         read.increment();
     }
 
-    /** A record has this outcome. */
     public synchronized void completed(RecordOutcome outcome) {
         tally = tally.plus(outcome);
     }
@@ -77,12 +76,12 @@ public final class PipelineCounts {
         touched.add(week);
     }
 
-    /** Records that have no outcome yet. */
+    /** Returns the number of records that have no outcome yet. */
     public long open() {
         return read() - tally().records();
     }
 
-    /** Whether every record that was read has its outcome. */
+    /** Returns whether every record that was read has its outcome. */
     public boolean isComplete() {
         return open() == 0;
     }

@@ -4,16 +4,13 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.function.LongSupplier;
 
-/**
- * The identities that were written lately. False positives are possible; false negatives are not, until {@link #KEPT_FOR} has
- * passed.
- */
+/** The identities that were written within {@link #KEPT_FOR}. False positives are possible, false negatives are not. */
 final class RecentWrites {
 
-    /** Longer than the refresh interval of a week: whatever was written before can be searched. */
+    /** Longer than the refresh interval of a week, so that earlier writes are searchable. */
     static final Duration KEPT_FOR = Duration.ofSeconds(40);
 
-    /** 2 MiB: of a million writes in that time, one identity in 16 is taken for another. */
+    /** 2 MiB. With a million writes in this time, one lookup in 16 is a false positive. */
     private static final int BITS = 24;
 
     private final LongSupplier nanos;

@@ -1,33 +1,32 @@
 package org.txsearch.ingest.pipeline;
 
-/** What became of a record. */
+/** The outcome of a record. */
 public sealed interface RecordOutcome permits RecordOutcome.Plain, DeadLetter, Difference, AdjustedRecord {
 
-    /** The possible outcomes. */
+    /** The kinds of outcomes. */
     enum OutcomeKind {
-        /** It is stored and durable. */
+        /** The record is stored and durable. */
         INDEXED,
-        /** The same version, or a newer one, was stored already. */
+        /** The same version, or a newer one, was already stored. */
         SUPERSEDED,
-        /** The same version was stored already, with other content; the stored one stays. */
+        /** The same version was already stored with other content, which stays. */
         SUPERSEDED_WITH_OTHER_CONTENT,
-        /** It was refused. */
+        /** The record was rejected. */
         DEAD_LETTERED
     }
 
-    /** Which outcome it is. */
     OutcomeKind kind();
 
-    /** About how much memory it holds until the records before this one are completed. */
+    /** Returns about how many characters the outcome holds until all previous records are completed. */
     default int characters() {
         return 0;
     }
 
-    /** One that needs no line of its own. */
+    /** An outcome without a line in a file. */
     enum Plain implements RecordOutcome {
-        /** It is stored and durable, as it was sent. */
+        /** The record is stored and durable, as it was sent. */
         INDEXED,
-        /** The same version, or a newer one, was stored already. */
+        /** The same version, or a newer one, was already stored. */
         SUPERSEDED;
 
         @Override

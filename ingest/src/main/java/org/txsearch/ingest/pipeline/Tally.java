@@ -3,23 +3,23 @@ package org.txsearch.ingest.pipeline;
 /**
  * Counts of records by outcome.
  *
- * @param indexed stored now
- * @param adjusted indexed records with a member that is stored otherwise than it was sent
- * @param superseded whose version, or a newer one, was stored already
- * @param supersededWithOtherContent superseded records whose version was stored with other content
- * @param deadLettered refused
+ * @param indexed records that were stored
+ * @param adjusted indexed records with a member whose stored value differs from the sent one
+ * @param superseded records whose version, or a newer one, was already stored
+ * @param supersededWithOtherContent superseded records whose version was already stored with other content
+ * @param deadLettered rejected records
  */
 public record Tally(long indexed, long adjusted, long superseded, long supersededWithOtherContent, long deadLettered) {
 
     /** No records. */
     public static final Tally NONE = new Tally(0, 0, 0, 0, 0);
 
-    /** The sum. */
+    /** Returns the sum of all outcomes. */
     public long records() {
         return indexed + superseded + deadLettered;
     }
 
-    /** With one more record. */
+    /** Returns the counts with another record. */
     public Tally plus(RecordOutcome outcome) {
         return switch (outcome.kind()) {
             case INDEXED -> plus(1, outcome instanceof AdjustedRecord ? 1 : 0, 0, 0, 0);
@@ -29,8 +29,8 @@ public record Tally(long indexed, long adjusted, long superseded, long supersede
         };
     }
 
-    /** How many of the indexed were adjusted, as commands print it. */
-    public String adjustedAccount() {
+    /** Returns how many indexed records were adjusted, as commands print it. */
+    public String adjustedSummary() {
         return adjusted + " of the indexed " + (adjusted == 1 ? "was" : "were")
                 + " adjusted: a member could not be stored as it was sent";
     }

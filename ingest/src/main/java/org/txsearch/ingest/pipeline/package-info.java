@@ -1,4 +1,4 @@
-/** Carries every record to its outcome: indexed, superseded or a dead letter. */
+/** Processes every record until it is indexed, superseded, or a dead letter. */
 @NullMarked
 package org.txsearch.ingest.pipeline;
 

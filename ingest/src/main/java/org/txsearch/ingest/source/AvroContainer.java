@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An Avro object container file: a header with the schema, then blocks.
  *
- * <p>Avro's own stream takes a truncated file for a complete one, stops at an empty block, and trusts the sizes that a block
- * announces. RATIONALE.md has the cases.
+ * <p>Avro's own stream treats a truncated file as complete, stops at an empty block, and trusts the sizes that a block
+ * declares. RATIONALE.md lists the cases.
  */
 final class AvroContainer {
 
-    /** Far above what writers produce, which is 16 kB to 2 MB. */
+    /** Far above the 16 kB to 2 MB that writers produce. */
     static final int MAX_BLOCK = 64 << 20;
 
     private static final String UNCOMPRESSED = "null";
@@ -52,14 +52,14 @@ final class AvroContainer {
     private long records;
 
     /**
-     * One block.
+     * A block of records.
      *
-     * @param count how many records it announces
-     * @param stored its content as in the file
+     * @param count the number of records that the block declares
+     * @param stored the content as in the file
      */
     record AvroBlock(long count, byte[] stored) {}
 
-    /** Reads the header; the stream is not closed. */
+    /** Reads the header. Does not close the stream. */
     AvroContainer(InputStream input) throws IOException, SourceException {
         this.input = input;
         if (!Arrays.equals(input.readNBytes(MAGIC.length), MAGIC)) {
@@ -75,12 +75,12 @@ final class AvroContainer {
         }
     }
 
-    /** The schema that the records were written with. */
+    /** Returns the schema that the records were written with. */
     Schema schema() {
         return schema;
     }
 
-    /** The next block, or null at the end. */
+    /** Returns the next block, or null at the end. */
     @Nullable
     AvroBlock next() throws IOException, SourceException {
         int first = input.read();
@@ -103,14 +103,14 @@ final class AvroContainer {
         return new AvroBlock(count, content);
     }
 
-    /** The records of a block. */
+    /** Returns the encoded records of a block. */
     byte[] content(AvroBlock block) throws SourceException {
         byte[] bytes = codec.equals(UNCOMPRESSED) ? block.stored() : decompressed(block.stored());
         checkCount(block.count(), bytes.length);
         return bytes;
     }
 
-    /** Verifies all blocks: each is complete, ends with the file's mark, and can be decompressed. */
+    /** Verifies that every block is complete, ends with the file's sync marker, and can be decompressed. */
     void verify() throws IOException, SourceException {
         for (AvroBlock block = next(); block != null; block = next()) {
             content(block);
@@ -118,7 +118,7 @@ final class AvroContainer {
         }
     }
 
-    /** Counts the records of a processed block, for the position of damage. */
+    /** Counts the records of a processed block, so that messages can state the position of damage. */
     void passed(AvroBlock block) {
         records += block.count();
     }
@@ -140,7 +140,7 @@ final class AvroContainer {
     private long headerCount() throws IOException, SourceException {
         long count = number(input.read());
         if (count < 0) {
-            // A negative count is followed by the size in bytes, which is for readers that skip.
+            // A negative count is followed by the size in bytes, for readers that skip the block.
             number(input.read());
             count = -count;
         }
@@ -162,7 +162,7 @@ final class AvroContainer {
         try {
             return new Schema.Parser().parse(text(json));
         } catch (RuntimeException e) {
-            // Avro throws many kinds at a malformed schema, among them NullPointerException.
+            // Avro throws exceptions of many types for a malformed schema, among them NullPointerException.
             throw new SourceException("The schema in its header is malformed.", e);
         }
     }
@@ -171,7 +171,7 @@ final class AvroContainer {
         return new String(utf8, StandardCharsets.UTF_8);
     }
 
-    /** Exactly that many bytes; allocates what is there, not what is announced. */
+    /** Reads the given number of bytes. Allocates memory for bytes that exist, not for a declared length. */
     private byte[] bytes(int length) throws IOException, SourceException {
         byte[] bytes = input.readNBytes(length);
         if (bytes.length < length) {
@@ -180,7 +180,7 @@ final class AvroContainer {
         return bytes;
     }
 
-    /** The zig-zag variable-length number that starts with this byte. */
+    /** Returns the zig-zag variable-length number that starts with the given byte. */
     private long number(int first) throws IOException, SourceException {
         long value = 0;
         int next = first;
@@ -205,7 +205,7 @@ final class AvroContainer {
         return new SourceException("It is cut off after record " + records + ".");
     }
 
-    /** No record of any schema of transactions is shorter than one byte. */
+    /** Rejects a count that is impossible: every record of transactions has at least one byte. */
     private void checkCount(long count, int bytes) throws SourceException {
         if (count > bytes) {
             throw damaged("it announces " + count + " records, more than it has bytes");
@@ -213,13 +213,13 @@ final class AvroContainer {
     }
 
     private byte[] decompressed(byte[] stored) throws SourceException {
-        // With snappy, the checksum of the records follows them.
+        // Snappy appends a checksum of the records.
         int length = codec.equals(SNAPPY) ? Math.max(0, stored.length - Integer.BYTES) : stored.length;
         byte[] bytes;
         try (InputStream decompressed = decompressing(new ByteArrayInputStream(stored, 0, length))) {
             bytes = decompressed.readNBytes(MAX_BLOCK + 1);
         } catch (IOException | RuntimeException e) {
-            // The decompressors throw many kinds at damaged bytes.
+            // The decompressors throw exceptions of many types for damaged bytes.
             throw damaged("it cannot be decompressed" + (e instanceof ZipException ? ": " + e.getMessage() : ""));
         }
         if (bytes.length > MAX_BLOCK) {

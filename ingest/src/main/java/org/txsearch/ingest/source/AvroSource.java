@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 
-/** Reads Avro object container files, block by block, without building records where the schema is ours. */
+/** Reads Avro object container files block by block. Records that have our schema are not decoded. */
 final class AvroSource implements RecordSource {
 
     private final @Nullable ZoneId zone;
     private @Nullable String remark;
 
-    /** Reads local times and days in that zone; see {@link SchemaTranslation#of}. */
+    /** Creates a source that reads local times and days in the zone; see {@link SchemaTranslation#of}. */
     AvroSource(@Nullable ZoneId zone) {
         this.zone = zone;
     }
@@ -54,10 +54,10 @@ final class AvroSource implements RecordSource {
         return remark;
     }
 
-    /** Passes the records of one block, the first after {@code before} and the last at {@code end}, to their sink. */
+    /** Passes the records of a block to the sink, the first after {@code before} and the last at {@code end}. */
     private record BlockReader(String name, long before, long end, SchemaTranslation translation, RecordSink sink) {
 
-        /** Whether the block has nothing but the records. */
+        /** Returns whether the block has no bytes after its records. */
         boolean read(byte[] content) throws InterruptedException {
             long record = before;
             AvroBytes bytes = new AvroBytes(content, 0, content.length);
@@ -67,7 +67,7 @@ final class AvroSource implements RecordSource {
                 }
                 return bytes.atEnd();
             } catch (MalformedAvroException e) {
-                // The records of a block have no marks between them: after a broken one, none can be found.
+                // There are no markers between records: after a malformed one, no other can be found.
                 SourceRecord refused = SourceRecord.refused(
                         "MALFORMED_AVRO", "The block cannot be read from here on: " + e.getMessage(), "");
                 for (; record < end; record++) {

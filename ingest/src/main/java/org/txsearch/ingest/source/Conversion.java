@@ -14,29 +14,25 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldKind;
 import org.txsearch.schema.MalformedAvroException;
 
-/**
- * How a value of another schema becomes one of ours. Both methods advance the reader over the value.
- *
- * <p>One long file, since each conversion is short and they hold each other.
- */
+/** Converts a value of another schema to one of ours. Both methods advance the reader to the end of the value. */
 interface Conversion {
 
-    /** A schema may contain itself, so that only the bytes bound the depth. */
+    /** A schema may contain itself, so only the data limits the depth. */
     int MAX_DEPTH = 200;
 
     /**
-     * Writes the value in our schema; where a fault is noted, what is written is not a record.
+     * Writes the value in our schema. If a fault is added to the findings, the output is not a record.
      *
-     * @return whether there is a value; otherwise that was noted, and what was written is to be taken back
+     * @return whether there is a value; if not, the findings say so, and the caller discards the output
      */
-    boolean write(AvroBytes in, TargetSchema out, RecordFindings findings) throws IOException;
+    boolean write(AvroBytes in, RecordEncoder out, RecordFindings findings) throws IOException;
 
-    /** The value as the item's JSON has it, for a dead letter; null where there is none. */
+    /** Returns the value as in the item's JSON, for a dead letter; null if there is none. */
     default @Nullable Object shown(AvroBytes in) {
         return null;
     }
 
-    /** A member that is null or not there, by the rules of NDJSON. */
+    /** Converts a member that is null or missing, by the rules of NDJSON. */
     static Conversion absent(Field field) {
         return (in, out, findings) -> {
             if (field.nullable()) {
@@ -52,7 +48,7 @@ interface Conversion {
         };
     }
 
-    /** A null that is left out: an element of an array, or the value of a key. */
+    /** Leaves out a null that is an element of an array or the value of a key. */
     static Conversion nullLeftOut(Field field, String subject) {
         return (in, out, findings) -> {
             findings.adjusted(field, RecordRule.ENTRY_LEFT_OUT, "", subject);
@@ -60,11 +56,11 @@ interface Conversion {
         };
     }
 
-    /** What a change sets: the text of a JSON value, which is the value itself in the change's JSON. */
+    /** A value that a change sets: the text of a JSON value in Avro, and the value itself in the change's JSON. */
     record JsonText(Conversion text) implements Conversion {
 
         @Override
-        public boolean write(AvroBytes in, TargetSchema out, RecordFindings findings) throws IOException {
+        public boolean write(AvroBytes in, RecordEncoder out, RecordFindings findings) throws IOException {
             return text.write(in, out, findings);
         }
 
@@ -74,21 +70,21 @@ interface Conversion {
         }
     }
 
-    /** A null that a change sets, which clears the member. */
+    /** A null in a change, which clears the member. */
     Conversion JSON_NULL = (in, out, findings) -> {
         out.encoder().writeString("null");
         return true;
     };
 
     /**
-     * A value of a member that may be null.
+     * A value of a nullable member.
      *
-     * @param field its field
+     * @param field the field of the member
      */
     record Present(Field field, Conversion value) implements Conversion {
 
         @Override
-        public boolean write(AvroBytes in, TargetSchema out, RecordFindings findings) throws IOException {
+        public boolean write(AvroBytes in, RecordEncoder out, RecordFindings findings) throws IOException {
             boolean isSure = field.strict() || value instanceof CopiedValue || field.kind() == FieldKind.RECORD;
             int mark = isSure ? -1 : out.mark();
             out.encoder().writeIndex(1);
@@ -105,11 +101,11 @@ interface Conversion {
         }
     }
 
-    /** A union: by the branch that the value has. */
+    /** A union, converted by the branch of the value. */
     record Branches(List<Conversion> branches) implements Conversion {
 
         @Override
-        public boolean write(AvroBytes in, TargetSchema out, RecordFindings findings) throws IOException {
+        public boolean write(AvroBytes in, RecordEncoder out, RecordFindings findings) throws IOException {
             return branch(in).write(in, out, findings);
         }
 
@@ -119,28 +115,16 @@ interface Conversion {
         }
 
         private Conversion branch(AvroBytes in) {
-            return branches.get(branch(in, branches.size()));
-        }
-
-        /** The index of a union's branch. */
-        static int branch(AvroBytes in, int branches) {
-            long branch = in.readLong();
-            if (branch < 0 || branch >= branches) {
-                throw new MalformedAvroException("a union has no branch " + branch);
-            }
-            return (int) branch;
+            return branches.get(in.readBranch(branches.size()));
         }
     }
 
-    /** A string that stays as it is, the common case: its bytes are copied. */
+    /** A string that needs no conversion, the common case: its bytes are copied. */
     record CopiedValue(WrittenScalar from) implements Conversion {
 
         @Override
-        public boolean write(AvroBytes in, TargetSchema out, RecordFindings findings) throws IOException {
-            int length = in.readLength();
-            // Bytes are encoded like strings.
-            out.encoder().writeBytes(in.array(), in.position(), length);
-            in.skip(length);
+        public boolean write(AvroBytes in, RecordEncoder out, RecordFindings findings) throws IOException {
+            out.copyString(in);
             return true;
         }
 
@@ -150,20 +134,18 @@ interface Conversion {
         }
     }
 
-    /** An array of records, or a map of texts; Avro encodes a map as an array of pairs. */
+    /** An array of records or a map of strings. Avro encodes a map as an array of pairs. */
     record MapEntries(Conversion value, boolean isMap) implements Conversion {
 
         @Override
-        public boolean write(AvroBytes in, TargetSchema out, RecordFindings findings) throws IOException {
+        public boolean write(AvroBytes in, RecordEncoder out, RecordFindings findings) throws IOException {
             out.encoder().writeArrayStart();
             for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
                 for (; left > 0; left--) {
                     int mark = out.mark();
                     out.startOne();
                     if (isMap) {
-                        int length = in.readLength();
-                        out.encoder().writeBytes(in.array(), in.position(), length);
-                        in.skip(length);
+                        out.copyString(in);
                     }
                     if (!value.write(in, out, findings)) {
                         out.reset(mark);
@@ -202,7 +184,7 @@ interface Conversion {
         }
         switch (schema.getType()) {
             case NULL -> {
-                // It has no bytes.
+                // A null has no bytes.
             }
             case BOOLEAN -> in.readBoolean();
             case INT, LONG, ENUM -> in.readLong();
@@ -211,7 +193,7 @@ interface Conversion {
             case FIXED -> in.skipFixed(schema.getFixedSize());
             case STRING, BYTES -> in.skip(in.readLength());
             case UNION -> {
-                int branch = Branches.branch(in, schema.getTypes().size());
+                int branch = in.readBranch(schema.getTypes().size());
                 skip(in, schema.getTypes().get(branch), depth + 1);
             }
             case RECORD -> {
@@ -233,7 +215,7 @@ interface Conversion {
                 }
                 skip(in, entry, depth);
                 if (in.position() == start) {
-                    // Entries of this type have no bytes: a small file could announce any number of them.
+                    // Entries of this type have no bytes: a small file could declare any number of them.
                     break;
                 }
             }

@@ -14,13 +14,13 @@ import org.txsearch.schema.Field;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A record: its members in our order, whatever order they were written in.
+ * Converts a record to one with the members in our order, whatever the writer's order.
  *
- * @param amount the field of an amount, or null for another record
+ * @param amount the field if the record is an amount, otherwise null
  * @param written the writer's members
- * @param members conversions of ours
- * @param sources for each of ours the index of the writer's, or -1 where it has none
- * @param isOrdered whether the writer's members that are ours are in our order
+ * @param members the conversions of our members
+ * @param sources for each of our members the index of the writer's member, or -1 if there is none
+ * @param isOrdered whether the writer has our members in our order
  */
 record ConvertedMembers(
         @Nullable Field amount,
@@ -45,14 +45,14 @@ record ConvertedMembers(
         return Arrays.equals(found, Arrays.stream(found).sorted().toArray());
     }
 
-    /** Receives one of our members with the reader at its value. */
+    /** Visits one of our members, with the reader at its value. */
     private interface MemberVisitor {
-        /** Returns whether it has one. */
+        /** Returns whether the member has a value. */
         boolean member(int index, AvroBytes in) throws IOException;
     }
 
     @Override
-    public boolean write(AvroBytes in, TargetSchema out, RecordFindings findings) throws IOException {
+    public boolean write(AvroBytes in, RecordEncoder out, RecordFindings findings) throws IOException {
         int start = in.position();
         boolean isComplete = visit(in, (index, at) -> members.get(index).write(at, out, findings));
         if (!isComplete && amount != null && !amount.strict()) {
@@ -107,7 +107,7 @@ record ConvertedMembers(
         return isComplete;
     }
 
-    /** Where each of the writer's members starts; the reader is after the last. */
+    /** Returns the start of each of the writer's members, and advances the reader to the end of the last. */
     private int[] starts(AvroBytes in) {
         int[] starts = new int[written.size()];
         for (int i = 0; i < starts.length; i++) {

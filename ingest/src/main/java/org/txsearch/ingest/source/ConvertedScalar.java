@@ -13,10 +13,10 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldKind;
 
 /**
- * A scalar.
+ * Converts a scalar.
  *
- * @param to our type besides null
- * @param zone where local times and days are
+ * @param to the non-null type in our schema
+ * @param zone the zone of local times and days
  */
 record ConvertedScalar(
         WrittenScalar from,
@@ -25,7 +25,7 @@ record ConvertedScalar(
         @Nullable ZoneId zone) implements Conversion {
 
     @Override
-    public boolean write(AvroBytes in, TargetSchema out, RecordFindings findings) throws IOException {
+    public boolean write(AvroBytes in, RecordEncoder out, RecordFindings findings) throws IOException {
         Object value = from.read(in, zone);
         if (value instanceof UnreadableScalar unreadable) {
             findings.invalid(field, unreadable.code(), unreadable.detail(), unreadable.shown());
@@ -54,7 +54,7 @@ record ConvertedScalar(
                 return integer != null;
             }
             case BOOLEAN -> out.encoder().writeBoolean((Boolean) value);
-            // A map's values, too.
+            // Includes the values of maps.
             default -> out.encoder().writeString(text(value));
         }
         return true;
@@ -97,7 +97,7 @@ record ConvertedScalar(
         };
     }
 
-    /** A JSON number without an exponent. */
+    /** Returns a JSON number without an exponent. */
     private static Object plain(BigDecimal number) {
         return number.scale() > 0 ? number : number.toBigInteger();
     }

@@ -8,8 +8,8 @@ import org.txsearch.money.DecimalHint;
 import org.txsearch.schema.Field;
 
 /**
- * Reads the points and commas in the numbers of a CSV file. A number that has two readings is never guessed; the table in
- * docs/operators/file-formats.md has every case.
+ * Reads the points and commas in the numbers of a CSV file. Never guesses a number that has two readings; the table in
+ * docs/operators/file-formats.md lists every case.
  */
 final class CsvDecimals {
 
@@ -22,10 +22,10 @@ final class CsvDecimals {
     private @Nullable CsvEvidence evidence;
 
     /**
-     * Creates it for a file.
+     * Creates a reader for a file.
      *
      * @param separator the decimal separator; null to detect it
-     * @param search reads the whole file, once a number cannot be read without it
+     * @param search reads the whole file when a number cannot be read without it
      */
     CsvDecimals(char delimiter, @Nullable Character separator, CsvEvidence.EvidenceSearch search) {
         this.delimiter = delimiter;
@@ -39,8 +39,8 @@ final class CsvDecimals {
     }
 
     /**
-     * Returns a number with one reading in a file whose decimal separator is known, as a decimal with a point; null for other
-     * cells. Nearly all numbers are of this kind, and a pattern would take longer.
+     * Returns a number with one reading as a decimal with a point if the decimal separator is known; null for other
+     * cells. Nearly all numbers are of this kind, and a regular expression would be slower.
      */
     @Nullable
     String usual(String cell) {
@@ -64,7 +64,7 @@ final class CsvDecimals {
         return separator == DecimalSeparator.COMMA ? cell.replace(',', '.') : cell;
     }
 
-    /** Returns an amount as a decimal with a point; null if its fault has been noted. */
+    /** Returns an amount as a decimal with a point, or null after adding a fault. */
     @Nullable
     String amount(Field field, String cell, String currencyCode, RecordFindings findings)
             throws SourceException, InterruptedException {
@@ -80,7 +80,7 @@ final class CsvDecimals {
         }
         Currency currency = Currencies.find(currencyCode.strip());
         if (currency == null) {
-            // The currency is the fault, whatever the number is.
+            // The currency is at fault, whatever the number is.
             return cell;
         }
         DecimalSeparator decided = decided(number, currency.exponent());
@@ -91,7 +91,7 @@ final class CsvDecimals {
         return decided.plain(cell);
     }
 
-    /** Returns a rate, which has no thousands, as a decimal with a point; null if its fault has been noted. */
+    /** Returns a rate, which has no thousands separator, as a decimal with a point, or null after adding a fault. */
     @Nullable
     String rate(Field field, String cell, RecordFindings findings) throws SourceException, InterruptedException {
         WrittenNumber number = WrittenNumber.of(cell);
@@ -107,7 +107,7 @@ final class CsvDecimals {
         return ofFile(ofFile, field, number, cell, findings);
     }
 
-    /** Returns a whole number, which may have a point and zeros behind it; null if its fault has been noted. */
+    /** Returns an integer, which may be followed by a point and zeros, or null after adding a fault. */
     @Nullable
     String whole(Field field, String cell, RecordFindings findings) throws SourceException, InterruptedException {
         WrittenNumber number = WrittenNumber.of(cell);
@@ -123,8 +123,9 @@ final class CsvDecimals {
     }
 
     /**
-     * Returns a cell without separators, or that is not a number, as it is: the encoder judges it. In a file with decimal commas,
-     * its sentences on commas would be wrong, so the fault is noted here and null returned.
+     * Returns a cell without separators, or one that is not a number, unchanged: the encoder validates it. In a file
+     * with decimal commas, the encoder's sentences about commas would be wrong, so this method adds the fault and
+     * returns null.
      */
     private @Nullable String otherText(Field field, String cell, RecordFindings findings)
             throws SourceException, InterruptedException {
@@ -142,7 +143,7 @@ final class CsvDecimals {
         return null;
     }
 
-    /** Reads a number of a file with the given separator, or of one that is not decided. */
+    /** Reads a number of a file whose decimal separator is the given one, or unknown. */
     private static @Nullable String ofFile(
             @Nullable DecimalSeparator ofFile,
             Field field,
@@ -162,7 +163,7 @@ final class CsvDecimals {
         return null;
     }
 
-    /** Decides a number that fits either reading; null if nothing does. */
+    /** Returns the decimal separator of a number that fits both readings; null if nothing decides. */
     private @Nullable DecimalSeparator decided(WrittenNumber number, int digits)
             throws SourceException, InterruptedException {
         if (isSet) {

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What all amounts of a CSV file show about its decimal separator. */
+/** The evidence of all amounts of a CSV file about its decimal separator. */
 final class CsvEvidence {
 
-    /** The first lines whose amounts have only one reading. */
+    /** The first line with an amount that has only one reading, by separator. */
     private final Map<DecimalSeparator, Long> lines = new EnumMap<>(DecimalSeparator.class);
 
     /** The separators of amounts that fit either reading. */
@@ -43,7 +43,7 @@ final class CsvEvidence {
         return undecided.contains(separator);
     }
 
-    /** Says why nothing decides, as a clause. */
+    /** Returns why nothing decides, as a clause. */
     String indecision() {
         return lines.isEmpty()
                 ? "no amount of the file decides"

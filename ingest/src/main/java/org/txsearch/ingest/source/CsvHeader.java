@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -30,18 +29,11 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/**
- * The columns of a CSV file, each a field of the catalogue or a key of a map, and how the cells of a row become a record.
- *
- * <p>One long class, since both know of the same columns.
- */
+/** The columns of a CSV file, each a field or a key of a map. Converts the cells of a row to a record. */
 final class CsvHeader {
 
     private static final int MAX_NAME_SHOWN_LENGTH = 80;
     private static final Pattern WHOLE_NUMBER = Pattern.compile("(-?\\d+)(?:\\.0*)?");
-    private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:[.,]\\d*)*");
-    /** The least weight of cells that count as those of a row; an enum, a time and so on add to it. */
-    private static final int MIN_WEIGHT = 3;
 
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -53,7 +45,9 @@ final class CsvHeader {
     /** The paths of records that have columns. */
     private final Set<String> parents = new HashSet<>();
 
+    /** The field of each column; null for the key of a map. */
     private final List<@Nullable Field> fields = new ArrayList<>();
+
     private final FormulaGuard guard;
     private final CsvDecimals decimals;
     /** The columns of the values of amounts, in the order of the file. */
@@ -65,11 +59,11 @@ final class CsvHeader {
     }
 
     /**
-     * The header of those column names.
+     * Creates a header from the names of the columns.
      *
-     * @param separator before the fraction of decimals; null if it is to be detected
+     * @param separator the decimal separator; null to detect it
      * @param search reads the amounts of the whole file
-     * @throws SourceException where a name is not a path of the item, or stands twice
+     * @throws SourceException if a name is not a path of the item, or occurs twice
      */
     static CsvHeader of(
             List<String> names, char delimiter, @Nullable Character separator, CsvEvidence.EvidenceSearch search)
@@ -108,14 +102,14 @@ final class CsvHeader {
         return header;
     }
 
-    /** How many of the names are columns, if that is their delimiter. */
+    /** Returns how many of the names are columns with the given delimiter. */
     static int countColumns(List<String> names, char delimiter) {
         CsvHeader header =
                 new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, null, CsvEvidence::new));
         return (int) names.stream().map(header::name).filter(header::isColumn).count();
     }
 
-    /** Blanks around it do not belong to a path; at its end, they may be those of a key. */
+    /** Removes blanks around a path. Blanks at the end may be part of a key. */
     private String name(String cell) {
         String name = guard.unguarded(cell).stripLeading();
         String path = name.strip();
@@ -142,17 +136,22 @@ final class CsvHeader {
         if (name.isBlank()) {
             return "column " + (column + 1) + ", which has no name";
         }
-        // Without a header, this is the first row.
+        // In a file without a header, the name is a cell of the first row.
         String masked = CardNumbers.mask(name);
         return masked.length() > MAX_NAME_SHOWN_LENGTH ? masked.substring(0, MAX_NAME_SHOWN_LENGTH) + "…" : masked;
     }
 
-    /** Whether the decimals of the rows so far have a comma. */
+    /** Returns the types of the columns. */
+    RowShape shape() {
+        return new RowShape(fields);
+    }
+
+    /** Returns whether the decimals of the rows so far have a comma. */
     boolean hasDecimalComma() {
         return decimals.isComma();
     }
 
-    /** Notes what the amounts of a row show about the decimal separator. */
+    /** Adds the evidence of a row's amounts about the decimal separator. */
     void look(List<String> cells, long line, CsvEvidence evidence) {
         for (int column : amounts) {
             WrittenNumber amount =
@@ -161,48 +160,6 @@ final class CsvHeader {
                 evidence.add(amount, line);
             }
         }
-    }
-
-    /** Whether these look like the cells of a row, counted from the first or from the last, as far as types show. */
-    boolean isLikeARow(List<String> cells) {
-        int fromFirst = 0;
-        for (int i = 0; i < Math.min(cells.size(), fields.size()); i++) {
-            int weight = weight(fields.get(i), cells.get(i));
-            if (weight < 0) {
-                break;
-            }
-            fromFirst += weight;
-        }
-        int fromLast = 0;
-        for (int i = 1; i <= Math.min(cells.size(), fields.size()); i++) {
-            int weight = weight(fields.get(fields.size() - i), cells.get(cells.size() - i));
-            if (weight < 0) {
-                break;
-            }
-            fromLast += weight;
-        }
-        return Math.max(fromFirst, fromLast) >= MIN_WEIGHT;
-    }
-
-    /** How strongly the cell indicates its column; negative if it cannot belong to it. */
-    private static int weight(@Nullable Field field, String written) {
-        String cell = written.strip();
-        if (field == null || cell.isEmpty()) {
-            return 0;
-        }
-        return switch (field.kind()) {
-            case ENUM -> field.symbols().contains(cell) ? 2 : -1;
-            case INSTANT -> cell.matches("\\d{4}-\\d\\d-\\d\\d[Tt ]\\d\\d:.*") ? 2 : -1;
-            case BOOLEAN -> cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false") ? 1 : -1;
-            case INTEGER, LONG -> NUMBER.matcher(cell).matches() ? 1 : -1;
-            case STRING ->
-                switch (field.format()) {
-                    case DECIMAL -> NUMBER.matcher(cell).matches() ? 1 : -1;
-                    case CURRENCY -> cell.matches("[A-Z]{3}") ? 1 : -1;
-                    default -> 0;
-                };
-            default -> 0;
-        };
     }
 
     private boolean isPartOfList(String name) {
@@ -219,7 +176,7 @@ final class CsvHeader {
         return field.kind() != FieldKind.RECORD && field.kind() != FieldKind.MONEY;
     }
 
-    /** An array's content is in the array's own cell. */
+    /** Returns whether the path is below an array, whose content is in the array's own cell. */
     private boolean insideArray(String name) {
         for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
             Field parent = catalogue.find(name.substring(0, dot));
@@ -230,12 +187,12 @@ final class CsvHeader {
         return false;
     }
 
-    /** The record of a row; complete only without faults. */
+    /** Returns the record of a row, which is complete only if no faults were found. */
     GenericRecord record(List<String> cells, RecordFindings findings) throws SourceException, InterruptedException {
         return Objects.requireNonNull(record(cells, catalogue.schema(), catalogue.fields(), findings));
     }
 
-    /** A record; null for an amount that only describes and lacks one of its cells. */
+    /** Returns a record, or null for a descriptive amount that lacks one of its cells. */
     private @Nullable GenericRecord record(
             List<String> cells, Schema schema, List<Field> fields, RecordFindings findings)
             throws SourceException, InterruptedException {
@@ -248,13 +205,13 @@ final class CsvHeader {
             if (value == null && field.isPartOfAmount()) {
                 return null;
             }
-            // A cell that cannot be read has its fault; it is not missing as well.
+            // A cell that cannot be read already has a fault, so it is not reported as missing.
             record.put(i, value == null ? JsonRecords.absent(field, hasContent(cells, field), findings) : value);
         }
         return record;
     }
 
-    /** A text may be a blank; an amount, a time or a number is not. */
+    /** Returns whether the cell has a value. A text may consist of blanks; an amount, a time, or a number may not. */
     private static boolean hasContent(Field field, String cell) {
         return isText(field) ? !cell.isEmpty() : !cell.isBlank();
     }
@@ -312,7 +269,7 @@ final class CsvHeader {
         return false;
     }
 
-    /** The map of its own cell, if there is one, and of the cells of keys. */
+    /** Returns the map from its own cell, if there is one, and from the cells of its keys. */
     private Map<String, String> map(
             List<String> cells, Field field, Schema type, Map<String, Integer> keyColumns, RecordFindings findings) {
         Map<String, String> map = new LinkedHashMap<>();
@@ -368,7 +325,7 @@ final class CsvHeader {
         return decimals.amount(field, cell, currency == null ? "" : cells.get(currency), findings);
     }
 
-    /** As JSON, SQL and Python write it. */
+    /** Reads a boolean as JSON, SQL, and Python write it. */
     private static @Nullable Object truth(Field field, String cell, RecordFindings findings) {
         Boolean truth = ScalarText.truth(cell);
         if (truth == null) {
@@ -377,7 +334,7 @@ final class CsvHeader {
         return truth;
     }
 
-    /** Programs whose whole numbers cannot be missing write a column with gaps as decimals. */
+    /** Reads an integer. Programs without nullable integers write a column with gaps as decimals. */
     private @Nullable Object number(Field field, String cell, RecordFindings findings)
             throws SourceException, InterruptedException {
         String plain = decimals.whole(field, cell, findings);
@@ -406,7 +363,7 @@ final class CsvHeader {
         }
     }
 
-    /** Arrays and maps are JSON. */
+    /** Reads an array or a map, which is JSON. */
     private @Nullable Object fromJson(Field field, Schema type, String cell, RecordFindings findings) {
         RecordFindings ofCell = new RecordFindings();
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), cell)) {
@@ -431,37 +388,5 @@ final class CsvHeader {
                     cell);
         }
         return null;
-    }
-
-    /** Reports of payment providers in CSV, known by columns that nobody else has together. Their columns are not ours. */
-    private enum ProviderReport {
-        PAYPAL_ACTIVITY("an activity report of PayPal", Set.of("date", "time", "gross", "transaction id")),
-        STRIPE_BALANCE("a balance report of Stripe", Set.of("balance_transaction_id", "reporting_category")),
-        STRIPE_BALANCE_HISTORY("a balance report of Stripe", Set.of("id", "source", "net", "created (utc)"));
-
-        private final String name;
-        // It cannot be modified, which its type does not show.
-        @SuppressWarnings("ImmutableEnumChecker")
-        private final Set<String> columns;
-
-        ProviderReport(String name, Set<String> columns) {
-            this.name = name;
-            this.columns = columns;
-        }
-
-        /** What such a header is, with the way out, as whole sentences; null for another header. */
-        static @Nullable String of(List<String> names) {
-            Set<String> lower = names.stream()
-                    .map(name -> name.strip().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.toSet());
-            for (ProviderReport report : values()) {
-                if (lower.containsAll(report.columns)) {
-                    return "It is " + report.name
-                            + ", whose columns are not those of a transaction: convert it as the guide shows"
-                            + " (docs/merchants/migrating.md, Files of PayPal and Stripe).";
-                }
-            }
-            return null;
-        }
     }
 }

@@ -3,9 +3,9 @@ package org.txsearch.ingest.source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of how CSV files are written; the rest is detected.
+ * Options for reading CSV files; anything that is not set is detected.
  *
- * @param delimiter what stands between cells; null to detect it
+ * @param delimiter the separator of cells; null to detect it
  * @param decimalSeparator a point or a comma; null to detect it
  */
 public record CsvOptions(

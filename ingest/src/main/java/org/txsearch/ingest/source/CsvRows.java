@@ -9,17 +9,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits CSV into rows and cells. A row that is not well-formed ends where the next line begins like a row, so that one bad
- * quote costs one row and not the file.
+ * Splits CSV into rows and cells. A malformed row ends at the next line that begins like a row, so that one bad quote
+ * costs one row and not the file.
  *
- * <p>Cells are as in RFC 4180, with any line breaks, and quotes in a cell that does not begin with one are text. What is held
- * in memory is a row, or the lines among which the next one is looked for.
- *
- * <p>One long class, since all of its methods move over the same buffer.
+ * <p>Cells follow RFC 4180, with any line breaks. Quotes in a cell that does not begin with a quote are text. The
+ * splitter holds one row in memory, or the lines in which it searches for the next row.
  */
 final class CsvRows {
 
-    /** Far above any transaction; a longer row is one that lost its end. */
+    /** Far above the length of any transaction: a longer row has lost its end. */
     static final int MAX_ROW_LENGTH = 4 << 20;
 
     private static final int PIECE = 1 << 16;
@@ -49,7 +47,7 @@ final class CsvRows {
     private @Nullable String longLine;
     private @Nullable String fault;
 
-    /** The rows of that text. */
+    /** Creates a splitter for a text. */
     CsvRows(Reader reader) {
         this.reader = reader;
     }
@@ -60,23 +58,24 @@ final class CsvRows {
         TOO_LONG
     }
 
-    /** Sets what stands between cells. */
+    /** Sets the separator of cells. */
     void separateAt(char separator) {
         this.delimiter = separator;
     }
 
     /**
-     * Sets what counts as a row; until then, every well-formed one does.
+     * Sets the shape of a row. Until then, every well-formed row is accepted.
      *
-     * @param columns their names
-     * @param likeARow whether the pieces between the separators of a line, quotes ignored, look like the cells of a row
+     * @param columns the names of the columns
+     * @param likeARow tests whether the pieces between the separators of a line, without regard to quotes, look like
+     *     the cells of a row
      */
     void expect(List<String> columns, Predicate<List<String>> likeARow) {
         this.names = columns;
         this.shape = likeARow;
     }
 
-    /** The cells of the next row with that separator, which remains the next one; null if it is not well-formed. */
+    /** Returns the cells of the next row with a separator, or null if it is malformed. Does not advance. */
     @Nullable
     List<String> peek(char separator) throws IOException {
         char current = delimiter;
@@ -87,10 +86,10 @@ final class CsvRows {
     }
 
     /**
-     * Goes to the next row.
+     * Advances to the next row.
      *
-     * @return whether there is one
-     * @throws SourceException where no row can be found after one that is not well-formed
+     * @return whether there is a row
+     * @throws SourceException if no row can be found after a malformed one
      */
     boolean next() throws IOException, SourceException {
         compact();
@@ -120,28 +119,28 @@ final class CsvRows {
         return true;
     }
 
-    /** The cells of the row; empty if they cannot be separated. */
+    /** Returns the cells of the row; empty if they cannot be separated. */
     List<String> cells() {
         return cells;
     }
 
-    /** The number of its first line, from 1. */
+    /** Returns the number of the row's first line, starting with 1. */
     long line() {
         return line;
     }
 
-    /** Why it is not a row, as whole sentences; null if it is one. */
+    /** Returns why the row is malformed, as whole sentences, or null if it is well-formed. */
     @Nullable
     String fault() {
         return fault;
     }
 
-    /** The row as it is in the file, without the line break behind it. */
+    /** Returns the row as in the file, without its line break. */
     String text() {
         return longLine == null ? new String(chars, start, textEnd - start) : longLine;
     }
 
-    /** Parses a row and notes where it ends; the cells of a malformed one are those before the bad one. */
+    /** Parses a row and stores its end. A malformed row has the cells before the malformed one. */
     private @Nullable Malformed parse(int from) throws IOException {
         cells.clear();
         parsedLines = 1;
@@ -226,9 +225,10 @@ final class CsvRows {
     }
 
     /**
-     * Ends a malformed row before the first line that begins like a row, or with the file.
+     * Ends a malformed row before the first line that begins like a row, or at the end of the file.
      *
-     * @param wellFormedEnd where it ends at the latest, as its quotes have it; negative if they do not say so
+     * @param wellFormedEnd the end of the row by its quotes, which is the latest end; negative if the quotes are
+     *     malformed
      */
     private void recover(int wellFormedEnd, String cause) throws IOException, SourceException {
         int end = afterLine(start);
@@ -281,7 +281,7 @@ final class CsvRows {
         return shape.test(pieces);
     }
 
-    /** The position after that line; negative if it is too far from the row's start to be looked at. */
+    /** Returns the position after the line, or a negative number if it is too far from the start of the row. */
     private int afterLine(int from) throws IOException {
         int at = from;
         while (has(at)) {
@@ -303,7 +303,7 @@ final class CsvRows {
         return chars[at] == '\r' && has(at + 1) && chars[at + 1] == '\n' ? at + 2 : at + 1;
     }
 
-    /** Leaves a line behind that is longer than any row. */
+    /** Skips a line that is longer than any row. */
     private void skipLongLine() throws IOException {
         longLine = new String(chars, start, SHOWN_OF_LONG_LINE);
         next = limit;
@@ -371,7 +371,7 @@ final class CsvRows {
         return !ended;
     }
 
-    /** Drops what lies before the next row, once little is left after it. */
+    /** Removes the text before the next row from the buffer if little text is left after it. */
     private void compact() {
         if (next > 0 && limit - next < PIECE / 2) {
             System.arraycopy(chars, next, chars, 0, limit - next);

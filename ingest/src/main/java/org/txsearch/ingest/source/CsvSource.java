@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
 
 /**
- * Reads CSV (RFC 4180) whose header names the item's members by dotted paths. Encoding, delimiter and decimal separator are
- * detected, and {@link #remark} states them where they are not UTF-8, commas and points.
+ * Reads CSV (RFC 4180) whose header names the item's members by dotted paths. Detects the encoding, the delimiter, and
+ * the decimal separator, and reports them in {@link #remark} if they are not UTF-8, comma, and point.
  */
 final class CsvSource implements RecordSource {
 
-    /** Replaces what is malformed: well-formed bytes never decode to half a character. */
+    /** Replaces malformed bytes. Well-formed bytes never decode to half a character. */
     private static final char MALFORMED = '\udc00';
 
     private static final Pattern SEPARATOR_LINE = Pattern.compile("(?i)sep=([^\"\\w])[,;\\t|]*");
     private static final Map<Character, String> DELIMITERS =
             Map.of(',', "commas", ';', "semicolons", '\t', "tabs", '|', "vertical bars");
-    /** In the order of preference, where several split the header equally well. */
+    /** In order of preference if several split the header equally well. */
     private static final String DETECTED = ",;\t|";
 
     private static final int MAX_NAMES = 10_000;
@@ -47,7 +47,7 @@ final class CsvSource implements RecordSource {
         this.rereading = rereading;
     }
 
-    /** Reads the input from its beginning once more, during the first reading. */
+    /** Reads the input from its beginning again, during the first reading. */
     interface Rereading {
         void read(FileContent.PartReader reader) throws SourceException, InterruptedException;
     }
@@ -129,17 +129,17 @@ final class CsvSource implements RecordSource {
             List<String> names = List.copyOf(rows.cells());
             if (names.stream().anyMatch(cell -> !cell.isBlank())) {
                 CsvHeader header = CsvHeader.of(names, delimiter, options.decimalSeparator(), this::evidence);
-                rows.expect(names, header::isLikeARow);
+                rows.expect(names, header.shape()::isLikeARow);
                 return header;
             }
         }
         throw new SourceException("It is empty: the first line names the columns.");
     }
 
-    /** The delimiter that is set, or that the first line sets for spreadsheets, or by which most names are columns. */
+    /** Returns the delimiter of the options, of a line for spreadsheets, or with which most names are columns. */
     private char delimiter(CsvRows rows) throws IOException, SourceException {
         Character named = null;
-        // No text holds NUL: the line as a whole.
+        // No text holds NUL, so this returns the whole line.
         List<String> line = rows.peek('\0');
         while (line != null && line.get(0).isBlank()) {
             rows.next();
@@ -167,7 +167,7 @@ final class CsvSource implements RecordSource {
             char candidate = DETECTED.charAt(i);
             List<String> names = rows.peek(candidate);
             if (names != null) {
-                // Where no name is known, the one with most names, so that the refusal can name them.
+                // If no name is known, the delimiter with most names wins, so that the error message can list them.
                 int score =
                         CsvHeader.countColumns(names, candidate) * MAX_NAMES + Math.min(names.size(), MAX_NAMES - 1);
                 if (score > most) {
@@ -199,7 +199,7 @@ final class CsvSource implements RecordSource {
                 position);
     }
 
-    /** The text after its byte order mark, which sets the encoding. */
+    /** Skips the byte order mark, which sets the encoding. */
     private InputStream afterMark(InputStream input) throws IOException {
         input.mark(3);
         byte[] start = input.readNBytes(3);

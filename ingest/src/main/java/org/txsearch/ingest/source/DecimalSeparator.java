@@ -2,7 +2,7 @@ package org.txsearch.ingest.source;
 
 import java.util.regex.Pattern;
 
-/** Precedes the fraction of a number; the other one then groups thousands. */
+/** The separator before the fraction of a number. The other character groups thousands. */
 enum DecimalSeparator {
     POINT('.', ','),
     COMMA(',', '.');
@@ -29,7 +29,7 @@ enum DecimalSeparator {
         return this == POINT ? COMMA : POINT;
     }
 
-    /** Returns the number as a decimal with a point and without groups. */
+    /** Returns the number as a decimal with a point and without grouping. */
     String plain(String text) {
         return text.replace(String.valueOf(between), "").replace(character, '.');
     }

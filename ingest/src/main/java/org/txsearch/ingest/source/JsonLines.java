@@ -14,12 +14,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads newline-delimited JSON: one item or change a line, or one dead letter, whose text is the JSON of one and whose position
- * stays that of the origin.
+ * Reads newline-delimited JSON. Each line is an item, a change, or a dead letter, whose text is the JSON of an item or
+ * a change and whose record keeps its original position.
  */
 final class JsonLines implements RecordSource {
 
-    /** Far above any transaction; a longer line is one that lost its end. */
+    /** Far above the length of any transaction: a longer line has lost its end. */
     static final int MAX_LINE_LENGTH = 4 << 20;
 
     private static final List<String> UNITS = List.of("line", "record", "offset");
@@ -102,7 +102,7 @@ final class JsonLines implements RecordSource {
                         + " CSV file.";
     }
 
-    /** The letter of an earlier reprocessing has the shortened text; only its fault shows that it is not the record. */
+    /** Returns whether the text is incomplete. A letter of an earlier reprocessing shows that only by its fault. */
     private static boolean isFinal(JsonNode letter, String mark, String obstacle) {
         return letter.path(mark).asBoolean(false)
                 || faults(letter).contains(new RecordFault("", NOT_REPROCESSED, obstacle));
@@ -113,7 +113,7 @@ final class JsonLines implements RecordSource {
             JsonNode letter = JsonMapper.shared().readTree(line);
             return letter.isObject() ? letter : null;
         } catch (JacksonException e) {
-            // The whole line is refused.
+            // The whole line is rejected.
             return null;
         }
     }
@@ -170,7 +170,7 @@ final class JsonLines implements RecordSource {
             this.input = input;
         }
 
-        /** Whether there is another line. */
+        /** Returns whether there is another line. */
         boolean next() throws IOException {
             line.reset();
             boolean any = false;
@@ -196,7 +196,7 @@ final class JsonLines implements RecordSource {
             }
         }
 
-        /** Keeps at most one byte more than allowed, so that a line without end does not fill the memory. */
+        /** Keeps at most one byte more than allowed, so that a line without an end does not fill the memory. */
         private void keep(int count) {
             int capacity = MAX_LINE_LENGTH + 1 - line.size();
             line.write(buffer, from, Math.min(capacity, count));

@@ -16,14 +16,14 @@ import org.txsearch.schema.FieldKind;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads one JSON text into Avro values by the field catalogue, and notes what they cannot hold. */
+/** Converts a JSON text to Avro values by the field catalogue, and collects values that they cannot hold. */
 record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
 
     private static final int MAX_NAME_SHOWN_LENGTH = 100;
-    /** The text of a number with a greater exponent would take long to make. */
+    /** Creating the text of a number with a greater exponent would take long. */
     private static final int MAX_EXPONENT = 100;
 
-    /** A record whose opening brace has been read; null for an amount that only describes and lacks one of its members. */
+    /** Reads a record after its opening brace. Returns null for a descriptive amount that lacks one of its members. */
     @Nullable
     GenericRecord record(Schema schema, List<Field> fields, String path) {
         GenericData.Record record = new GenericData.Record(schema);
@@ -53,7 +53,7 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
         return isComplete ? record : null;
     }
 
-    /** The value of a member that was left out or null. */
+    /** Returns the value of a member that is missing or null. */
     static @Nullable Object absent(Field field, boolean given, RecordFindings findings) {
         return switch (field.kind()) {
             case RECORDS -> List.of();
@@ -82,7 +82,7 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
         return value(field, type);
     }
 
-    /** The value at the parser's token, or null where it cannot be stored, which has been noted. */
+    /** Returns the value at the parser's token, or null after adding a finding if it cannot be stored. */
     @Nullable
     Object value(Field field, Schema type) {
         JsonToken token = parser.currentToken();
@@ -136,7 +136,7 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
         return record;
     }
 
-    /** What a scalar of another type says, or null; only for members that describe. */
+    /** Converts a scalar of another type, only for descriptive members; returns null if that is impossible. */
     private @Nullable Object converted(Field field, JsonToken token) {
         String written = parser.getString();
         Object converted =
@@ -155,7 +155,7 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
         return converted;
     }
 
-    /** A text may group thousands; a JSON number has a decimal point. */
+    /** Returns whether the separator may group thousands. A JSON number always has a decimal point. */
     private static boolean hasTwoReadings(String text) {
         WrittenNumber number = WrittenNumber.of(text.strip());
         return number != null && number.fitsEither();
@@ -172,10 +172,10 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
             }
             return number.intValueExact();
         } catch (ArithmeticException e) {
-            // It has a fraction, or is out of range.
+            // The number has a fraction, or is out of range.
             return null;
         } catch (NumberFormatException e) {
-            // It is no number.
+            // The text is not a number.
             return null;
         }
     }
@@ -225,7 +225,7 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
         return map;
     }
 
-    /** The value at the parser's token as it was sent; the parser is at its end afterwards. */
+    /** Returns the value at the parser's token as it was sent, and advances the parser to its end. */
     private String skipped() {
         if (parser.currentToken().isScalarValue()) {
             return parser.getString();

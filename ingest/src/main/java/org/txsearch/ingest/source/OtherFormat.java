@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A format that is recognized and not read, so that the refusal of a file names the way out.
+ * A format that is recognized but not supported, so that the error message can name a solution.
  *
  * @param name its name, with an article
- * @param fix what to do instead
- * @param at the position of its magic number
- * @param magic its magic number, each character one byte
+ * @param fix the solution
+ * @param at the position of the magic number
+ * @param magic the magic number, each character one byte
  */
 record OtherFormat(String name, String fix, int at, String magic) {
 
-    /** The characters that an ORC file begins with may also begin a CSV header. */
+    /** A CSV header may begin with the same characters as an ORC file. */
     private static final String ORC = "ORC";
 
     private static final int START = 64;
@@ -43,7 +43,7 @@ record OtherFormat(String name, String fix, int at, String magic) {
             new OtherFormat("compressed twice", PACKED_TWICE.formatted("zstd -d"), 0, "(\u00b5/\u00fd"),
             new OtherFormat("compressed twice", PACKED_TWICE.formatted("bzip2 -d"), 0, "BZh91AY&SY"));
 
-    /** Returns the refusal of content in such a format, or null. */
+    /** Returns the error message for content in such a format, or null. */
     static @Nullable String refusal(byte[] content) {
         for (OtherFormat format : ALL) {
             if (format.isOf(content)) {

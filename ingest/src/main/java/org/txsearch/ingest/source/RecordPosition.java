@@ -5,26 +5,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a record.
+ * The position of a record in its source.
  *
  * @param source the file or the topic
- * @param partition the topic's partition; null for a file
- * @param unit what the number counts: {@code line} or {@code record} from 1, or {@code offset} from 0
- * @param number which one
+ * @param partition the partition of the topic; null for a file
+ * @param unit the unit of the number: {@code line} or {@code record}, starting with 1, or {@code offset}, starting with
+ *     0
+ * @param number the number of the record
  */
 public record RecordPosition(String source, @Nullable Integer partition, String unit, long number) {
 
-    /** A position in a file. */
+    /** Creates a position in a file. */
     public RecordPosition(String source, String unit, long number) {
         this(source, null, unit, number);
     }
 
-    /** A position in a topic. */
     public static RecordPosition inTopic(String topic, int partition, long offset) {
         return new RecordPosition(topic, partition, "offset", offset);
     }
 
-    /** As the lines of dead letters and the like begin. */
+    /** Returns the first members of the lines of dead letters, adjustments, and differences. */
     public Map<String, Object> members() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("source", source);

@@ -6,13 +6,13 @@ public interface RecordSink {
     /**
      * Receives a record.
      *
-     * @param record the sink reads its bytes to their end, and nothing of what follows
-     * @throws org.txsearch.schema.MalformedAvroException where they are no Avro of the schema; the source then passes the
-     *     record again, as one that is refused
+     * @param record the record, whose bytes the sink reads to the end of the record, and no further
+     * @throws org.txsearch.schema.MalformedAvroException if they are not Avro of the schema; the source then passes the
+     *     record again, as a rejected one
      */
     void record(SourceRecord record, RecordPosition position) throws InterruptedException;
 
-    /** Whether the sink skips that many records from here on; the source then leaves them out. */
+    /** Returns whether the sink skips the given number of records; the source then leaves them out. */
     default boolean skips(long records) {
         return false;
     }

@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 interface RecordSource {
 
     /**
-     * Checks the whole input for damage that shows without reading records; text shows none.
+     * Verifies the whole input without reading records. Text cannot be verified.
      *
-     * @throws SourceException where it is damaged, or of another format
+     * @throws SourceException if the input is damaged, or has another format
      */
     default void verify(InputStream input) throws IOException, SourceException {}
 
     /**
      * Passes every record to the sink.
      *
-     * @throws SourceException where the input is of another format, or ends too early
+     * @throws SourceException if the input has another format, or is truncated
      */
     void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException;
 
-    /** What an operator should know of how the input was read so far, as whole sentences; null for nothing. */
+    /** Returns what an operator should know about how the input was read so far, as whole sentences, or null. */
     default @Nullable String remark() {
         return null;
     }

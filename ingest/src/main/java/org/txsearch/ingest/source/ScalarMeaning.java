@@ -2,7 +2,7 @@ package org.txsearch.ingest.source;
 
 import java.math.BigDecimal;
 
-/** What a value means. */
+/** The meaning of a value. */
 enum ScalarMeaning {
     /** Read as a {@link String}. */
     TEXT,
@@ -10,14 +10,14 @@ enum ScalarMeaning {
     INTEGER,
     /** Read as a {@link BigDecimal} without trailing zeros. */
     DECIMAL,
-    /** A point in time: read as a {@link Long} of epoch milliseconds, finer fractions cut off. */
+    /** A point in time, read as a {@link Long} of epoch milliseconds; finer fractions are truncated. */
     INSTANT,
-    /** A date and time without a zone: read likewise. */
+    /** A date and time without a zone, read as epoch milliseconds. */
     LOCAL_TIME,
-    /** A date: read likewise, as the start of that day. */
+    /** A date, read as the epoch milliseconds of the start of the day. */
     DAY,
     /** Read as a {@link Boolean}. */
     BOOLEAN,
-    /** Nothing that a transaction holds: a float, a time of day, a duration, bytes, another logical type. */
+    /** A type that no member has: a float, a time of day, a duration, bytes, or another logical type. */
     NONE
 }

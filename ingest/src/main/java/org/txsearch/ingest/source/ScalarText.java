@@ -10,14 +10,14 @@ import org.txsearch.document.RecordRule;
 import org.txsearch.schema.Field;
 import org.txsearch.time.Rfc3339;
 
-/** Turns the text of a scalar into its Avro value. */
+/** Converts the text of a scalar to its Avro value. */
 final class ScalarText {
 
     private static final Pattern LONE_SURROGATE = Pattern.compile("[\\ud800-\\udfff]");
 
     private ScalarText() {}
 
-    /** The value, or null where the fault has been noted. */
+    /** Returns the value, or null after adding a fault. */
     static @Nullable Object value(Field field, Schema type, String text, RecordFindings findings) {
         return switch (field.kind()) {
             case STRING -> whole(field, text, findings);
@@ -30,7 +30,7 @@ final class ScalarText {
         };
     }
 
-    /** The text; each lone surrogate, which has no UTF-8 form, is noted and replaced. */
+    /** Returns the text. Replaces and reports lone surrogates, which have no UTF-8 form. */
     static String whole(Field field, String text, RecordFindings findings) {
         if (isWhole(text)) {
             return text;
@@ -47,18 +47,18 @@ final class ScalarText {
         return replaced;
     }
 
-    /** The text with U+FFFD for each lone surrogate. */
+    /** Returns the text with U+FFFD for each lone surrogate. */
     static String replaced(String text) {
         return LONE_SURROGATE.matcher(text).replaceAll("\ufffd");
     }
 
-    /** The truth value of a text in any case, as JSON, SQL and Python write it; null for another text. */
+    /** Returns the boolean of a text in any case, as JSON, SQL, and Python write it; null for other texts. */
     static @Nullable Boolean truth(String text) {
         boolean isTrue = text.equalsIgnoreCase("true");
         return isTrue || text.equalsIgnoreCase("false") ? isTrue : null;
     }
 
-    /** Whether the text has no lone surrogate. */
+    /** Returns whether the text has no lone surrogate. */
     static boolean isWhole(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -14,27 +14,42 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldFormat;
 import org.txsearch.schema.FieldKind;
 
-/** Finds the conversion of each member, and notes those that have none. */
+/** Finds the conversion of each member of a schema, and collects the members that cannot be converted. */
 final class SchemaResolution {
 
     private static final int MAX_SHOWN = 10;
 
-    /** The load sets them, whatever a record has there. */
+    /** The load sets these members, whatever value a record has. */
     private static final Set<String> IGNORED = Set.of("ingested_at", "erased_at");
 
     private final @Nullable ZoneId zone;
-    /** The paths by what is wrong with them: a schema often has the same fault in all its times or amounts. */
+    /** Paths by fault: a schema often has the same fault in all times or amounts. */
     private final Map<String, List<String>> refusals = new LinkedHashMap<>();
 
-    final List<String> leftOut = new ArrayList<>();
-    final List<String> days = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
+    private final List<String> days = new ArrayList<>();
 
     SchemaResolution(@Nullable ZoneId zone) {
         this.zone = zone;
     }
 
-    ZoneId zoneOfDays() {
-        return zone == null ? ZoneId.of("Etc/UTC") : zone;
+    /** Returns what a user should know about how the records are read, as whole sentences, or null. */
+    @Nullable
+    String remark() {
+        List<String> sentences = new ArrayList<>();
+        if (!leftOut.isEmpty()) {
+            sentences.add("It has members that are not known here and are left out: " + listed(leftOut) + ".");
+        }
+        if (!days.isEmpty()) {
+            sentences.add("It has days without a time, read as the start of the day in "
+                    + (zone == null ? "Etc/UTC" : zone) + " (--time-zone names another zone): " + listed(days) + ".");
+        }
+        return sentences.isEmpty() ? null : String.join(" ", sentences);
+    }
+
+    private static String listed(List<String> paths) {
+        String listed = String.join(", ", paths.subList(0, Math.min(MAX_SHOWN, paths.size())));
+        return paths.size() > MAX_SHOWN ? listed + " and " + (paths.size() - MAX_SHOWN) + " more" : listed;
     }
 
     void check() throws SourceException {
@@ -52,7 +67,7 @@ final class SchemaResolution {
     }
 
     private static String sentence(List<String> paths, String what) {
-        return SchemaTranslation.listed(paths) + (paths.size() == 1 ? " is " : " are ") + what + ".";
+        return listed(paths) + (paths.size() == 1 ? " is " : " are ") + what + ".";
     }
 
     Conversion members(@Nullable Field amount, List<Field> fields, Schema ours, Schema written, String prefix) {
@@ -96,7 +111,7 @@ final class SchemaResolution {
                 Conversion.absent(field));
     }
 
-    /** Every branch of a union must have its conversion: any record may have a value of it. */
+    /** Returns every branch of a union needs a conversion, because any record may have a value of it. */
     private static Conversion branches(Schema written, Function<Schema, Conversion> conversion, Conversion whereNull) {
         if (written.getType() == Schema.Type.UNION) {
             return new Conversion.Branches(written.getTypes().stream()
@@ -182,7 +197,7 @@ final class SchemaResolution {
         return switch (from.means()) {
             case TEXT, INSTANT -> true;
             case LOCAL_TIME -> zone != null;
-            // It decides the week and the month of a transaction for ever, so that no zone is assumed.
+            // This day decides the week and the month of a transaction permanently, so no zone is assumed.
             case DAY -> zone != null || !field.path().equals("created_at");
             default -> false;
         };
@@ -196,7 +211,7 @@ final class SchemaResolution {
 
     Conversion refusal(String path, String what) {
         refusals.computeIfAbsent(what, unused -> new ArrayList<>()).add(path);
-        // Never used: nothing is read with a schema that is refused.
+        // Never used, because no record is read with a rejected schema.
         return Conversion.JSON_NULL;
     }
 
@@ -214,7 +229,7 @@ final class SchemaResolution {
         };
     }
 
-    /** Why the type is not converted, where that is not obvious, and which type is. */
+    /** Explains why the type is not converted, unless that is obvious, and names a type that is. */
     private static String reason(Field field, WrittenScalar from) {
         boolean isDecimal = field.format() == FieldFormat.DECIMAL;
         if (from.hasUnknownLogicalType()) {

@@ -1,11 +1,11 @@
 package org.txsearch.ingest.source;
 
-/** A source that cannot be read to its end; the message states what is wrong and what is expected. */
+/** Thrown if a source cannot be read to its end. The message states the fault and the expected content. */
 public final class SourceException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** One sentence, without the file's name. */
+    /** Creates an exception with one sentence, without the name of the file. */
     public SourceException(String message) {
         super(message);
     }

@@ -8,12 +8,12 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of records: an Avro container, NDJSON, CSV or dead letters, compressed or not.
+ * A file of records, compressed or not: an Avro container, NDJSON, CSV, or dead letters.
  *
- * @param path where it is
- * @param isDeadLetters whether it holds the dead letters of an earlier command
- * @param csv how it is written, should it be CSV
- * @param zone where the local times and days of an Avro container are; without one, local times are refused
+ * @param path the path of the file
+ * @param isDeadLetters whether the file holds the dead letters of an earlier command
+ * @param csv options that apply if the file is CSV
+ * @param zone the zone of local times and days in an Avro container; without one, local times are rejected
  */
 public record SourceFile(
         Path path,
@@ -21,12 +21,12 @@ public record SourceFile(
         CsvOptions csv,
         @Nullable ZoneId zone) {
 
-    /** A file of transactions or changes. */
+    /** Creates a file of transactions or changes. */
     public SourceFile(Path path) {
         this(path, false);
     }
 
-    /** A file of which nothing is known but what it is. */
+    /** Creates a file with default options. */
     public SourceFile(Path path, boolean isDeadLetters) {
         this(path, isDeadLetters, CsvOptions.DETECTED, null);
     }
@@ -35,21 +35,21 @@ public record SourceFile(
     @FunctionalInterface
     public interface Watch {
 
-        /** So many of its bytes have been read, and their records passed on. */
+        /** Reports the number of bytes that have been read and whose records have been passed on. */
         void read(long bytes);
 
-        /** So many of its bytes have been verified; no record has been passed on yet. */
+        /** Reports the number of bytes that have been verified; no record has been passed on yet. */
         default void verified(long bytes) {}
 
-        /** Whole sentences about how the file was read, once it has been. */
+        /** Receives whole sentences about how the file was read, after it has been read. */
         default void remark(String sentences) {}
     }
 
     /**
-     * Verifies the file and then passes every record to the sink. A compressed file or an Avro container is read to its end
-     * before the first record: a checksum follows its data.
+     * Verifies the file and then passes every record to the sink. Reads a compressed file or an Avro container to its
+     * end before the first record, because a checksum follows its data.
      *
-     * @throws SourceException where the file cannot be read, or not to its end
+     * @throws SourceException if the file cannot be read to its end
      */
     public void read(RecordSink sink, Watch watch) throws SourceException, InterruptedException {
         requireFile();
@@ -65,18 +65,18 @@ public record SourceFile(
         read(content, sink, watch);
     }
 
-    /** The same for a file that an earlier run has verified. */
+    /** Passes every record of a file that an earlier run has verified to the sink. */
     public void readVerified(RecordSink sink, Watch watch) throws SourceException, InterruptedException {
         requireFile();
         read(new FileContent(path), sink, watch);
     }
 
-    /** Refuses what is no file, as {@link #read} does. */
+    /** Rejects a path that is not a regular file. */
     public void requireFile() throws SourceException {
         if (Files.isDirectory(path)) {
             throw new SourceException("It is a folder: name the files in it, for example with FOLDER/*.ndjson.");
         }
-        // A shell's process substitution is gone for a program that does not inherit it.
+        // A program that does not inherit a shell's process substitution cannot see its path.
         boolean isOfShell = path.startsWith("/dev") || path.startsWith("/proc");
         if (!Files.exists(path) && !isOfShell) {
             throw new SourceException("There is no such file.");
@@ -101,7 +101,7 @@ public record SourceFile(
         });
     }
 
-    /** By the file name, else by the first byte. */
+    /** Detects the format by the file name, or otherwise by the first byte. */
     private RecordSource format(FileContent content, InputStream bytes, String name)
             throws IOException, SourceException {
         TextStart start = TextStart.of(bytes);

@@ -14,43 +14,43 @@ import org.txsearch.document.RecordFindings;
 import org.txsearch.schema.AvroBytes;
 
 /**
- * A record as a source has it.
+ * A record from a source.
  *
- * @param bytes positioned at its first byte, and after it once it was read; they may be malformed, and others may follow
- * @param adjustments what it has otherwise than it was sent
- * @param faults why it is refused
- * @param text the record as in the source, or what can be shown of it: where it is refused or adjusted, since an adjusted one
- *     lacks what was sent
+ * @param bytes a reader at the first byte of the record, and at its end after reading it; the bytes may be malformed,
+ *     and others may follow
+ * @param adjustments the members whose values differ from the sent ones
+ * @param faults why the record is rejected
+ * @param text the record as in the source, or the part that can be shown; only if the record is rejected or adjusted
  */
 public record SourceRecord(
         SourceKind kind, AvroBytes bytes, List<Adjustment> adjustments, List<RecordFault> faults, String text) {
 
-    /** What it is. */
+    /** The kinds of records. */
     public enum SourceKind {
-        /** The whole state of a transaction that may be valid. */
+        /** The whole state of a transaction, which may be invalid. */
         TRANSACTION,
-        /** What changed in a transaction. */
+        /** A change of a transaction. */
         CHANGE,
-        /** What cannot be a record, or has values that ours cannot hold. */
+        /** Not a record, or a record with values that our schema cannot hold. */
         REFUSED
     }
 
-    /** One that was passed on as it was sent, as nearly always. */
+    /** Creates a record that is unchanged, as nearly all are. */
     public static SourceRecord of(SourceKind kind, AvroBytes bytes) {
         return new SourceRecord(kind, bytes, List.of(), List.of(), "");
     }
 
-    /** One that is refused. */
+    /** Creates a rejected record. */
     public static SourceRecord refused(List<RecordFault> faults, String text) {
         return new SourceRecord(SourceKind.REFUSED, new AvroBytes(new byte[0], 0, 0), List.of(), faults, text);
     }
 
-    /** One that is refused for one fault, which concerns no member of its own. */
+    /** Creates a record that is rejected for one fault of the whole record. */
     public static SourceRecord refused(String code, String detail, String text) {
         return refused(List.of(new RecordFault("", code, detail)), text);
     }
 
-    /** One of that kind, unless faults were found. */
+    /** Creates a record of the given kind, or a rejected record if faults were found. */
     static SourceRecord of(SourceKind kind, RecordFindings findings, Supplier<AvroBytes> bytes, Supplier<String> text) {
         if (findings.hasFaults()) {
             return refused(findings.faults(), text.get());
@@ -61,7 +61,7 @@ public record SourceRecord(
                 : new SourceRecord(kind, bytes.get(), adjusted, List.of(), text.get());
     }
 
-    /** The bytes of a record of a text format, so that all formats pass the same validation. */
+    /** Encodes a record of a text format, so that all formats pass the same validation. */
     static AvroBytes encoded(GenericRecord record) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
         try {
@@ -73,7 +73,7 @@ public record SourceRecord(
         return new AvroBytes(bytes.toByteArray(), 0, bytes.size());
     }
 
-    /** Whether it is no record. */
+    /** Returns whether the record is rejected. */
     public boolean isRefused() {
         return kind == SourceKind.REFUSED;
     }

@@ -9,7 +9,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The start of a text file: if it shows that no line can be a record, the file is refused instead of each line. */
+/** The start of a text file. If it shows that no line can be a record, the file is rejected instead of each line. */
 final class TextStart {
 
     private static final int LENGTH = 1 << 16;
@@ -21,7 +21,7 @@ final class TextStart {
         this.bytes = bytes;
     }
 
-    /** The next bytes of a stream that supports reset; its position stays. */
+    /** Reads the next bytes of a stream that supports reset, and resets it. */
     static TextStart of(InputStream content) throws IOException {
         content.mark(LENGTH);
         byte[] bytes = content.readNBytes(LENGTH);
@@ -29,12 +29,12 @@ final class TextStart {
         return new TextStart(bytes);
     }
 
-    /** The first byte, or -1. */
+    /** Returns the first byte, or -1. */
     int first() {
         return bytes.length == 0 ? -1 : bytes[0];
     }
 
-    /** Refuses a format that is recognized and not read. */
+    /** Rejects a format that is recognized but not supported. */
     void requireNoOtherFormat() throws SourceException {
         String refusal = OtherFormat.refusal(bytes);
         if (refusal != null) {
@@ -42,7 +42,7 @@ final class TextStart {
         }
     }
 
-    /** Refuses another usual encoding than UTF-8, and what is not text. */
+    /** Rejects common encodings other than UTF-8, and content that is not text. */
     void requireText() throws SourceException {
         if (starts(0xfe, 0xff) || starts(0xff, 0xfe) || isWide(0) || isWide(1)) {
             throw new SourceException("It is UTF-16 or UTF-32: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8).");
@@ -56,7 +56,7 @@ final class TextStart {
         }
     }
 
-    /** The same for CSV, of which UTF-16 with a byte order mark is read. */
+    /** Does the same for CSV, but accepts UTF-16 with a byte order mark. */
     void requireCsv() throws SourceException {
         boolean isUtf32 = starts(0xff, 0xfe, 0, 0);
         if ((starts(0xfe, 0xff) || starts(0xff, 0xfe)) && !isUtf32) {
@@ -65,7 +65,7 @@ final class TextStart {
         requireText();
     }
 
-    /** Whether none of its characters beyond ASCII is UTF-8, and each of them is a character of Windows-1252. */
+    /** Returns whether no character beyond ASCII is UTF-8, and each of them is a character of Windows-1252. */
     private boolean isWindows1252() {
         boolean any = false;
         for (int i = 0; i < bytes.length; i++) {
@@ -82,7 +82,7 @@ final class TextStart {
         return any;
     }
 
-    /** Without a mark, every other byte of the first two characters is zero, at odd places or at even ones. */
+    /** Returns whether every other byte of the first two characters is zero, as in UTF-16 without a byte order mark. */
     private boolean isWide(int from) {
         return bytes.length >= 4
                 && bytes[from] == 0
@@ -91,7 +91,7 @@ final class TextStart {
                 && bytes[3 - from] != 0;
     }
 
-    /** Refuses JSON that does not have an object on each line, as far as its first lines show. */
+    /** Rejects JSON whose first lines show that it does not have one object on each line. */
     void requireObjectOnEachLine() throws SourceException {
         requireText();
         int first = skipBlanks(starts(0xef, 0xbb, 0xbf) ? 3 : 0);
@@ -115,7 +115,7 @@ final class TextStart {
         }
     }
 
-    /** Whether the first object begins with the list of items as our answers do; in a record, they are lines of a cart. */
+    /** Returns whether the first object is a response of the API; the items of a record are lines of a cart. */
     private boolean isListAnswer(int from) {
         String text = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
         try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), text)) {
@@ -130,7 +130,7 @@ final class TextStart {
                         && parser.currentName().equals("page");
             }
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                // A field that was asked for alone is beside the id, which is always there.
+                // Requested fields may precede the id, which is always present.
                 if (parser.currentName().equals("id")) {
                     return true;
                 }
@@ -139,12 +139,12 @@ final class TextStart {
             }
             return false;
         } catch (JacksonException e) {
-            // It is not this JSON, as far as its beginning shows.
+            // The beginning is not JSON of this form.
             return false;
         }
     }
 
-    /** Whether a line is well-formed as far as it goes, and lacks the end of its object. */
+    /** Returns whether a line is well-formed except that it lacks the end of its object. */
     private boolean isCutOff(int from, int to) {
         String line = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         boolean isObject = false;
@@ -184,7 +184,7 @@ final class TextStart {
         return starts(bytes, expected);
     }
 
-    /** Whether bytes begin with those. */
+    /** Returns whether the bytes begin with the expected ones. */
     static boolean starts(byte[] bytes, int... expected) {
         for (int i = 0; i < expected.length; i++) {
             if (i >= bytes.length || (bytes[i] & 0xff) != expected[i]) {

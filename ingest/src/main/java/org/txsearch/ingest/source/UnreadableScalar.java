@@ -1,4 +1,4 @@
 package org.txsearch.ingest.source;
 
-/** What stands for a value that cannot be read: the record is refused, and {@code shown} is in its dead letter. */
+/** A value that cannot be read: the record is rejected, and its dead letter has {@code shown}. */
 record UnreadableScalar(String shown, String code, String detail) {}

@@ -3,14 +3,14 @@ package org.txsearch.ingest.source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a cell writes a number that has points or commas.
+ * The notation of a number with points or commas.
  *
- * @param separator the one before the fraction; the only one of the cell if the cell fits either reading
- * @param fitsEither whether the separator may also group thousands: 1.500
+ * @param separator the decimal separator; the only separator in the cell if the cell fits both readings
+ * @param fitsEither whether the separator may also group thousands, as in 1.500
  */
 record WrittenNumber(DecimalSeparator separator, boolean fitsEither) {
 
-    /** Reads a text; null if it has neither points nor commas, or is not a number. */
+    /** Returns the notation of a text, or null if the text has neither points nor commas, or is not a number. */
     static @Nullable WrittenNumber of(String text) {
         if (text.indexOf('.') < 0 && text.indexOf(',') < 0) {
             return null;

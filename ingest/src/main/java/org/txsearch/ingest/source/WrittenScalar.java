@@ -17,10 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 
-/**
- * A type of a writer's schema that is no record, array, map or union: what its values mean, by its type and logical type
- * together, and how one is read exactly.
- */
+/** A scalar type of a writer's schema, which determines the meaning of values by type and logical type. */
 final class WrittenScalar {
 
     private static final int UUID_BYTES = 16;
@@ -28,7 +25,7 @@ final class WrittenScalar {
     private static final int NANOS_PER_MILLI = 1_000_000;
     private static final int MILLIS_PER_SECOND = 1_000;
 
-    /** Far beyond any amount; the text of a greater number would take long to make. */
+    /** Far above any amount. Creating the text of a greater number would take long. */
     private static final int MAX_DECIMAL_BITS = 1_024;
 
     private static final int MAX_SCALE = 1_000;
@@ -39,7 +36,7 @@ final class WrittenScalar {
     private final ScalarMeaning meaning;
     private final int scale;
 
-    /** That type, whatever it is. */
+    /** Creates the scalar of a type, which may be any type. */
     WrittenScalar(Schema schema) {
         this.schema = schema;
         Object declared = schema.getObjectProp(LogicalType.LOGICAL_TYPE_PROP);
@@ -50,7 +47,7 @@ final class WrittenScalar {
 
     private ScalarMeaning meaning() {
         return switch (schema.getType()) {
-            // Logical types of strings (uuid, BigQuery's datetime, Hive's varchar) restrict the text and do not encode
+            // Logical types of strings (uuid, BigQuery's datetime, Hive's varchar) restrict the text but do not encode
             // it.
             case STRING, ENUM -> ScalarMeaning.TEXT;
             case BOOLEAN -> logicalType.isEmpty() ? ScalarMeaning.BOOLEAN : ScalarMeaning.NONE;
@@ -83,7 +80,7 @@ final class WrittenScalar {
         return meaning;
     }
 
-    /** Whether the bytes of a value are those of an Avro string. */
+    /** Returns whether values are Avro strings. */
     boolean isString() {
         return schema.getType() == Schema.Type.STRING;
     }
@@ -92,14 +89,14 @@ final class WrittenScalar {
         return schema.getType() == Schema.Type.FLOAT || schema.getType() == Schema.Type.DOUBLE;
     }
 
-    /** Whether it has a logical type that does not belong to its type, or that is not known. */
+    /** Returns whether the logical type is unknown, or does not fit the type. */
     boolean hasUnknownLogicalType() {
         return meaning == ScalarMeaning.NONE
                 && !logicalType.isEmpty()
                 && !List.of("time-millis", "time-micros", "duration").contains(logicalType);
     }
 
-    /** As a sentence names it, such as {@code bytes with the logical type decimal}. */
+    /** Returns the name of the type for a sentence, such as {@code bytes with the logical type decimal}. */
     String name() {
         String type = schema.getType().getName();
         if (logicalType.isEmpty()) {
@@ -112,10 +109,10 @@ final class WrittenScalar {
     }
 
     /**
-     * The value at the reader's position, or an {@link UnreadableScalar}; the reader is after it in both cases.
+     * Reads the value at the reader's position. Returns an {@link UnreadableScalar} if the value has no meaning.
      *
-     * @param zone where local times and days are; local times are read with a zone only
-     * @throws MalformedAvroException where the bytes are no Avro of the schema
+     * @param zone the zone of local times and days; required for local times
+     * @throws MalformedAvroException if the bytes are not Avro of the schema
      */
     Object read(AvroBytes in, @Nullable ZoneId zone) {
         return switch (meaning) {
@@ -155,7 +152,7 @@ final class WrittenScalar {
         };
     }
 
-    /** When clocks are set back, an hour occurs twice, and only its writer knows which of the two it means. */
+    /** Converts a local time. An hour that occurs twice, when clocks are set back, is unreadable. */
     private static Object localTime(long millis, @Nullable ZoneId zone) {
         if (zone == null) {
             throw new IllegalStateException("A local time needs a zone");

@@ -18,8 +18,8 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 /**
  * A ZIP archive with one data file.
  *
- * <p>The directory at the end of the archive states its content. A reader that starts at the beginning instead takes a missing or
- * damaged header for the end of the archive.
+ * <p>The directory at the end of the archive states its content. A reader that starts at the beginning treats a missing
+ * or damaged header as the end of the archive.
  */
 final class ZipArchive {
 
@@ -29,7 +29,7 @@ final class ZipArchive {
     private static final int END_COMMENT_LENGTH = 20;
     private static final int MAX_COMMENT = 0xffff;
 
-    /** The count of an archive whose 64-bit record has the true one. */
+    /** Marks an archive whose number of files is in its 64-bit record. */
     private static final int IN_64_BIT_RECORD = 0xffff;
 
     private static final int LOCATOR_SIGNATURE = 0x07064b50;
@@ -37,21 +37,21 @@ final class ZipArchive {
     private static final int LOCATOR_OFFSET = 8;
     private static final int RECORD_COUNT = 32;
 
-    /** Each program writes the parts of a workbook in an order of its own. */
+    /** Matches the first entry of a workbook; programs write the parts in different orders. */
     private static final Pattern WORKBOOK =
             Pattern.compile("\\[Content_Types]\\.xml|(?:_rels|docProps|xl)/.*|mimetype");
 
     private ZipArchive() {}
 
     /**
-     * Reads the data file of an archive. Files that other programs add, such as {@code __MACOSX}, do not count.
+     * Reads the data file of an archive. Ignores files that other programs add, such as {@code __MACOSX}.
      *
      * @param isWhole whether the reader reads the data file to its end, so that its checksum can be verified
      */
     static void read(SeekableByteChannel file, boolean isWhole, FileContent.PartReader reader)
             throws IOException, SourceException, InterruptedException {
         long announced = announcedFiles(file);
-        // Older archives have names in any encoding; only their ends matter.
+        // Older archives have names in any encoding; only the extensions matter.
         try (ZipFile zip = ZipFile.builder()
                 .setSeekableByteChannel(file)
                 .setCharset(StandardCharsets.ISO_8859_1)
@@ -111,7 +111,7 @@ final class ZipArchive {
         }
     }
 
-    /** Returns the number of files in the directory, which must end where the archive ends. */
+    /** Returns the number of files that the directory declares. The directory must end at the end of the archive. */
     private static long announcedFiles(SeekableByteChannel file) throws IOException {
         int length = (int) Math.min(file.size(), END_LENGTH + MAX_COMMENT);
         long start = file.size() - length;

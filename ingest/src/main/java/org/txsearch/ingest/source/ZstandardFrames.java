@@ -6,10 +6,11 @@ import java.io.InputStream;
 import org.apache.commons.compress.compressors.zstandard.ZstdCompressorInputStream;
 
 /**
- * Decompresses the frames of Zstandard, of which the last one must be complete.
+ * Decompresses Zstandard frames, the last of which must be complete.
  *
- * <p>zstd-jni notices a frame that is cut off only if a read of its input returned bytes of that frame alone. Otherwise it takes the
- * end of the frame before for the end of the last one. So the last byte of the input comes alone.
+ * <p>zstd-jni notices a truncated frame only if a read of its input returned bytes of that frame alone. Otherwise it
+ * treats the end of the previous frame as the end of the last one. So this stream returns the last byte of the input in
+ * a read of its own.
  */
 final class ZstandardFrames extends FilterInputStream {
 

@@ -1,4 +1,4 @@
-/** Files of transactions, each turned record by record into the bytes of the Avro schema. */
+/** Reads files of transactions, and converts each record to the Avro schema. */
 @NullMarked
 package org.txsearch.ingest.source;
 

@@ -5,16 +5,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the rate of records to the lower of two rates: one that the user set and one that may change at any time.
+ * Limits the rate of records to the lower of two rates: one set by the user, and one that may change at any time.
  *
- * <p>Records pass evenly, apart from a small burst that makes up for a late caller (a token bucket).
+ * <p>Records pass evenly, except for a small burst that compensates for a late caller (a token bucket).
  */
 public class Throttle implements AutoCloseable {
 
-    /** Never waits. */
+    /** A throttle that never waits. */
     public static final Throttle UNLIMITED = of(Double.POSITIVE_INFINITY);
 
-    /** Short enough to notice soon that the rate has risen. */
+    /** Short, so that the throttle soon notices a higher rate. */
     private static final long MAX_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final double BURST_SECONDS = 0.05;
@@ -30,15 +30,15 @@ public class Throttle implements AutoCloseable {
     /** A rate that changes. */
     interface ChangingRate {
 
-        /** Records a second. */
+        /** Returns the rate in records per second. */
         double perSecond();
 
-        /** Why it is not higher, or null. */
+        /** Returns why the rate is not higher, or null. */
         @Nullable
         String reason();
     }
 
-    /** The time, and waiting for it. */
+    /** Reads the time and waits. */
     interface Clock {
 
         default long nanoTime() {
@@ -57,7 +57,7 @@ public class Throttle implements AutoCloseable {
         this.filledNanos = clock.nanoTime();
     }
 
-    /** At most that many records a second. */
+    /** Creates a throttle with a maximum rate. */
     public static Throttle of(double maxPerSecond) {
         return new Throttle(maxPerSecond, null, new Clock() {});
     }
@@ -72,7 +72,7 @@ public class Throttle implements AutoCloseable {
         }
     }
 
-    /** Takes one token: 0, or the nanoseconds until there is one at the present rate. */
+    /** Takes a token and returns 0, or returns the nanoseconds until there is one at the current rate. */
     private long take() {
         double perSecond = changing == null ? maxPerSecond : Math.min(maxPerSecond, changing.perSecond());
         if (perSecond == Double.POSITIVE_INFINITY) {
@@ -89,8 +89,8 @@ public class Throttle implements AutoCloseable {
         return 0;
     }
 
-    /** The present rate and its reason; null where records pass freely. */
-    public @Nullable String held() {
+    /** Returns the current rate and its reason, or null if there is no limit. */
+    public @Nullable String limit() {
         String reason = changing == null ? null : changing.reason();
         if (changing != null && reason != null && changing.perSecond() < maxPerSecond) {
             return String.format(Locale.ROOT, "held to %,.0f/s, %s", changing.perSecond(), reason);
@@ -100,7 +100,7 @@ public class Throttle implements AutoCloseable {
                 : String.format(Locale.ROOT, "held to %,.0f/s by --max-rate", maxPerSecond);
     }
 
-    /** How many records have passed. */
+    /** Returns how many records have passed. */
     long passed() {
         return passed;
     }

@@ -6,18 +6,18 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the highest rate that does not slow searches down: it halves when searches take much longer than without the load
- * or when writes are rejected, and grows a little otherwise.
+ * Finds the highest rate that does not slow searches down. Halves the rate when searches take much longer than without
+ * the load, or when writes are rejected, and otherwise increases it a little.
  *
- * <p>The latency without the load is measured before it starts, and again whenever the load has been held to its minimum
- * rate for a while, which is as good as no load. One thread observes; any thread may read the rate.
+ * <p>The latency without the load is measured before the load starts, and again after the load has run at its minimum
+ * rate for a while, which hardly differs from no load. One thread observes; any thread may read the rate.
  */
 final class YieldController implements Throttle.ChangingRate {
 
-    /** Always allowed, so that a load progresses on a busy cluster, too. */
+    /** The minimum rate, so that a load progresses on a busy cluster. */
     static final double MIN_PER_SECOND = 250;
 
-    /** Probes per decision: fewer would judge a rate by the latency of the rate before. */
+    /** Probes per decision. With fewer, a rate would be judged by the latency of the previous rate. */
     private static final int JUDGED_BY = 4;
 
     private static final int REMEMBERED = 8;
@@ -26,7 +26,7 @@ final class YieldController implements Throttle.ChangingRate {
     /** Faster searches are never considered slow. */
     private static final double UNNOTICED_MILLIS = 5;
 
-    /** From half the rate that was too high back to it, in four seconds of probes. */
+    /** Steps from half of a rate that was too high back to that rate, about four seconds of probes. */
     private static final double STEPS_BACK = 32;
 
     private final double factor;
@@ -38,26 +38,30 @@ final class YieldController implements Throttle.ChangingRate {
     private volatile String reason = "starting slowly";
     private volatile boolean used;
 
-    /** Allows searches to take that many times as long as without the load. */
+    /**
+     * Creates a controller.
+     *
+     * @param factor how many times as long as without the load searches may take
+     */
     YieldController(double factor) {
         this.factor = factor;
     }
 
-    /** Sets the latency of searches without the load. */
+    /** Sets the latencies of searches without the load, in milliseconds. */
     void learn(double... millis) {
         normalMillis = LatencyWindow.quantile(DoubleStream.of(millis), 0.5);
     }
 
     /**
-     * Records what was measured since the last call and adjusts the rate.
+     * Records the measurements since the last call and adjusts the rate.
      *
-     * @param millis the latency of a search, or its timeout where it failed; NaN where there is nothing to search
-     * @param failed whether it failed
-     * @param achieved how many records a second passed
+     * @param millis the latency of a search, or its timeout if it failed; NaN if there is nothing to search
+     * @param failed whether the search failed
+     * @param achieved how many records per second passed
      * @param rejected whether Elasticsearch rejected writes
      */
     void observe(double millis, boolean failed, double achieved, boolean rejected) {
-        // A rate that is not reached limits nothing, and does not show what the cluster can take.
+        // A rate that is not reached limits nothing, and does not show what the cluster can handle.
         used = achieved >= allowed / 2;
         if (!Double.isNaN(millis)) {
             recent.add(millis);
@@ -69,7 +73,7 @@ final class YieldController implements Throttle.ChangingRate {
         }
         double seen = recent.quantile(0.75);
         double bound = bound();
-        // Without searches, or a latency to compare with, the rate may grow.
+        // Without searches, or without a latency to compare with, the rate may grow.
         if (recent.size() >= JUDGED_BY && seen > bound) {
             halve(achieved, failed ? "searches fail" : slow(seen));
         } else if (Double.isNaN(millis) || recent.size() >= JUDGED_BY) {
@@ -87,12 +91,12 @@ final class YieldController implements Throttle.ChangingRate {
         return used ? reason : null;
     }
 
-    /** The latency of searches without the load, in milliseconds; NaN while it is unknown. */
+    /** Returns the latency of searches without the load in milliseconds, or NaN while it is unknown. */
     double normalMillis() {
         return normalMillis;
     }
 
-    /** The latency in milliseconds above which the load yields; infinite while it is unknown. */
+    /** Returns the latency in milliseconds above which the load yields, or infinity while it is unknown. */
     double bound() {
         return Double.isNaN(normalMillis)
                 ? Double.POSITIVE_INFINITY
@@ -130,7 +134,7 @@ final class YieldController implements Throttle.ChangingRate {
         } else {
             double grown = rate + Math.max(MIN_PER_SECOND / 4, tooHigh / STEPS_BACK);
             allowed = grown;
-            // Beyond the old bound the steps grow with the rate.
+            // Above the old bound, the steps grow with the rate.
             tooHigh = Math.max(tooHigh, grown);
         }
     }
@@ -139,7 +143,7 @@ final class YieldController implements Throttle.ChangingRate {
         return String.format(Locale.ROOT, "searches take %.0f ms (%.0f without the load)", millis, normalMillis);
     }
 
-    /** The last few latencies. */
+    /** The most recent latencies. */
     private record LatencyWindow(ArrayDeque<Double> values, int max) {
 
         LatencyWindow(int max) {
@@ -165,7 +169,7 @@ final class YieldController implements Throttle.ChangingRate {
             return quantile(values.stream().mapToDouble(Double::doubleValue), part);
         }
 
-        /** By the nearest rank; 0 without values. */
+        /** Returns a quantile by the nearest-rank method, or 0 without values. */
         static double quantile(DoubleStream values, double part) {
             double[] sorted = values.sorted().toArray();
             return sorted.length == 0 ? 0 : sorted[(int) Math.ceil(part * sorted.length) - 1];

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.paging.SearchException;
 import org.txsearch.process.DaemonThreads;
 
-/** Searches continuously from a thread of its own, and slows records down while the load makes searches slower. */
+/** Searches continuously on its own thread, and slows the load down while it makes searches slower. */
 public final class YieldingThrottle extends Throttle {
 
     /** The timeout of a probe, longer than any search of a healthy cluster takes. */
@@ -37,7 +37,7 @@ public final class YieldingThrottle extends Throttle {
     /** A small search. */
     public interface Probe {
 
-        /** How long it took; empty where there is nothing to search yet. */
+        /** Returns how long the search took, or empty if there is nothing to search yet. */
         Optional<Duration> run() throws IOException;
     }
 
@@ -49,10 +49,10 @@ public final class YieldingThrottle extends Throttle {
     }
 
     /**
-     * Measures how long searches take now, with some forty searches, then begins.
+     * Measures the current latency with about forty searches, then starts.
      *
      * @param rejections how often Elasticsearch has rejected writes so far
-     * @param factor how many times longer than now searches may take
+     * @param factor how many times as long as now searches may take
      * @param maxPerSecond a rate that is never exceeded; may be infinite
      */
     public static YieldingThrottle start(Probe probe, LongSupplier rejections, double factor, double maxPerSecond) {
@@ -73,19 +73,19 @@ public final class YieldingThrottle extends Throttle {
         super.awaitTurn();
     }
 
-    /** Stops searching; the rate stays as it is. */
+    /** Stops searching, and leaves the rate unchanged. */
     @Override
     public void close() {
         prober.shutdownNow();
     }
 
-    /** The first searches of a process are slow, whatever the cluster does. */
+    /** Measures the latency without the load, except for the first searches of the process, which are slow. */
     private void learn() {
         List<Double> millis = new ArrayList<>();
         for (int i = 0; i < WARM_UP + LEARNT_FROM; i++) {
             ObservedLatency seen = search();
             if (seen.failed() || Double.isNaN(seen.millis())) {
-                // It is measured later, while the load is held to its minimum rate.
+                // The latency is measured later, while the load runs at its minimum rate.
                 return;
             }
             if (i >= WARM_UP) {
@@ -123,7 +123,7 @@ public final class YieldingThrottle extends Throttle {
 
     private record ObservedLatency(double millis, boolean failed) {}
 
-    /** A failed search counts as one that took the timeout. */
+    /** Searches once. A failed search counts as one that took the timeout. */
     private ObservedLatency search() {
         try {
             return new ObservedLatency(

@@ -1,4 +1,4 @@
-/** The rate at which records are written: a fixed one, and one that yields to searches. */
+/** Limits the rate of writing: to a fixed rate, or to one that yields to searches. */
 @NullMarked
 package org.txsearch.ingest.throttle;
 

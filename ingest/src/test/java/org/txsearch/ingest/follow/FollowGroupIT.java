@@ -45,7 +45,7 @@ import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 
-/** Several members, rebalances, and a cluster that does not take what it is given. */
+/** Follows with several members, rebalances, and a cluster that rejects writes. */
 class FollowGroupIT {
 
     private final Cluster cluster = TestCluster.cluster();
@@ -90,7 +90,7 @@ class FollowGroupIT {
         new Weeks(cluster).create(IsoWeek.of(LocalDate.of(2021, 6, 7)));
         block("transactions-2021-w23", true);
         fill(topic, settings, 2);
-        // A member that did not poll for so long would be thrown out.
+        // A member that did not poll for this long would be removed from the group.
         KafkaConnection impatient =
                 new KafkaConnection(kafka.bootstrapServers(), Map.of("max.poll.interval.ms", "10000"));
         BulkSettings tiny = new BulkSettings(50, 1 << 20, 1, Duration.ofMinutes(5));
@@ -129,12 +129,12 @@ class FollowGroupIT {
         }
     }
 
-    /** The members' clocks are polled by themselves: as_of is read as a search reads it. */
+    /** Reads as_of like a search, while the clocks of the members run on their own. */
     @Tag("slow")
     @Test
     void newPartitions_holdAsOf_untilTheyAreRead() throws Exception {
         String topic = "group-it-grows";
-        // Creates the index of watermarks: its shard may not be ready while another member is still creating it.
+        // Creates the index of watermarks first: its shard may not be ready while another member is still creating it.
         new Watermarks(cluster).open(topic, Instant.now());
         new Watermarks(cluster).close(topic);
         fill(topic, week(10, LocalDate.of(2021, 9, 20)), 1);
@@ -202,7 +202,7 @@ class FollowGroupIT {
         return marks(topic).stream().min(Instant::compareTo).orElse(Instant.EPOCH);
     }
 
-    /** To those partitions in turns; the stamp of the last message. */
+    /** Appends messages to the partitions in turn, and returns the timestamp of the last one. */
     private Instant append(String topic, GeneratorSettings settings, List<Integer> partitions) throws Exception {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         try (Producer<byte[], byte[]> producer = kafka.producer()) {

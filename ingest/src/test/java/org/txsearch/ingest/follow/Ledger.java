@@ -24,17 +24,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An account of transactions: how many, and the exact sum of their amounts by currency.
+ * The number of transactions, and the exact sum of their amounts by currency.
  *
- * @param count how many stand there
- * @param distinct how many different ones
- * @param sums by currency
+ * @param count the number of transactions
+ * @param distinct the number of different transactions
+ * @param sums the sums by currency
  */
 public record Ledger(long count, long distinct, Map<String, BigDecimal> sums) {
 
     private static final int PAGE = 5_000;
 
-    /** What is added up. */
+    /** The values to add up. */
     private static final class Entries {
 
         private final Set<String> ids = new HashSet<>();
@@ -56,10 +56,10 @@ public record Ledger(long count, long distinct, Map<String, BigDecimal> sums) {
         }
     }
 
-    /** What counts of a transaction: a whole record of each would not fit into memory. */
+    /** The relevant values of a transaction; whole records would not fit into memory. */
     private record Latest(long version, String currency, BigDecimal amount) {}
 
-    /** The account of generated transactions. */
+    /** Returns the ledger of generated transactions. */
     public static Ledger of(GeneratorSettings settings) throws IOException {
         GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(TransactionSchema.current());
         Entries entries = new Entries();
@@ -82,7 +82,9 @@ public record Ledger(long count, long distinct, Map<String, BigDecimal> sums) {
         return entries.ledger();
     }
 
-    /** The account of what the file holds, read with Avro's own reader; the greatest version of a transaction counts. */
+    /**
+     * Returns the ledger of a file, read with Avro's own reader. Only the greatest version of each transaction counts.
+     */
     public static Ledger of(Path avro) throws IOException {
         Map<String, Latest> latest = new HashMap<>();
         try (DataFileReader<GenericRecord> reader = new DataFileReader<>(avro.toFile(), new GenericDatumReader<>())) {
@@ -106,7 +108,7 @@ public record Ledger(long count, long distinct, Map<String, BigDecimal> sums) {
         return record.get("merchant_id") + "|" + record.get("id");
     }
 
-    /** The weeks of the transactions in the file. */
+    /** Returns the weeks of the transactions in a file. */
     public static Set<IsoWeek> weeks(Path avro) throws IOException {
         Set<IsoWeek> weeks = new TreeSet<>();
         try (DataFileReader<GenericRecord> reader = new DataFileReader<>(avro.toFile(), new GenericDatumReader<>())) {
@@ -117,7 +119,7 @@ public record Ledger(long count, long distinct, Map<String, BigDecimal> sums) {
         return weeks;
     }
 
-    /** The account of those indices; a transaction in two of them is counted twice. */
+    /** Returns the ledger of indices. A transaction in two of them counts twice. */
     public static Ledger stored(Cluster cluster, String indices) throws IOException {
         perform(cluster, new Request("POST", "/" + indices + "/_refresh"));
         Entries entries = new Entries();

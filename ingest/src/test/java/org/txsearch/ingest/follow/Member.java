@@ -26,7 +26,7 @@ import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteTarget;
 
-/** A member of a group on a thread of its own. */
+/** A member of a group on its own thread. */
 final class Member implements AutoCloseable {
 
     private final Admin admin;
@@ -103,7 +103,7 @@ final class Member implements AutoCloseable {
         return thread.isAlive();
     }
 
-    /** Stops in an orderly way. */
+    /** Stops the member cleanly. */
     @Override
     public void close() throws IOException, InterruptedException {
         follow.stop();
@@ -117,7 +117,7 @@ final class Member implements AutoCloseable {
         }
     }
 
-    /** How many partitions each member of the group has, by member. */
+    /** Returns the number of partitions of each member of a group. */
     static Map<String, Integer> shares(KafkaConnection connection, String group) throws InterruptedException {
         try (Admin admin = connection.admin()) {
             Map<String, Integer> shares = new TreeMap<>();

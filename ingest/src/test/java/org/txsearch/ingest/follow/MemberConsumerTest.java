@@ -37,7 +37,7 @@ class MemberConsumerTest {
         Committing consumer = new Committing(refusals.iterator());
         Assignment assignment = new Assignment();
         List<String> stalls = new ArrayList<>();
-        // Neither answers: nothing here reads or writes a watermark.
+        // Neither of them answers, because this test does not read or write watermarks.
         try (Cluster nowhere = Cluster.connect(List.of(URI.create("http://127.0.0.1:9")))) {
             Watermarks watermarks = new Watermarks(nowhere);
             MemberConsumer member = new MemberConsumer(
@@ -68,7 +68,7 @@ class MemberConsumerTest {
                 .containsExactly("Kafka: a rebalance", "Kafka: another member has it", "Kafka: no answer", "");
     }
 
-    /** Refuses the first commits. */
+    /** Rejects the first commits. */
     private static final class Committing extends MockConsumer<byte[], byte[]> {
 
         private final Iterator<KafkaException> refusals;

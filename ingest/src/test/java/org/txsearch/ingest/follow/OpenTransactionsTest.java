@@ -21,7 +21,7 @@ class OpenTransactionsTest {
         note(30, 12, 4);
         assertThat(heldAt(59)).isEmpty();
         assertThat(heldAt(60)).isEqualTo("partition 1 of t, offsets 4 to 11");
-        // The next one of a producer that works in transactions.
+        // The next transaction of the same producer.
         note(61, 20, 12);
         assertThat(heldAt(61)).isEmpty();
         assertThat(heldAt(121)).isEqualTo("partition 1 of t, offsets 12 to 19");
@@ -30,7 +30,7 @@ class OpenTransactionsTest {
     }
 
     private void note(long second, long end, long stable) {
-        // The other one has no transaction: what was appended between the two requests does not make one.
+        // The other partition has no transaction: messages appended between the two requests do not count as one.
         transactions.note(
                 Map.of(ONE, end, TWO, 7L),
                 Map.of(ONE, stable, TWO, 9L),

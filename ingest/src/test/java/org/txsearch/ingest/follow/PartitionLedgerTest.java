@@ -65,7 +65,7 @@ class PartitionLedgerTest {
         assertThat(ledger.completedBefore(12, 9_000)).isEqualTo(2_000);
     }
 
-    /** As behind one open transaction after the other, so that the latest end is never reached. */
+    /** Simulates a series of open transactions, so that the latest end is never reached. */
     @Test
     void endThatIsReachedLater_countsFromWhenItWasRequested() {
         assertThat(ledger.completedBefore(11, 5_000)).isEqualTo(1_000);
@@ -81,7 +81,7 @@ class PartitionLedgerTest {
     @Test
     void idlePartition_advances_andLaterStampsAreNotLower() {
         assertThat(ledger.completedBefore(10, 5_000)).isEqualTo(5_000);
-        // The broker's clock is behind by more than was thought.
+        // The broker's clock is further behind than assumed.
         assertThat(begin(10, 4_000).ingestedAt()).isEqualTo(5_000);
         assertThat(ledger.completedBefore(11, 6_000)).isEqualTo(5_000);
     }

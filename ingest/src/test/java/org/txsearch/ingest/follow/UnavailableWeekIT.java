@@ -33,7 +33,7 @@ import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.WriteFailedException;
 
-/** Weeks that cannot be created, on a node of the tests' own. */
+/** Loads into weeks that cannot be created, on a separate node. */
 class UnavailableWeekIT {
 
     private static final String TOPIC = "unavailable-week-it";
@@ -69,7 +69,7 @@ class UnavailableWeekIT {
     @Test
     void weekThatCannotBeCreated_stallsNoOther_andIsCreatedLater() throws Exception {
         TestKafka.topic(TOPIC, 1);
-        // With one shard, as the week is to have, the partition would be too large.
+        // The week has one shard, so it would exceed the limit of shards.
         call("PUT", "/_index_template/of-another", """
             {"index_patterns": ["transactions-2021-w37-*"], "priority": 900,
              "template": {"settings": {"number_of_shards": 4, "routing_partition_size": 2}}}\
@@ -91,7 +91,7 @@ class UnavailableWeekIT {
                         assertThat(faults.get(0).detail()).contains("2021-W37", "partition");
                     });
             call("DELETE", "/_index_template/of-another", null);
-            // Those that are there already are superseded in nothing: the week has none of them.
+            // None is superseded, because the week has no transactions.
             long before = member.counts().tally().indexed();
             for (int round = 0; member.counts().tally().indexed() == before; round++) {
                 fill(TOPIC, BAD, 20);

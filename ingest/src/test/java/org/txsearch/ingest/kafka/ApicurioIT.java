@@ -37,7 +37,8 @@ import org.txsearch.ingest.source.WrittenRecord;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A real registry: Apicurio by its interface that is compatible with Confluent's. docs/contributors/testing.md says how to fetch it.
+ * Tests with a real registry: Apicurio with its Confluent-compatible interface. docs/contributors/testing.md says how
+ * to download it.
  */
 @EnabledIfSystemProperty(named = "registry.apicurio", matches = ".+")
 @Tag("slow")

@@ -22,10 +22,10 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A schema registry of a test, with the answers that Confluent's documentation of its HTTP interface has. */
+/** A schema registry for tests, with the responses in Confluent's documentation of the HTTP interface. */
 public final class FakeRegistry implements AutoCloseable {
 
-    /** What it answers instead, if it is broken. */
+    /** The response of a broken registry. */
     public record Answer(int status, String body) {}
 
     private final HttpServer server;
@@ -33,19 +33,19 @@ public final class FakeRegistry implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
     private volatile Answer broken = new Answer(0, "");
 
-    /** One without schemas. */
+    /** Creates a registry without schemas. */
     public FakeRegistry() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/api/schemas/ids/", this::answer);
         server.start();
     }
 
-    /** Its address, with a path. */
+    /** Returns the address, with a path. */
     public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/api");
     }
 
-    /** A client of it. */
+    /** Returns a client of the registry. */
     public SchemaRegistry client() {
         return new SchemaRegistry(
                 new SchemaRegistry.SchemaRegistrySettings(
@@ -53,24 +53,24 @@ public final class FakeRegistry implements AutoCloseable {
                 Duration.ofMillis(20));
     }
 
-    /** Registers a schema of Avro, and returns its id. */
+    /** Registers an Avro schema, and returns its id. */
     public int register(String schema) {
         return register(Map.of("schema", schema));
     }
 
-    /** Registers a schema with the members of its answer, and returns its id. */
+    /** Registers a schema with the members of the response, and returns its id. */
     public int register(Map<String, ?> answer) {
         int id = 100_001 + schemas.size();
         schemas.put(id, JsonMapper.shared().writeValueAsString(new LinkedHashMap<>(answer)));
         return id;
     }
 
-    /** Breaks it; the status 0 repairs it. */
+    /** Makes the registry answer with a status and a body; the status 0 restores it. */
     public void answers(int status, String body) {
         broken = new Answer(status, body);
     }
 
-    /** How often it was asked. */
+    /** Returns the number of requests. */
     public int requests() {
         return requests.get();
     }
@@ -91,7 +91,7 @@ public final class FakeRegistry implements AutoCloseable {
         exchange.close();
     }
 
-    /** A value as Confluent's serializer of Avro writes it. */
+    /** Returns a value in the format of Confluent's Avro serializer. */
     public static byte[] framed(int id, GenericRecord record) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -103,7 +103,7 @@ public final class FakeRegistry implements AutoCloseable {
         }
     }
 
-    /** A value with the id of a schema. */
+    /** Returns a value with the id of a schema. */
     public static byte[] framed(int id, byte[] payload) {
         return ByteBuffer.allocate(5 + payload.length)
                 .put((byte) 0)

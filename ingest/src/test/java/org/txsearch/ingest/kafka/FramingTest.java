@@ -35,7 +35,7 @@ import org.txsearch.schema.MalformedAvroException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Messages of other producers: Confluent's framing with a schema registry, JSON, and what is neither. */
+/** Reads messages of other producers: Confluent's framing with a schema registry, JSON, and other formats. */
 class FramingTest {
 
     private static final int EACH = Integer.getInteger("cases.each", 7);
@@ -55,13 +55,13 @@ class FramingTest {
         format = new MessageFormat(new MessageSettings(MessageKey.MERCHANT_AND_ID, registry.client()));
     }
 
-    /** Of the cases that {@code verify} tries in files, it tries one in seven here. */
+    /** Returns one in seven of the cases that {@code verify} tests with files. */
     static Stream<WrittenRecord.Cell> cells() {
         List<WrittenRecord.Cell> cells = WrittenRecord.cells().toList();
         return IntStream.iterate(0, at -> at < cells.size(), at -> at + EACH).mapToObj(cells::get);
     }
 
-    /** The same table as for files: no type gets another meaning on its way through a registry. */
+    /** Uses the same table as the tests of files: types keep their meaning in a registry. */
     @Tag("random")
     @ParameterizedTest
     @MethodSource("cells")
@@ -257,7 +257,7 @@ class FramingTest {
                 .contains(likeness)
                 .contains(hex.substring(0, Math.min(hex.length(), 17)))
                 .endsWith("or is one JSON object.");
-        // Six bytes of a card number are no card number.
+        // Six bytes of a card number do not reveal it.
         if (hex.length() > 17) {
             assertThat(fault.detail()).doesNotContain(hex.substring(0, 20));
         }

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Timeout;
 
 class KafkaConnectionTest {
 
-    /** Nothing listens at the first port of all. */
+    /** Nothing listens at port 1. */
     private static final String NOBODY = "127.0.0.1:1";
 
-    /** It would take an hour otherwise. */
+    /** Without the timeout, this would take an hour. */
     @Test
     @Timeout(120)
     void refusedConnection_isNotWaitedFor() throws Exception {

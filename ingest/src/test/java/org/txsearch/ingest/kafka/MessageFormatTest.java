@@ -32,7 +32,7 @@ import org.txsearch.schema.TransactionSchema;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Compared with Avro's own encoder and decoder of single objects. */
+/** Compares messages with Avro's own encoder and decoder of single objects. */
 class MessageFormatTest {
 
     private final MessageFormat format = new MessageFormat(MessageSettings.DEFAULT);
@@ -84,7 +84,7 @@ class MessageFormatTest {
                 .isInstanceOf(MalformedAvroException.class);
         assertThatThrownBy(() -> reader.read(Arrays.copyOf(value, value.length - 1)))
                 .isInstanceOf(MalformedAvroException.class);
-        // What was read of a broken record does not begin the next one.
+        // The bytes of a malformed record are not part of the next one.
         assertThat(document(reader.read(value)).documentId()).isEqualTo("M-format|t1");
     }
 
@@ -92,7 +92,7 @@ class MessageFormatTest {
         return WrittenRecord.cells();
     }
 
-    /** The same table as for files, if a release had written such messages. */
+    /** Uses the same table as the tests of files, as if a release had written such messages. */
     @ParameterizedTest
     @MethodSource("cells")
     void typeInAMemberOfAReleasedSchema_isConvertedOrRefused(WrittenRecord.Cell cell) throws Exception {
@@ -113,7 +113,7 @@ class MessageFormatTest {
                 JsonNode stored = JsonMapper.shared().readTree(source).at(cell.pointer());
                 assertThat(stored.isMissingNode() ? "null" : stored.toString()).isEqualTo(cell.outcome());
             }
-            // Without the release, nobody knows how it was written.
+            // Without the release, the schema of the message is unknown.
             assertThat(format.read(value).faults().get(0).code()).isEqualTo("UNKNOWN_SCHEMA");
         }
     }

@@ -19,14 +19,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** The Kafka broker that all tests of one JVM share: started on first use, stopped with the JVM. */
+/** The Kafka broker that all tests of a JVM share. It starts on first use and stops with the JVM. */
 public final class TestKafka {
 
     private static @Nullable KafkaConnection shared;
 
     private TestKafka() {}
 
-    /** The broker of this JVM. */
+    /** Returns the broker of this JVM. */
     public static synchronized KafkaConnection shared() {
         KafkaConnection connection = shared;
         if (connection == null) {
@@ -43,7 +43,7 @@ public final class TestKafka {
         }
     }
 
-    /** Appends messages as they are. */
+    /** Appends unchanged messages. */
     public static void append(String topic, List<Map.Entry<byte @Nullable [], byte @Nullable []>> messages)
             throws InterruptedException {
         try (Producer<byte[], byte[]> producer = shared().producer()) {
@@ -59,7 +59,7 @@ public final class TestKafka {
         }
     }
 
-    /** The settings of a broker of a test's own. */
+    /** Returns the settings of a test's own broker. */
     public static LocalKafka.LocalKafkaSettings settings(Path home) {
         return new LocalKafka.LocalKafkaSettings(System.getProperty("java.class.path"), home, freePort(), "256m", true);
     }

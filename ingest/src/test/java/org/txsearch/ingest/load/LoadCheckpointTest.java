@@ -12,13 +12,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of all processes, one loads the same files at a time. */
+/** Only one process at a time loads the same files. */
 class LoadCheckpointTest {
 
     @TempDir
     private Path folder;
 
-    /** The other process opens the lock file while the first one holds it, and locks it when the first one has ended. */
+    /**
+     * The second process opens the lock file while the first one holds it, and locks it after the first one has ended.
+     */
     @Test
     void processThatWaitedForTheLock_isTheOnlyOne() throws Exception {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}");

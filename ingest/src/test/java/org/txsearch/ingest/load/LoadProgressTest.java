@@ -37,7 +37,10 @@ class LoadProgressTest {
     @TempDir
     private Path folder;
 
-    /** Runs a load that crashes at random and resumes, until it is complete; the record's number determines its outcome. */
+    /**
+     * Runs a load that crashes at random and resumes, until it is complete. The number of a record determines its
+     * outcome.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void crashesAnywhere_leaveEveryRecordCountedOnce_andEveryLetterOnceInOrder(long seed) throws IOException {
@@ -145,7 +148,7 @@ class LoadProgressTest {
                     new LoadProgress(LoadCheckpoint.LoadState.start("none.ndjson", null, future), letters, differences);
             LoadProgress.Open first = progress.begin(0, 1);
             LoadProgress.Open second = progress.begin(0, 2);
-            // The clock is before the stamp of an earlier run.
+            // The clock is behind the timestamp of an earlier run.
             assertThat(first.ingestedAt()).isEqualTo(future);
             second.completed(end(0, 1));
             assertThat(progress.mark()).isEqualTo(first.ingestedAt());
@@ -157,7 +160,7 @@ class LoadProgressTest {
         }
     }
 
-    /** Its files were not verified before their first record. */
+    /** The files of such a load were not verified before their first record. */
     @Test
     void checkpointOfAnEarlierBuild_isRefused_andNamesTheRemedy() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");

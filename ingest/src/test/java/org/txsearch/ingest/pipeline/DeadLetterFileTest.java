@@ -64,7 +64,7 @@ class DeadLetterFileTest {
                 .isEqualTo(
                         "The text is the first 9999 of " + text.length()
                                 + " characters, so that ./txsearch reprocess cannot take it up. The whole record is in a.ndjson, line 7.");
-        // No half of a character at its end.
+        // The text does not end with half a character.
         assertThat(text).startsWith(letter.get("text").asString());
         assertThat(letter.get("text").asString()).hasSizeBetween(9_999, 10_000).doesNotContain("?");
     }
@@ -100,7 +100,7 @@ class DeadLetterFileTest {
         }
     }
 
-    /** What reprocessing refuses; a record that it takes up fails. */
+    /** Returns the letters that reprocessing rejects. Fails if it accepts a record. */
     private static List<DeadLetter> reprocessed(Path file) throws Exception {
         List<DeadLetter> refused = new ArrayList<>();
         new SourceFile(file, true).read(new Refused(refused), bytes -> {});

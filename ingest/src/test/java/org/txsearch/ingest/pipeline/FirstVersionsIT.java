@@ -30,7 +30,7 @@ import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteTarget;
 
-/** Which version of a transaction is stored as the first one that could be searched. */
+/** Verifies which version of a transaction is stored as the first searchable one. */
 class FirstVersionsIT {
 
     private static final IsoWeek WEEK = IsoWeek.of(Records.CREATED);
@@ -98,7 +98,7 @@ class FirstVersionsIT {
                 outcome -> {});
     }
 
-    /** The version that is stored, and whether it is the first one. */
+    /** Returns the stored version, and whether it is the first one. */
     private String stored(String id) throws Exception {
         pipeline.finish();
         StoredDocument document = Objects.requireNonNull(new StoredTransactions(cluster)

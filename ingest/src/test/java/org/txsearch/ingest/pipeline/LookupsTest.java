@@ -48,7 +48,7 @@ class LookupsTest {
         }
     }
 
-    /** Otherwise each change that is overtaken would take a part of the room for ever. */
+    /** Otherwise, each overtaken change would take a part of the capacity forever. */
     @Test
     void changeThatWasOvertaken_holdsNoDocument() throws IOException {
         CountDownLatch never = new CountDownLatch(1);

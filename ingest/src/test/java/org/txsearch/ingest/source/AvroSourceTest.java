@@ -84,7 +84,7 @@ class AvroSourceTest {
         byte[] whole = file(7, codec);
         List<Integer> blockEnds = blockEnds(whole);
         assertThat(blockEnds).hasSize(4);
-        // Most of the file is its header, all of which is one text.
+        // Most of the file is its header, which is one text.
         for (int length = 0; length < whole.length; length += length < blockEnds.get(0) - 64 ? 7 : 1) {
             CollectedRecords taken = new CollectedRecords();
             byte[] cut = Arrays.copyOf(whole, length);
@@ -237,7 +237,7 @@ class AvroSourceTest {
     @MethodSource("schemas")
     void brokenRecord_refusesTheRestOfItsBlock_andNothingElse(Schema schema) throws SourceException {
         byte[] broken = encoded(schema, "t2");
-        // The length of the id: far beyond the block.
+        // The length of the id is far beyond the block.
         broken[0] = 0x7e;
         byte[] content = container(
                 schema,
@@ -264,7 +264,7 @@ class AvroSourceTest {
                 record.put("erased_at", null);
             }
             byte[] bytes = encoded(schema, record);
-            // What follows the last text are the four empty collections, and one byte of each field that only some
+            // The last text is followed by the four empty collections, and by one byte for each field that only some
             // schemas have.
             int items = bytes.length
                     - 4
@@ -388,12 +388,12 @@ class AvroSourceTest {
                 .toList());
     }
 
-    /** Blocks of three records. */
+    /** Returns a file with blocks of three records. */
     private static byte[] file(int count, String codec) {
         return TransactionFiles.avro(records(count), CodecFactory.fromString(codec), 3);
     }
 
-    /** The ends of the header and of each block; the marker occurs nowhere else. */
+    /** Returns the ends of the header and of each block. The marker occurs nowhere else. */
     private static List<Integer> blockEnds(byte[] content) {
         List<Integer> ends = new ArrayList<>();
         for (int at = 0; at + SYNC.length <= content.length; at++) {
@@ -427,7 +427,7 @@ class AvroSourceTest {
                         .toList());
     }
 
-    /** The record as a writer of that schema would write it. */
+    /** Returns the record as a writer with the given schema would write it. */
     private static GenericRecord converted(Schema schema, GenericRecord record) {
         byte[] bytes = encoded(record.getSchema(), record);
         BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(bytes, null);

@@ -42,7 +42,10 @@ import org.txsearch.schema.TransactionSchema;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Files of other software: each type means what Avro says, or the file is refused before its first record. */
+/**
+ * Reads files of other software: each type has the meaning that Avro defines, or the file is rejected before its first
+ * record.
+ */
 class AvroTypesTest {
 
     private static final String MICROS = "{\"type\":\"long\",\"logicalType\":\"timestamp-micros\"}";
@@ -286,7 +289,7 @@ class AvroTypesTest {
                         .path("settled_at")
                         .asString())
                 .isEqualTo("2018-11-03T23:00:00.000Z");
-        // That day had no midnight.
+        // This day had no midnight.
         assertThat(json(read(record, ZoneId.of("America/Sao_Paulo")))
                         .path("settled_at")
                         .asString())
@@ -469,7 +472,7 @@ class AvroTypesTest {
         assertThat(json(read(record.record())).path("note").asString()).isEqualTo("after all");
     }
 
-    /** Members of every type before, between and after those that are known. */
+    /** A record with unknown members of every type before, between, and after the known ones. */
     private static final class WrittenRecordWithUnknowns {
 
         WrittenRecord record() {
@@ -503,7 +506,7 @@ class AvroTypesTest {
         assertThat(read(shuffled).sources()).isEqualTo(read(ours).sources());
     }
 
-    /** With other names of types, too. */
+    /** Returns a record with shuffled members and other type names. */
     private static GenericRecord shuffled(GenericRecord record, Random random, String prefix) {
         Map<String, @Nullable Object> values = record.getSchema().getFields().stream()
                 .collect(

@@ -32,8 +32,8 @@ import org.txsearch.ingest.change.Change;
 import org.txsearch.schema.TransactionSchema;
 
 /**
- * Crafted bad files, each different, with the small heap that tests run with: each is a clear refusal or dead letters,
- * never another error, and no more records come out of one than its bytes can hold.
+ * Reads crafted bad files with the small heap of tests. Each is rejected with a clear message or gives dead letters,
+ * never another error, and never gives more records than its bytes can hold.
  */
 class BadAvroFilesTest {
 
@@ -45,7 +45,7 @@ class BadAvroFilesTest {
     private static final byte[] VALID = TransactionFiles.avro(records(9));
     private static final Map<String, byte[]> FILES = files();
 
-    /** Counts and forgets, as a load does. */
+    /** Counts records without storing them, as a load does. */
     private static final class Counting implements RecordSink {
         private final DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
         private long good;
@@ -72,7 +72,7 @@ class BadAvroFilesTest {
                         encoder.encode(record.bytes(), 0).adjustments().isEmpty()
                                 && record.adjustments().isEmpty();
                 good += isWhole ? 1 : 0;
-                // Altered bytes of a text are noticed, and keep no payment out.
+                // Altered bytes of a text are reported, but do not reject a payment.
                 refused += isWhole ? 0 : 1;
             } catch (InvalidTransactionException e) {
                 refused++;
@@ -300,7 +300,7 @@ class BadAvroFilesTest {
                 join(header(Map.of("avro.schema", SCHEMA)), block(1, deflated(utf8("text"), 1))));
     }
 
-    /** One record with one wrong value. */
+    /** Adds files with a record that has a wrong value. */
     private static void values(Map<String, byte[]> files) {
         byte[] header = header(Map.of("avro.schema", SCHEMA));
         for (long length :
@@ -321,7 +321,7 @@ class BadAvroFilesTest {
         for (int i = 0; i < 20; i++) {
             int at = 12 + random.nextInt(full.length / 2);
             byte[] record = full.clone();
-            // A number that never ends wherever a number is read; a text that is no UTF-8 elsewhere.
+            // A number that never ends, wherever a number is read; elsewhere a text that is not UTF-8.
             Arrays.fill(record, at, Math.min(record.length, at + 12), (byte) 0xff);
             files.put("value overwritten at " + at, join(header, block(1, record)));
         }
@@ -352,7 +352,7 @@ class BadAvroFilesTest {
                 .toList();
     }
 
-    /** Up to and with the first end mark. */
+    /** Returns the length up to the end of the first sync marker. */
     private static int headerLength() {
         return ends().get(0);
     }

@@ -13,7 +13,7 @@ import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
 
-/** Collects the records of a source: documents with a fixed ingest time, and dead letters. */
+/** Collects the records of a source: documents with a fixed {@code ingested_at}, and dead letters. */
 final class CollectedRecords implements RecordSink {
 
     static final long INGESTED_AT = 1_800_000_000_000L;
@@ -23,14 +23,14 @@ final class CollectedRecords implements RecordSink {
     final List<Letter> letters = new ArrayList<>();
     private final DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
 
-    /** A refused record. */
+    /** A rejected record. */
     record Letter(RecordPosition position, List<RecordFault> faults, String text) {
 
         long number() {
             return position.number();
         }
 
-        /** Each fault as {@code path CODE}. */
+        /** Returns each fault as {@code path CODE}. */
         List<String> codes() {
             return faults.stream()
                     .map(fault -> (fault.path() + " " + fault.code()).strip())
@@ -38,7 +38,7 @@ final class CollectedRecords implements RecordSink {
         }
     }
 
-    /** That fault of each member that a record must have. */
+    /** Returns a fault with the given code for each required member. */
     static String[] everyRequiredMember(String code) {
         return Stream.of("id", "merchant_id", "type", "status", "direction", "created_at", "version", "amount")
                 .map(member -> member + " " + code)
@@ -63,7 +63,7 @@ final class CollectedRecords implements RecordSink {
         return ofCsv(content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The source of a CSV file with the given content. */
+    /** Returns the source of a CSV file with the given content. */
     static CsvSource csv(CsvOptions options, byte[] content) {
         return new CsvSource(options, reader -> {
             try {
@@ -111,7 +111,7 @@ final class CollectedRecords implements RecordSink {
         return letters.stream().map(Letter::number).toList();
     }
 
-    /** What is adjusted in all records, each as {@code path RULE}. */
+    /** Returns the adjustments of all records, each as {@code path RULE}. */
     List<String> adjusted() {
         return documents.stream()
                 .flatMap(document -> document.adjustments().stream())
@@ -119,7 +119,7 @@ final class CollectedRecords implements RecordSink {
                 .toList();
     }
 
-    /** The one dead letter. */
+    /** Returns the only dead letter. */
     Letter letter() {
         if (letters.size() != 1) {
             throw new AssertionError("One dead letter was expected, not " + letters);

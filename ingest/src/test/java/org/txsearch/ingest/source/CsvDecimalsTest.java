@@ -24,7 +24,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Points and commas in the numbers of CSV files: each cell of the table in the documentation, and files of several rows. */
+/**
+ * Reads points and commas in the numbers of CSV files: each cell of the table in the documentation, and files of
+ * several rows.
+ */
 class CsvDecimalsTest {
 
     private static final Path DOCUMENTATION = Path.of("../docs/operators/file-formats.md");
@@ -59,7 +62,7 @@ class CsvDecimalsTest {
         return table().stream().map(row -> Arguments.of(row[0], row[6]));
     }
 
-    /** The rows of the table, each as its cells. */
+    /** Returns the cells of each row of the table. */
     private static List<String[]> table() throws IOException {
         List<String[]> rows = Files.readAllLines(DOCUMENTATION).stream()
                 .dropWhile(line -> !line.startsWith("| cell | currency without decimals"))
@@ -94,7 +97,7 @@ class CsvDecimalsTest {
         }
     }
 
-    /** The row that decides is before and behind the one that fits either reading. */
+    /** The deciding row is before or after the one that fits both readings. */
     @ParameterizedTest
     @MethodSource("documentedDecisions")
     void cellDecidesForItsFile_asDocumented(String cell, String separator) throws Exception {
@@ -133,7 +136,7 @@ class CsvDecimalsTest {
         assertThat(taken.letters.get(1).faults().get(0).detail()).contains("comma", "--csv-decimal-separator .");
     }
 
-    /** A later row contradicts the one that decided until then. */
+    /** A later row contradicts the one that has decided so far. */
     @Test
     void contradictionAtTheEnd_countsForEarlierRows() throws Exception {
         assertThat(amounts(load(";", null, "10.50 EUR", "1.500 EUR", "10,50 EUR")))
@@ -147,7 +150,7 @@ class CsvDecimalsTest {
         assertThat(amounts(load(";", null, "1.500 KWD", "1.500 EUR"))).containsExactly("1.500", REFUSED);
     }
 
-    /** Dinars of a file with decimal commas have points between thousands. */
+    /** In a file with decimal commas, dinars have points between thousands. */
     @Test
     void fileDecides_ratherThanTheCurrencysDigits() throws Exception {
         assertThat(amounts(load(";", null, "1.500 KWD", "10,50 EUR"))).containsExactly("1500.000", "10.50");
@@ -201,7 +204,7 @@ class CsvDecimalsTest {
         return taken;
     }
 
-    /** A file with the given amounts, each as its cell and currency. */
+    /** Returns a file with the given amounts, each as its cell and currency. */
     private static String rows(String delimiter, String... amounts) {
         StringBuilder rows = new StringBuilder(
                 "id,merchant_id,type,status,direction,created_at,version,amount.value,amount.currency_code\n"
@@ -223,7 +226,7 @@ class CsvDecimalsTest {
         return delimiter + '"' + cell + '"' + delimiter;
     }
 
-    /** What each row stored, in their order. */
+    /** Returns the stored amount of each row. */
     private static List<String> amounts(CollectedRecords taken) {
         int count = taken.documents.size() + taken.letters.size();
         List<String> amounts = new ArrayList<>(Collections.nCopies(count, REFUSED));

@@ -37,7 +37,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
-/** What a search or an export writes as CSV, with any of its options, can be loaded again without a difference. */
+/** Verifies that the CSV of a search or an export, with any options, can be loaded again without differences. */
 @Tag("random")
 class CsvRoundTripTest {
 
@@ -56,7 +56,7 @@ class CsvRoundTripTest {
         assertLoaded(FORMATS.get((int) Math.floorMod(seed, (long) FORMATS.size())), one, other);
     }
 
-    /** Texts that spreadsheets take for formulas, that other programs split, and that quotes do not protect. */
+    /** Uses texts that spreadsheets treat as formulas, that other programs split, and that quotes do not protect. */
     @Property
     void hostileTexts_areTheSameWhenLoaded(
             @ForAll("hostile") String text, @ForAll("keys") String key, @ForAll @IntRange(max = 13) int format)
@@ -84,7 +84,7 @@ class CsvRoundTripTest {
         assertThat(taken.documents.get(0).hasContentOf(document.source())).isTrue();
     }
 
-    /** Where no amount has decimals, only a rate can show what separates them. */
+    /** If no amount has decimals, only a rate can show the decimal separator. */
     @Test
     void ratesBesideAmountsWithoutDecimals_areTheSameWhenLoaded() throws IOException, SourceException {
         for (CsvDialect format : FORMATS) {
@@ -98,7 +98,7 @@ class CsvRoundTripTest {
         }
     }
 
-    /** The compression of an export is found by the file's content, whatever it is called. */
+    /** The compression of an export is detected by its content, whatever its name. */
     @Test
     void compressedFile_isTheSameWhenLoaded(@TempDir Path folder) throws Exception {
         TransactionDocument document = Records.document(RandomRecord.of(7));
@@ -113,7 +113,7 @@ class CsvRoundTripTest {
         }
     }
 
-    /** Of an export with {@code fields}, what the file has is loaded; the other members are unknown. */
+    /** Of an export with {@code fields}, only the members in the file are loaded. */
     @Property
     void selectedFields_areTheSameWhenLoaded(@ForAll long seed, @ForAll @IntRange(max = 13) int format)
             throws IOException, SourceException {

@@ -43,7 +43,7 @@ class CsvRowsTest {
         assertThat(rows(text.toString(), 1 << 16)).isEqualTo(expected);
     }
 
-    /** Whatever the text, rows are parts of it that follow each other, and line numbers are right. */
+    /** Rows are consecutive parts of the text, and line numbers are correct, whatever the text. */
     @Property(tries = 3_000)
     void anyText_isSplitWithoutLosingALine(@ForAll("hostile") String text) throws Exception {
         CsvRows rows = new CsvRows(new Pieces(text, 3));
@@ -110,7 +110,7 @@ class CsvRowsTest {
         return all;
     }
 
-    /** Comes in pieces of that length. */
+    /** Returns the text in pieces of a given length. */
     private static final class Pieces extends Reader {
 
         private final StringReader text;

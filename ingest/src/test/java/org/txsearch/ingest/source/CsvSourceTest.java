@@ -337,7 +337,7 @@ class CsvSourceTest {
         assertThat(taken.refused()).containsExactly(2L, 3L);
     }
 
-    /** Well-formed, whatever is in the cell. */
+    /** Reads well-formed rows with any content. */
     @Test
     void rowsWithinAQuotedCell_areItsText() throws SourceException {
         CollectedRecords taken =
@@ -346,7 +346,7 @@ class CsvSourceTest {
         assertThat(taken.letters).isEmpty();
     }
 
-    /** As a NUMERIC(20,8) prints them; of their day, as an old ledger has them. */
+    /** Amounts as NUMERIC(20,8) prints them, and in withdrawn currencies of an old ledger. */
     @ParameterizedTest
     @org.junit.jupiter.params.provider.CsvSource({
         "2000.00000000, ISK, 2000",
@@ -541,7 +541,7 @@ class CsvSourceTest {
         }
     }
 
-    /** A source of a file without numbers that make it read the file once more. */
+    /** Returns the source of a file whose numbers do not require a second reading. */
     private static CsvSource readOnce(CsvOptions options) {
         return CollectedRecords.csv(options, new byte[0]);
     }

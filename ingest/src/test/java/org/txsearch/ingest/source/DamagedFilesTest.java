@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file with a wrong checksum or frame has no records, not even those before the damage. */
+/** Verifies that a file with a wrong checksum or frame has no records, not even those before the damage. */
 class DamagedFilesTest {
 
     private static final String NOTHING_TAKEN = "Nothing of it was taken.";
@@ -103,7 +103,7 @@ class DamagedFilesTest {
         byte[] avro = TransactionFiles.avro(records(0, 9), CodecFactory.deflateCodec(6), 3);
         byte[] marks = TransactionFiles.sync();
         int lastMark = avro.length - marks.length;
-        // The end of the last block's compressed data, with which its stream does not end any more.
+        // The end of the last block's compressed data, without which its stream is not complete.
         avro[lastMark - 1] = (byte) 0xff;
         avro[lastMark - 2] = (byte) 0xff;
         avro[lastMark - 3] = (byte) 0xff;
@@ -135,7 +135,7 @@ class DamagedFilesTest {
         }
     }
 
-    /** The first amount has two readings, and the file is read once more for the one that decides. */
+    /** The first amount has two readings, so the file is read again for one that decides. */
     @Test
     void csvChangedBeforeItIsReadOnceMore_isRefused() throws Exception {
         String rows = """
@@ -152,7 +152,7 @@ class DamagedFilesTest {
         assertThat(taken.documents).isEmpty();
     }
 
-    /** Parts of a large file have their own checksums: what comes before the change is as it was verified. */
+    /** Parts of a large file have their own checksums, so that records before the change are as verified. */
     @Test
     void largeFileChangedDuringReading_returnsOnlyVerifiedRecords() throws Exception {
         List<GenericRecord> records = records(0, 400);
@@ -222,7 +222,7 @@ class DamagedFilesTest {
         };
     }
 
-    /** In place, as by a copy in progress. */
+    /** Writes in place, as a copy in progress does. */
     private static void write(Path file, byte[] content) {
         try {
             Files.write(file, content, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Nothing is taken from a ZIP archive, or a file of zstd or bzip2, that is cut off or damaged. */
+/** Verifies that no record is read from a truncated or damaged ZIP archive or file of zstd or bzip2. */
 class DamagedPackingsTest {
 
     private static final byte[] FIRST = ndjson(0, 5, "49.99");
@@ -41,7 +41,7 @@ class DamagedPackingsTest {
     @TempDir
     private Path folder;
 
-    /** A way of packing; each packs the second half of the records behind the first one. */
+    /** A compression. Each appends the second half of the records to the first. */
     private enum Packing {
         ZIP {
             @Override
@@ -213,7 +213,7 @@ class DamagedPackingsTest {
         }
         byte[] zip = bytes.toByteArray();
         assertThat(taken("a.zip", zip).ids()).hasSize(5);
-        // As some programs write it whenever there is a 64-bit record.
+        // The value of some programs if there is a 64-bit record.
         zip[zip.length - DIRECTORY_END + 10] = (byte) 0xff;
         zip[zip.length - DIRECTORY_END + 11] = (byte) 0xff;
         assertThat(taken("a.zip", zip).ids()).hasSize(5);

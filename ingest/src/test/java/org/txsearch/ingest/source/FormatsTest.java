@@ -30,7 +30,7 @@ import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The same transaction becomes the same document in every format. */
+/** Verifies that a transaction becomes the same document in every format. */
 class FormatsTest {
 
     @Test
@@ -57,7 +57,7 @@ class FormatsTest {
         assertSameInAllFormats(records);
     }
 
-    /** What is refused in one format is refused in all. */
+    /** A record that is rejected in one format is rejected in all. */
     @Property(tries = 200)
     void anyTexts_giveTheSameInAllFormats(
             @ForAll @Size(min = 1, max = 5) List<String> texts, @ForAll @IntRange(max = 40) int sample)
@@ -65,7 +65,7 @@ class FormatsTest {
         List<GenericRecord> records = new ArrayList<>();
         for (String text : texts) {
             GenericRecord record = SampleTransactions.full("M-formats", "any-" + records.size(), sample);
-            // UTF-8 has no half characters.
+            // UTF-8 has no lone surrogates.
             record.put(
                     "note",
                     text.codePoints()
@@ -119,7 +119,7 @@ class FormatsTest {
             assertOneRefusal(folder, "a.ndjson", (json + "\n").getBytes(charset), "It is UTF-16 or UTF-32: ");
             byte[] text = csv.getBytes(charset);
             if (charset.equals(StandardCharsets.UTF_16)) {
-                // With its mark.
+                // With a byte order mark.
                 assertThat(ids(folder, "a.csv", text)).containsExactly("a");
             } else {
                 assertOneRefusal(folder, "a.csv", text, "It is UTF-16 or UTF-32: ");

@@ -84,7 +84,7 @@ class JsonLinesTest {
         assertOneRefused(line("bad", member), fault);
     }
 
-    /** Nothing that describes a payment keeps it out, whatever its JSON type. */
+    /** No descriptive member rejects a payment, whatever its JSON type. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -168,7 +168,7 @@ class JsonLinesTest {
         assertThat(taken.sources().get(1)).contains(stored);
     }
 
-    /** The letter of an adjusted record has it as it was sent, so that reprocessing it adjusts it again. */
+    /** The letter of an adjusted record has the record as it was sent, so that reprocessing adjusts it again. */
     @Test
     void adjustedRecordWithAFault_isADeadLetterWithItsOwnText() throws SourceException {
         String line = line("a b", ",\"payer\":\"x\"");

@@ -5,12 +5,12 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.txsearch.schema.TransactionSchema;
 
-/** Changes for tests, as Avro records. */
+/** Creates changes for tests, as Avro records. */
 public final class SampleChanges {
 
     private SampleChanges() {}
 
-    /** A change of that transaction. */
+    /** Returns a change of a transaction. */
     public static GenericRecord of(GenericRecord transaction, long baseVersion, long version, Map<String, String> set) {
         return new GenericRecordBuilder(TransactionSchema.changes())
                 .set("merchant_id", transaction.get("merchant_id"))

@@ -13,10 +13,10 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
 
-/** Transactions for tests of files, as Avro records. */
+/** Creates transactions for tests of files, as Avro records. */
 public final class SampleTransactions {
 
-    /** What formats tend to spoil. */
+    /** Texts that formats often damage. */
     public static final List<String> TEXTS = List.of(
             "José García",
             "李小龍",
@@ -45,7 +45,7 @@ public final class SampleTransactions {
 
     private SampleTransactions() {}
 
-    /** Just what every transaction has. */
+    /** Returns a transaction with required members only. */
     public static GenericRecord minimal(String merchantId, String id) {
         return new GenericRecordBuilder(TransactionSchema.current())
                 .set("merchant_id", merchantId)
@@ -59,7 +59,7 @@ public final class SampleTransactions {
                 .build();
     }
 
-    /** Every field has a value; the texts start with another sample each time. */
+    /** Returns a transaction with a value in every field. Texts start with a different sample each time. */
     public static GenericRecord full(String merchantId, String id, int firstText) {
         Filler filler = new Filler(firstText);
         GenericRecord record = filler.record(
@@ -69,18 +69,18 @@ public final class SampleTransactions {
         record.put("type", symbol("type", "REFUND"));
         record.put("direction", symbol("direction", "DEBIT"));
         record.put("amount", money("-49.9", "EUR"));
-        // Only erasing writes it.
+        // Only an erasure writes this field.
         record.put("erased_at", null);
         return record;
     }
 
-    /** A constant of an enum field. */
+    /** Returns a constant of an enum field. */
     public static GenericData.EnumSymbol symbol(String field, String symbol) {
         return new GenericData.EnumSymbol(
                 TransactionSchema.current().getField(field).schema(), symbol);
     }
 
-    /** An amount. */
+    /** Returns an amount. */
     public static GenericRecord money(String value, String currency) {
         return new GenericRecordBuilder(
                         TransactionSchema.current().getField("amount").schema())

@@ -22,14 +22,14 @@ import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes records in the formats that are loaded, with other means than the main code has. */
+/** Writes records in the supported formats, independently of the main code. */
 public final class TransactionFiles {
 
     private static final FieldCatalogue CATALOGUE = FieldCatalogue.transaction();
 
     private TransactionFiles() {}
 
-    /** An Avro container whose blocks hold so many records each. */
+    /** Returns an Avro container with the given number of records per block. */
     public static byte[] avro(List<GenericRecord> records, CodecFactory codec, int recordsPerBlock) {
         Schema schema = records.isEmpty() ? CATALOGUE.schema() : records.get(0).getSchema();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -48,27 +48,27 @@ public final class TransactionFiles {
         return bytes.toByteArray();
     }
 
-    /** The mark between the blocks. */
+    /** Returns the sync marker between blocks. */
     public static byte[] sync() {
         return utf8("\u0007sync\u0007marker\u0007\u0007\u0007\u0007");
     }
 
-    /** An Avro container without compression. */
+    /** Returns an Avro container without compression. */
     public static byte[] avro(List<GenericRecord> records) {
         return avro(records, CodecFactory.nullCodec(), 3);
     }
 
-    /** One JSON item a line. */
+    /** Returns one JSON item per line. */
     public static String ndjson(List<GenericRecord> records) {
         return records.stream().map(record -> json(record) + "\n").collect(Collectors.joining());
     }
 
-    /** The JSON item. */
+    /** Returns the JSON item. */
     public static String json(GenericRecord record) {
         return json(item(record, CATALOGUE.fields()));
     }
 
-    /** All scalar leaves as columns, arrays and maps as JSON in one cell. */
+    /** Returns CSV with all scalar leaves as columns, and arrays and maps as JSON in a cell. */
     public static String csv(List<GenericRecord> records) {
         List<Field> columns = new ArrayList<>();
         columns(CATALOGUE.fields(), columns);
@@ -82,7 +82,7 @@ public final class TransactionFiles {
         return csv.toString();
     }
 
-    /** Compressed. */
+    /** Returns the compressed content. */
     public static byte[] gzip(byte[] content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
@@ -93,7 +93,7 @@ public final class TransactionFiles {
         return bytes.toByteArray();
     }
 
-    /** The bytes of a text. */
+    /** Returns the bytes of a text. */
     public static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

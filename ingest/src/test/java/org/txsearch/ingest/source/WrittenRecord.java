@@ -16,19 +16,19 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction as other software writes it: its own schema, built member by member. */
+/** A transaction of other software, with its own schema, built member by member. */
 public final class WrittenRecord {
 
     private static final int FIXED_SIZE = 16;
 
     private final Map<String, Object> members = new LinkedHashMap<>();
 
-    /** The type of a member, as Avro's JSON, and its value. */
+    /** The type of a member as Avro's JSON, and its value. */
     private record Member(String type, @Nullable Object value) {}
 
     private WrittenRecord() {}
 
-    /** What every transaction has, in the types that JSON has. */
+    /** Returns the required members of a transaction, in types of JSON. */
     public static WrittenRecord minimal(String id) {
         return new WrittenRecord()
                 .with("id", "\"string\"", id)
@@ -42,7 +42,7 @@ public final class WrittenRecord {
                 .with("amount.currency_code", "\"string\"", "EUR");
     }
 
-    /** A change as JSON would have it. */
+    /** Returns a change in types of JSON. */
     public static WrittenRecord change(String id) {
         return new WrittenRecord()
                 .with("id", "\"string\"", id)
@@ -53,7 +53,7 @@ public final class WrittenRecord {
                 .with("set", "{\"type\":\"map\",\"values\":\"string\"}", Map.of("status", "\"REFUNDED\""));
     }
 
-    /** Has that member, or has it in another type. */
+    /** Sets a member, or changes its type. */
     @SuppressWarnings("unchecked")
     public WrittenRecord with(String path, String type, @Nullable Object value) {
         Map<String, Object> parent = members;
@@ -70,18 +70,18 @@ public final class WrittenRecord {
         return this;
     }
 
-    /** Leaves a member of the top out. */
+    /** Removes a top-level member. */
     public WrittenRecord without(String name) {
         members.remove(name);
         return this;
     }
 
-    /** The record of its own schema. */
+    /** Returns the record with its own schema. */
     public GenericRecord record() {
         return record(schema());
     }
 
-    /** The schema, with names that are not ours. */
+    /** Returns the schema, with type names that are not ours. */
     public Schema schema() {
         return new Schema.Parser().parse(json(members, "topLevelRecord"));
     }
@@ -115,7 +115,7 @@ public final class WrittenRecord {
         return record;
     }
 
-    /** A value as Avro's writer wants it. */
+    /** Returns a value in the form that Avro's writer expects. */
     private static @Nullable Object datum(@Nullable Object value, Schema type) {
         if (type.getType() == Schema.Type.UNION) {
             Schema branch = type.getTypes().stream()
@@ -145,7 +145,7 @@ public final class WrittenRecord {
         return value;
     }
 
-    /** The types that a writer may choose, by a short name, and a value of each. */
+    /** The types that a writer may choose, by a short name, with a value of each. */
     private static final Map<String, Written> TYPES = new TreeMap<>();
 
     private record Written(String json, @Nullable Object value) {}
@@ -234,8 +234,8 @@ public final class WrittenRecord {
             "metadata.key");
 
     /**
-     * What becomes of a type in a member: the JSON of the value that is stored, or the code of the fault that refuses the
-     * record. A pair that is not here refuses the schema.
+     * The outcome of a type in a member: the JSON of the stored value, or the code of the fault that rejects the
+     * record. A missing pair means that the schema is rejected.
      */
     private static final Map<String, String> OUTCOMES = outcomes();
 
@@ -248,7 +248,7 @@ public final class WrittenRecord {
             outcomes.put("string datetime > " + member, "\"2026-11-19T08:00:00\"");
             outcomes.put("enum > " + member, "\"PENDING\"");
         }
-        // A text is taken where JSON would have one, and judged by the same rules.
+        // A text is accepted wherever JSON has one, by the same rules.
         for (String text : List.of("string", "string uuid", "fixed uuid", "string datetime", "enum")) {
             outcomes.put(text + " > amount.value", "NOT_A_DECIMAL");
             outcomes.put(text + " > amount.currency_code", "INVALID_CURRENCY");
@@ -288,13 +288,13 @@ public final class WrittenRecord {
     }
 
     /**
-     * One cell of the table.
+     * A cell of the table.
      *
      * @param outcome JSON, the code of a fault or the rule of an adjustment, or {@code REFUSED}
      */
     public record Cell(String type, String member, String outcome) {
 
-        /** The record with that member in that type, and in a union with null before or after it. */
+        /** Returns records with the member in the type, alone and in a union with null before or after it. */
         public List<GenericRecord> records() {
             Written written = Objects.requireNonNull(TYPES.get(type));
             String json = written.json();
@@ -314,22 +314,22 @@ public final class WrittenRecord {
             return minimal("cell").with("metadata", map.toString(), pairs).record();
         }
 
-        /** Whether the schema is refused. */
+        /** Returns whether the schema is rejected. */
         public boolean isRefused() {
             return outcome.equals("REFUSED");
         }
 
-        /** Whether the record is refused. */
+        /** Returns whether the record is rejected. */
         public boolean isFault() {
             return !isRefused() && outcome.matches("[A-Z_]+");
         }
 
-        /** Where the value stands in the item. */
+        /** Returns the JSON pointer of the value in the item. */
         public String pointer() {
             return "/" + member.replace('.', '/');
         }
 
-        /** The member that a refusal or a fault names. */
+        /** Returns the member that the message or the fault names. */
         public String path() {
             return member.equals("metadata.key") ? "metadata" : member;
         }
@@ -340,7 +340,7 @@ public final class WrittenRecord {
         }
     }
 
-    /** Every type in every member. */
+    /** Returns every type in every member. */
     public static Stream<Cell> cells() {
         return TYPES.keySet().stream()
                 .flatMap(type -> MEMBERS.stream()

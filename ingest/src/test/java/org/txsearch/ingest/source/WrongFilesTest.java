@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file of another kind gets one true sentence with the way out, and nothing of it is read. */
+/**
+ * Verifies that a file of another format is rejected with a correct sentence and a solution, and that no record of it
+ * is read.
+ */
 class WrongFilesTest {
 
     private static final String CSV = "id,merchant_id,type,status,direction,created_at,version,amount.value,"
@@ -105,7 +108,7 @@ class WrongFilesTest {
         assertRefused("a.dat", utf8("id,merchant_id\n"), "name it .ndjson or .csv");
     }
 
-    /** Three letters are a magic number of ORC; two are one of ZIP, and three one of bzip2. */
+    /** Three letters are the magic number of ORC, two that of ZIP, and three that of bzip2. */
     @ParameterizedTest
     @ValueSource(strings = {"ORC", "PK", "BZh9"})
     void csvWhoseHeaderBeginsLikeAMagicNumber_isReadAsCsv(String letters) {

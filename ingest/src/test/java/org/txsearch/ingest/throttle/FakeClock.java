@@ -1,6 +1,6 @@
 package org.txsearch.ingest.throttle;
 
-/** Time that passes only while somebody sleeps. */
+/** A clock that only advances while a thread sleeps. */
 final class FakeClock implements Throttle.Clock {
 
     private long now = Long.MAX_VALUE - 1_000_000_000L;

@@ -58,17 +58,17 @@ class ThrottleTest {
         long start = clock.nanoTime();
         throttle.awaitTurn();
         assertThat(clock.nanoTime() - start).isLessThan(200_000_000L);
-        assertThat(throttle.held()).isEqualTo("held to 1,000/s, for the test");
+        assertThat(throttle.limit()).isEqualTo("held to 1,000/s, for the test");
     }
 
     @Test
     void lowerOfBothRates_holds_andIsNamed() {
         ChosenRate rate = new ChosenRate(500, "searches take long");
-        assertThat(new Throttle(2_000, rate, clock).held()).isEqualTo("held to 500/s, searches take long");
-        assertThat(new Throttle(200, rate, clock).held()).isEqualTo("held to 200/s by --max-rate");
-        assertThat(new Throttle(Double.POSITIVE_INFINITY, new ChosenRate(500, null), clock).held())
+        assertThat(new Throttle(2_000, rate, clock).limit()).isEqualTo("held to 500/s, searches take long");
+        assertThat(new Throttle(200, rate, clock).limit()).isEqualTo("held to 200/s by --max-rate");
+        assertThat(new Throttle(Double.POSITIVE_INFINITY, new ChosenRate(500, null), clock).limit())
                 .isNull();
-        assertThat(fixed(200).held()).isEqualTo("held to 200/s by --max-rate");
+        assertThat(fixed(200).limit()).isEqualTo("held to 200/s by --max-rate");
     }
 
     @Test

@@ -13,7 +13,7 @@ class YieldControllerTest {
 
     private static final double NORMAL = 10;
 
-    /** Searches take longer the nearer the load comes to what the node can do, as in any queue. */
+    /** A node whose searches take longer the closer the load comes to its capacity, as in any queue. */
     private static final class Node {
 
         private final Random random = new Random(7);
@@ -35,7 +35,7 @@ class YieldControllerTest {
             return normal / (1 - rate / capacity) * (1 + noise * random.nextDouble());
         }
 
-        /** So many probes, of which the rates are returned. */
+        /** Runs a number of probes, and returns the rates. */
         double[] run(YieldController controller, int probes) {
             return DoubleStream.generate(() -> {
                         double rate = rate(controller);
@@ -152,7 +152,7 @@ class YieldControllerTest {
         assertThat(mean(node.run(controller, 300))).isBetween(5_000.0, 10_500.0);
     }
 
-    /** Otherwise a load would stay slow for ever because weeks have grown since it began. */
+    /** Otherwise, a load would stay slow forever because weeks have grown since it began. */
     @Test
     void searchesThatAreSlowWithoutTheLoad_areTheNewNormal() {
         YieldController controller = controller();

@@ -78,7 +78,7 @@ class YieldingThrottleTest {
         YieldingThrottle throttle = start();
         throttle.close();
         int before = probes.get();
-        // One may be in flight.
+        // One search may be in flight.
         for (int i = 0; i < 100; i++) {
             throttle.awaitTurn();
         }
@@ -106,11 +106,11 @@ class YieldingThrottleTest {
     }
 
     private static String held(YieldingThrottle throttle) {
-        String held = throttle.held();
+        String held = throttle.limit();
         return held == null ? "" : held;
     }
 
-    /** Records a second; 0 where nothing is held. */
+    /** Returns the limit in records per second, or 0 if there is none. */
     private static long heldTo(YieldingThrottle throttle) {
         String digits = held(throttle).replaceAll("/s.*|\\D", "");
         return digits.isEmpty() ? 0 : Long.parseLong(digits);

@@ -1,0 +1,107 @@
+package org.txsearch.ingest.kafka;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.RecordFault;
+import org.txsearch.ingest.source.SchemaTranslation;
+import org.txsearch.ingest.source.SourceException;
+
+/** Reads schemas from a registry by their ids and caches how to read the records of each. For one thread. */
+final class RegisteredSchemas {
+
+    /** A producer registers a schema before it uses it; a replica of a registry may learn of it some seconds later. */
+    private static final Duration UNKNOWN_FOR = Duration.ofSeconds(10);
+
+    private static final int MAX_IDS = 10_000;
+
+    private final SchemaRegistry registry;
+    private final Map<Integer, ProducerSchema> schemas = new HashMap<>();
+
+    RegisteredSchemas(SchemaRegistry registry) {
+        this.registry = registry;
+    }
+
+    /**
+     * The schema of a producer.
+     *
+     * @param translation of Avro; null for JSON, and with a fault
+     * @param fault why messages with the id cannot be read, or null
+     * @param isFinal false if the id is unknown: it may be registered later
+     */
+    record ProducerSchema(
+            @Nullable SchemaTranslation translation,
+            @Nullable RecordFault fault,
+            boolean isFinal,
+            long readNanos) {
+
+        boolean isCurrent() {
+            return isFinal || System.nanoTime() - readNanos < UNKNOWN_FOR.toNanos();
+        }
+    }
+
+    /**
+     * Returns the schema with the id.
+     *
+     * @throws RegistryUnavailableException if it cannot be looked up; messages with the id may be good
+     */
+    ProducerSchema find(int id) throws InterruptedException {
+        ProducerSchema known = schemas.get(id);
+        if (known != null && known.isCurrent()) {
+            return known;
+        }
+        ProducerSchema found = read(id);
+        if (schemas.size() >= MAX_IDS) {
+            schemas.clear();
+        }
+        schemas.put(id, found);
+        return found;
+    }
+
+    private ProducerSchema read(int id) throws InterruptedException {
+        SchemaRegistry.Registered schema = registry.find(id).orElse(null);
+        if (schema == null) {
+            return refused(
+                    "UNKNOWN_SCHEMA",
+                    "The schema registry does not know schema " + id + ": is it the registry of the producer?"
+                            + (id == 0
+                                    ? " Apicurio's own serializers write an id of eight bytes by default; let them write four"
+                                            + " (apicurio.registry.id-handler, or as-confluent)."
+                                    : ""),
+                    false);
+        }
+        if (schema.type().equals("JSON")) {
+            return new ProducerSchema(null, null, true, System.nanoTime());
+        }
+        if (!schema.type().equals("AVRO")) {
+            return refused(id, "is of the type " + schema.type() + "; write Avro or JSON");
+        }
+        if (!schema.references().isEmpty()) {
+            return refused(
+                    id,
+                    "refers to other schemas (" + String.join(", ", schema.references())
+                            + "); register it as one schema that holds them all");
+        }
+        try {
+            // Only readers use defaults, so that those of writers need not be valid.
+            Schema written = new Schema.Parser().setValidateDefaults(false).parse(schema.schema());
+            return new ProducerSchema(SchemaTranslation.toOurs(written, null), null, true, System.nanoTime());
+        } catch (SourceException e) {
+            return refused(id, "cannot be read. " + e.getMessage());
+        } catch (AvroRuntimeException e) {
+            return refused(id, "is no valid Avro schema: " + e.getMessage());
+        }
+    }
+
+    private static ProducerSchema refused(int id, String why) {
+        return refused(
+                "SCHEMA_REFUSED", "Schema " + id + " of the registry " + why + (why.endsWith(".") ? "" : "."), true);
+    }
+
+    private static ProducerSchema refused(String code, String detail, boolean isFinal) {
+        return new ProducerSchema(null, new RecordFault("", code, detail), isFinal, System.nanoTime());
+    }
+}
