@@ -3,16 +3,14 @@ package org.txsearch.gatling;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 
 /** The API of this checkout against that of another one, on the same Elasticsearch: the same questions in turns. */
-record BuildComparison(LastDays days, Api other, Api own) {
+record BuildComparison(MerchantRange days, Api other, Api own, ComparisonTable table) {
 
     private static final int PAIRS = 200;
-    private static final int CALLERS = 8;
 
     /** The start of the ranges of the warm-up, behind those that are measured. */
     private static final int WARM_UP_MILLIS = 100_000;
@@ -29,19 +27,13 @@ record BuildComparison(LastDays days, Api other, Api own) {
         questions.put("sums by day", LIST + "/summary?interval=DAY");
         questions.put("sums by day and status", LIST + "/summary?interval=DAY&group_by=status");
         questions.put("top 10 payers", LIST + "/summary?top=10");
-        InTurns rates = InTurns.rates(CALLERS, List.of(other(PAGE, WARM_UP_MILLIS), own(PAGE, WARM_UP_MILLIS)));
-        System.out.printf(
-                Locale.ROOT,
-                "%s, page of 50, %d callers: the other %.0f/s, this one %.0f/s, ratio %s%n",
-                days,
-                CALLERS,
-                rates.median(0),
-                rates.median(1),
-                rates.spread(1));
+        InTurns rates =
+                InTurns.rates(ComparisonTable.CALLERS, List.of(other(PAGE, WARM_UP_MILLIS), own(PAGE, WARM_UP_MILLIS)));
+        table.add("page of 50, " + ComparisonTable.CALLERS + " callers", "a second", rates);
         for (Map.Entry<String, String> question : questions.entrySet()) {
             requireSameAnswer(question.getValue());
             InTurns times = InTurns.warmTimes(PAIRS, other(question.getValue(), 0), own(question.getValue(), 0));
-            System.out.println(days + ", " + question.getKey() + ": " + times.pair());
+            table.add(question.getKey(), "ms, p50", times);
         }
     }
 

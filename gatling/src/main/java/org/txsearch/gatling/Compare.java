@@ -26,11 +26,18 @@ public final class Compare {
         switch (arguments[0]) {
             case "ingest" -> new IngestComparison(elasticsearch, launcher, more.get(0)).run();
             case "pages" ->
-                new PageComparison(elasticsearch, api).run(new Api(more.get(0)), more.subList(1, more.size()));
-            case "weeks" -> new PageComparison(elasticsearch, api).runOverAllWeeks();
+                new PageComparison(elasticsearch, api, new ComparisonTable())
+                        .run(new Api(more.get(0)), more.subList(1, more.size()));
+            case "weeks" -> new PageComparison(elasticsearch, api, new ComparisonTable()).runOverAllWeeks();
             case "exports" -> new ExportComparison(elasticsearch, api).run();
             case "summary" -> new SummaryComparison(elasticsearch, api).run();
-            case "build" -> new BuildComparison(LastDays.of(elasticsearch), new Api(more.get(0)), api).run();
+            case "build" ->
+                new BuildComparison(
+                                MerchantRange.lastDays(elasticsearch, elasticsearch.largestMerchant()),
+                                new Api(more.get(0)),
+                                api,
+                                new ComparisonTable())
+                        .run();
             case "telemetry" ->
                 new TelemetryComparison(elasticsearch, api, new Api(more.get(0)))
                         .run(more.get(1), Integer.parseInt(more.get(2)));

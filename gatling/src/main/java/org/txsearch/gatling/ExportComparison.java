@@ -3,7 +3,6 @@ package org.txsearch.gatling;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
@@ -24,6 +23,7 @@ record ExportComparison(Elasticsearch elasticsearch, Api api) {
 
     void run() throws Exception {
         String merchant = elasticsearch.largestMerchant();
+        ComparisonTable table = new ComparisonTable();
         PointInTimeWalk walk = new PointInTimeWalk(elasticsearch, merchant);
         WarmUp.of(1, ways(walk, merchant, EXPORTS.get(0)));
         for (String body : EXPORTS) {
@@ -38,18 +38,7 @@ record ExportComparison(Elasticsearch elasticsearch, Api api) {
                 }
                 return rows / seconds;
             });
-            double[] ratios = rates.ratios(1);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s, %d rows, %s: bare walk %.0f rows/s, export %.0f rows/s, ratio %.2f (rounds: %.2f to %.2f)%n",
-                    merchant,
-                    rows,
-                    body,
-                    rates.median(0),
-                    rates.median(1),
-                    Quantiles.median(ratios),
-                    ratios[0],
-                    ratios[ROUNDS - 1]);
+            table.add(body + ", " + rows + " rows", "rows/s", rates);
         }
     }
 

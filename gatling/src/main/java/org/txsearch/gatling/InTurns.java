@@ -3,7 +3,6 @@ package org.txsearch.gatling;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** Several ways to do the same, measured in turns so that all meet the same noise. The first is the baseline. */
 public final class InTurns {
@@ -83,26 +82,6 @@ public final class InTurns {
 
     private double block(int way, int from, int length) {
         return Quantiles.median(Arrays.copyOfRange(values[way], from, from + length));
-    }
-
-    /** The ratio with its spread. */
-    String spread(int way) {
-        return String.format(Locale.ROOT, "%.2f (%.2f–%.2f)", ratio(way), ratios(way)[0], ratios(way)[blocks - 1]);
-    }
-
-    /** Both medians of a pair of times, their ratio, and the least and the greatest ratio among the tenths of the run. */
-    String pair() {
-        return String.format(
-                Locale.ROOT,
-                "%s p50 %.2f ms, %s p50 %.2f ms, ratio %.2f (tenths of the run: %.2f to %.2f), %d pairs",
-                ways.get(0).name(),
-                median(0),
-                ways.get(1).name(),
-                median(1),
-                ratio(1),
-                ratios(1)[0],
-                ratios(1)[blocks - 1],
-                values[0].length);
     }
 
     /** As they were given. */

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToDoubleFunction;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -41,39 +38,16 @@ record IngestComparison(Elasticsearch elasticsearch, Launcher launcher, String f
         replaceByTwins();
         try (Load load = Load.start(launcher, file)) {
             LoadTurns turns = new LoadTurns(List.of(
-                    new WeekLoader("load", load, elasticsearch, false, null),
-                    new RawLoader(elasticsearch, requests, new AtomicInteger())));
+                    new RawLoader(elasticsearch, requests, new AtomicInteger()),
+                    new WeekLoader("load", load, elasticsearch, false, null)));
             if (turns.run(documents, TURN_SECONDS, Integer.MAX_VALUE, 1) == 0) {
                 throw new IOException("Too few transactions for a turn that counts: 2,000,000 make about seven");
             }
-            print(turns);
+            ComparisonTable table = new ComparisonTable();
+            table.add("loading", "transactions/s", turns, LoadTurn::rate);
+            table.add("processor time of the sender", "µs a transaction", turns, LoadTurn::senderMicros);
+            table.add("processor time of Elasticsearch", "µs a transaction", turns, LoadTurn::serverMicros);
         }
-    }
-
-    private static void print(LoadTurns turns) {
-        double[] load = turns.values(0, LoadTurn::rate);
-        double[] raw = turns.values(1, LoadTurn::rate);
-        double[] ratios = new double[raw.length];
-        Arrays.setAll(ratios, turn -> load[turn] / raw[turn]);
-        Arrays.sort(ratios);
-        System.out.printf(
-                Locale.ROOT,
-                "load %,.0f/s, raw _bulk %,.0f/s, ratio %.2f (quartiles %.2f and %.2f), %d turns;"
-                        + " µs of processor a document: load %.0f and Elasticsearch %.0f, raw %.0f and %.0f (medians)%n",
-                Quantiles.median(load),
-                Quantiles.median(raw),
-                Quantiles.median(ratios),
-                ratios[ratios.length / 4],
-                ratios[ratios.length * 3 / 4],
-                ratios.length,
-                median(turns, 0, LoadTurn::senderMicros),
-                median(turns, 0, LoadTurn::serverMicros),
-                median(turns, 1, LoadTurn::senderMicros),
-                median(turns, 1, LoadTurn::serverMicros));
-    }
-
-    private static double median(LoadTurns turns, int loader, ToDoubleFunction<LoadTurn> figure) {
-        return Quantiles.median(turns.values(loader, figure));
     }
 
     /** The documents that the load stored, as bulk requests, in the order in which the load sent them. */

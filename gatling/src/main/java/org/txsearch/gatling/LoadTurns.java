@@ -88,8 +88,13 @@ public final class LoadTurns {
         }
     }
 
+    /** The names of the loaders. */
+    List<String> names() {
+        return loaders.stream().map(Loader::name).toList();
+    }
+
     /** A loader's figures, one for each turn. */
-    public double[] values(int loader, ToDoubleFunction<LoadTurn> figure) {
+    double[] values(int loader, ToDoubleFunction<LoadTurn> figure) {
         return turns.get(loader).stream().mapToDouble(figure).toArray();
     }
 }

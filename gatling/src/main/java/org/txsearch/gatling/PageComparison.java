@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  * A page of whole transactions over 15 days: the API against the bare {@code _search} of the same Elasticsearch, and against
  * the same {@code _search} by way of nginx, if there is one: the least that a hop between costs.
  */
-record PageComparison(Elasticsearch elasticsearch, Api api) {
+record PageComparison(Elasticsearch elasticsearch, Api api, ComparisonTable table) {
 
     private static final List<Integer> SIZES = List.of(50, 500);
     private static final int WALKED_ROWS = 50;
@@ -21,15 +21,12 @@ record PageComparison(Elasticsearch elasticsearch, Api api) {
     /** The API without TLS and with it; nginx likewise, or not at all. */
     void run(Api secureApi, List<String> nginx) throws Exception {
         List<String> merchants = PageQuestion.merchants(elasticsearch);
-        PageTable table = new PageTable();
         for (String merchant : merchants) {
             for (int size : SIZES) {
-                compare(table, PageQuestion.of(elasticsearch, merchant, size), nginx);
+                compare(PageQuestion.of(elasticsearch, merchant, size), nginx);
             }
         }
-        System.out.print(table);
         // The client's part of encryption is included: it runs on the same cores.
-        PageTable tls = new PageTable();
         for (int size : SIZES) {
             PageQuestion page = PageQuestion.of(elasticsearch, merchants.get(merchants.size() - 1), size);
             List<Way> ways = new ArrayList<>();
@@ -38,34 +35,30 @@ record PageComparison(Elasticsearch elasticsearch, Api api) {
             if (!nginx.isEmpty()) {
                 ways.add(page.raw("nginx, TLS on", nginx.get(1)));
             }
-            tls.measure(page, ways);
+            table.measure(page.name(), ways);
         }
-        System.out.print(tls);
         compareDepth(merchants.get(0));
     }
 
     /** The newest page of all weeks for the largest merchant and the one in the middle. */
     void runOverAllWeeks() throws Exception {
         List<String> merchants = PageQuestion.merchants(elasticsearch);
-        PageTable table = new PageTable();
         for (String merchant : merchants.subList(0, Math.min(2, merchants.size()))) {
             for (int size : SIZES) {
-                compare(table, PageQuestion.of(elasticsearch, merchant, size).ofAllWeeks(), List.of());
+                compare(PageQuestion.of(elasticsearch, merchant, size).ofAllWeeks(), List.of());
             }
         }
-        System.out.print(table);
     }
 
-    private void compare(PageTable table, PageQuestion page, List<String> nginx) throws Exception {
-        int rows = page.rows(elasticsearch, api);
+    private void compare(PageQuestion page, List<String> nginx) throws Exception {
+        page.requireSameRows(elasticsearch, api);
         List<Way> ways = new ArrayList<>();
         ways.add(page.raw("raw _search", elasticsearch.uri()));
         if (!nginx.isEmpty()) {
             ways.add(page.raw("nginx", nginx.get(0)));
         }
         ways.add(page.page("API", api));
-        table.measure(page, ways);
-        System.out.println(page.merchant() + ", page of " + page.size() + " (" + rows + " rows): measured");
+        table.measure(page.name(), ways);
     }
 
     /** A page far down a walk against its first one: the thousandth, or the last if there are fewer. */
@@ -80,7 +73,7 @@ record PageComparison(Elasticsearch elasticsearch, Api api) {
             page++;
         }
         InTurns times = InTurns.warmTimes(PAIRS, Way.of("page 1", first), Way.of("page " + page, last));
-        System.out.println("API, pages of " + WALKED_ROWS + " rows: " + times.pair());
+        table.add("API, page of " + WALKED_ROWS, "ms, p50", times);
     }
 
     private HttpRequest walked(String merchant, @Nullable String cursor) throws IOException, InterruptedException {

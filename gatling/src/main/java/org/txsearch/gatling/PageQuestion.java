@@ -2,27 +2,22 @@ package org.txsearch.gatling;
 
 import java.io.IOException;
 import java.net.http.HttpRequest;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A page of a merchant's newest transactions, of 15 days or of all weeks, as requested from Elasticsearch and from the API.
  *
- * @param to when the 15 days end, exclusive; null for all weeks
+ * @param days null for all weeks
  */
 public record PageQuestion(
-        String merchant, int size, @Nullable Instant to) {
+        String merchant, int size, @Nullable MerchantRange days) {
 
-    private static final int DAYS = 15;
     private static final long MIN_TRANSACTIONS = 2_500;
 
     static PageQuestion of(Elasticsearch elasticsearch, String merchant, int size)
             throws IOException, InterruptedException {
-        String query = "{\"term\":{\"merchant_id\":\"" + merchant + "\"}}";
-        return new PageQuestion(
-                merchant, size, elasticsearch.created("desc", query).plusMillis(1));
+        return new PageQuestion(merchant, size, MerchantRange.lastDays(elasticsearch, merchant));
     }
 
     /** The largest merchant, one in the middle and a small one that still fills a page of 500. */
@@ -40,6 +35,11 @@ public record PageQuestion(
                 .toList();
     }
 
+    /** Its name in tables. */
+    String name() {
+        return merchant + ", page of " + size;
+    }
+
     /** The page without dates. */
     PageQuestion ofAllWeeks() {
         return new PageQuestion(merchant, size, null);
@@ -54,8 +54,10 @@ public record PageQuestion(
     }
 
     private String filter() {
-        String range = to == null ? "" : """
-                ,{"range":{"created_at":{"gte":%d,"lt":%d,"format":"epoch_millis"}}}""".formatted(from(to).toEpochMilli(), to.toEpochMilli());
+        String range = days == null
+                ? ""
+                : """
+                ,{"range":{"created_at":{"gte":%d,"lt":%d,"format":"epoch_millis"}}}""".formatted(days.from().toEpochMilli(), days.to().toEpochMilli());
         return """
                 {"bool":{"filter":[{"term":{"merchant_id":"%s"}}%s]}}""".formatted(merchant, range);
     }
@@ -65,8 +67,8 @@ public record PageQuestion(
         return Way.of(name, request(api));
     }
 
-    /** How many rows the API returns; Elasticsearch must return as many. */
-    int rows(Elasticsearch elasticsearch, Api api) throws IOException, InterruptedException {
+    /** Throws if Elasticsearch returns more or fewer rows than the API. */
+    void requireSameRows(Elasticsearch elasticsearch, Api api) throws IOException, InterruptedException {
         int items = Http.json(request(api)).path("items").size();
         int hits = elasticsearch
                 .search("{\"query\":" + filter() + "}")
@@ -75,15 +77,9 @@ public record PageQuestion(
         if (items != Math.min(size, hits)) {
             throw new IOException("The answers differ: " + hits + " hits and " + items + " items");
         }
-        return items;
     }
 
     private HttpRequest request(Api api) throws IOException, InterruptedException {
-        String dates = to == null ? "" : "&created_from=" + from(to) + "&created_to=" + to;
-        return api.get(merchant, "/v1/transactions?limit=" + size + dates);
-    }
-
-    private static Instant from(Instant to) {
-        return to.minus(DAYS, ChronoUnit.DAYS);
+        return api.get(merchant, "/v1/transactions?limit=" + size + (days == null ? "" : "&" + days.parameters(0)));
     }
 }

@@ -13,7 +13,6 @@ import tools.jackson.databind.JsonNode;
 final class RegressionGate {
 
     private static final int PAIRS = 200;
-    private static final int CONNECTIONS = 8;
     private static final int RATE_ROUNDS = 3;
     private static final String COLD_WEEK = "transactions-2026-w40";
 
@@ -61,7 +60,7 @@ final class RegressionGate {
         PageQuestion page = PageQuestion.of(elasticsearch, merchant, 500);
         bounds.add(new Bound(
                 "pages of 500 a second by 8 callers, API to raw _search",
-                InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways(page)).ratio(1),
+                InTurns.rates(ComparisonTable.CALLERS, RATE_ROUNDS, ways(page)).ratio(1),
                 0.35,
                 Double.MAX_VALUE));
         pages(page, 2.5);
@@ -74,7 +73,7 @@ final class RegressionGate {
     }
 
     private void pages(PageQuestion page, double most) throws Exception {
-        page.rows(elasticsearch, api);
+        page.requireSameRows(elasticsearch, api);
         double ratio = InTurns.times(PAIRS, ways(page)).ratio(1);
         bounds.add(new Bound("page of " + page.size() + ", p50, API to raw _search", ratio, 0, most));
     }

@@ -20,13 +20,13 @@ record TelemetryComparison(Elasticsearch elasticsearch, Api api, Api watched) {
         HttpRequest reading = Http.request(metrics).build();
         HttpServer collector = collector(collectorPort, traced);
         try (Repeated prometheus = new Repeated(MILLIS_PER_SECOND, () -> Http.send(reading))) {
-            PageTable table = new PageTable();
+            ComparisonTable table = new ComparisonTable();
             String merchant = elasticsearch.largestMerchant();
             for (int size : List.of(50, 500)) {
                 PageQuestion page = PageQuestion.of(elasticsearch, merchant, size);
-                table.measure(page, List.of(page.page("unwatched", api), page.page("metrics and traces", watched)));
+                table.measure(
+                        page.name(), List.of(page.page("unwatched", api), page.page("metrics and traces", watched)));
             }
-            System.out.print(table);
             System.out.println(traced + " bytes of traces were taken");
             prometheus.end();
             if (traced.get() == 0) {

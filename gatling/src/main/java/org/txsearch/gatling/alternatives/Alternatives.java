@@ -5,15 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.Api;
+import org.txsearch.gatling.ComparisonTable;
 import org.txsearch.gatling.Elasticsearch;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.Launcher;
@@ -21,6 +20,7 @@ import org.txsearch.gatling.Load;
 import org.txsearch.gatling.LoadTurn;
 import org.txsearch.gatling.LoadTurns;
 import org.txsearch.gatling.Loader;
+import org.txsearch.gatling.MerchantRange;
 import org.txsearch.gatling.PageQuestion;
 import org.txsearch.gatling.RunDescription;
 import org.txsearch.gatling.WeekLoader;
@@ -31,7 +31,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The comparison with other designs, with the same transactions and questions. */
 public final class Alternatives {
 
-    private static final int DAYS = 15;
     private static final String DESIGNS = "spring-data nested postgresql";
     private static final List<String> SIZES = List.of("large", "middle", "small");
     private static final String EVERYTHING = "{\"match_all\":{}}";
@@ -103,9 +102,9 @@ public final class Alternatives {
                 System.out.println("Too few transactions: the turns in which processes still compile are counted");
             }
             String micros = "µs a transaction";
-            table.add("loading", "transactions/s", figures(loaders, turns, LoadTurn::rate));
-            table.add("loading, sender's processor time", micros, figures(loaders, turns, LoadTurn::senderMicros));
-            table.add("loading, server's processor time", micros, figures(loaders, turns, LoadTurn::serverMicros));
+            table.add("loading", "transactions/s", turns, LoadTurn::rate);
+            table.add("loading, sender's processor time", micros, turns, LoadTurn::senderMicros);
+            table.add("loading, server's processor time", micros, turns, LoadTurn::serverMicros);
         }
         merge();
         for (DesignLoader design : designs) {
@@ -116,15 +115,6 @@ public final class Alternatives {
 
     private WeekLoader service(String name, Load load, @Nullable WeekSettings settings) {
         return new WeekLoader(name, load, elasticsearch, true, settings);
-    }
-
-    private static List<ObjectNode> figures(List<Loader> loaders, LoadTurns turns, ToDoubleFunction<LoadTurn> figure) {
-        List<ObjectNode> figures = new ArrayList<>();
-        for (int i = 0; i < loaders.size(); i++) {
-            String name = loaders.get(i).name();
-            figures.add(ComparisonTable.figure(name, turns.values(i, figure), turns.values(0, figure)));
-        }
-        return figures;
     }
 
     /** Writes all items as the API returns them, one a line, in the order in which they were loaded. */
@@ -227,8 +217,7 @@ public final class Alternatives {
         // Each earlier end leaves the newest out: a range that holds all of an index is answered from a cache.
         Instant to = elasticsearch.created("desc", EVERYTHING).plusMillis(1);
         return PageQuestion.merchants(elasticsearch).stream()
-                .map(merchant ->
-                        new Question(Question.Kind.COUNT, merchant, to.minus(DAYS, ChronoUnit.DAYS), to, 0, ""))
+                .map(merchant -> new Question(Question.Kind.COUNT, MerchantRange.lastDays(merchant, to), 0, ""))
                 .toList();
     }
 

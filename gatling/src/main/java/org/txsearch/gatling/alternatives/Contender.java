@@ -36,8 +36,8 @@ interface Contender {
                         case SUMS -> "/summary?interval=DAY";
                         case TOP -> "/summary?top=10";
                     };
-            String range = "&created_from=" + question.from() + "&created_to=" + question.to();
-            return api.get(question.merchant(), "/v1/transactions" + asked + range);
+            String range = "&" + question.range().parameters(0);
+            return api.get(question.range().merchant(), "/v1/transactions" + asked + range);
         }
     }
 
@@ -49,8 +49,10 @@ interface Contender {
             String words = question.words().isEmpty() ? "" : "&words=" + question.words();
             Question.Kind asked = question.kind() == Question.Kind.NAMED ? Question.Kind.PAGE : question.kind();
             String kind = asked.name().toLowerCase(Locale.ROOT);
-            return Http.request(uri + "/" + kind + "?merchant=" + question.merchant() + "&from=" + question.from()
-                            + "&to=" + question.to() + "&limit=" + question.limit() + words)
+            return Http.request(
+                            uri + "/" + kind + "?merchant=" + question.range().merchant() + "&from="
+                                    + question.range().from() + "&to="
+                                    + question.range().to() + "&limit=" + question.limit() + words)
                     .build();
         }
     }

@@ -1,6 +1,7 @@
 package org.txsearch.gatling.alternatives;
 
 import java.time.Instant;
+import org.txsearch.gatling.MerchantRange;
 
 /**
  * A query to each contender about a merchant's transactions of some time.
@@ -8,7 +9,7 @@ import java.time.Instant;
  * @param limit the maximum of transactions, if it returns transactions
  * @param words beginnings of two words of the payer's name, if it filters by names
  */
-record Question(Kind kind, String merchant, Instant from, Instant to, int limit, String words) {
+record Question(Kind kind, MerchantRange range, int limit, String words) {
 
     /** The kind of answer. */
     enum Kind {
@@ -26,15 +27,19 @@ record Question(Kind kind, String merchant, Instant from, Instant to, int limit,
 
     /** Nearly the same query, not cached yet. */
     Question endingEarlier(int millis) {
-        return new Question(kind, merchant, from, to.minusMillis(millis), limit, words);
+        return within(range.from(), range.to().minusMillis(millis));
     }
 
     /** The query with an earlier beginning. */
     Question from(Instant earlier) {
-        return new Question(kind, merchant, earlier, to, limit, words);
+        return within(earlier, range.to());
+    }
+
+    private Question within(Instant from, Instant to) {
+        return new Question(kind, new MerchantRange(range.merchant(), from, to), limit, words);
     }
 
     Question as(Kind other, int most, String name) {
-        return new Question(other, merchant, from, to, most, name);
+        return new Question(other, range, most, name);
     }
 }

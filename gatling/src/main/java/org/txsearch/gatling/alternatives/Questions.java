@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.txsearch.gatling.ComparisonTable;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.InTurns;
 import org.txsearch.gatling.WarmUp;
@@ -20,9 +21,6 @@ record Questions(List<? extends Contender> contenders, ComparisonTable table) {
     private static final int PAGE_ROUNDS = 150;
     private static final int SUM_ROUNDS = 60;
 
-    /** As many as saturate two cores. */
-    private static final int CONNECTIONS = 8;
-
     private static final int RATE_ROUNDS = 3;
     private static final int NAMES_TRIED = 40;
     private static final int SHOWN = 400;
@@ -30,15 +28,15 @@ record Questions(List<? extends Contender> contenders, ComparisonTable table) {
     /** How long an answer takes. */
     void times(String name, Question question) throws Exception {
         List<Way> ways = ways(question);
-        WarmUp.of(CONNECTIONS, ways);
+        WarmUp.of(ComparisonTable.CALLERS, ways);
         boolean isPage = question.kind() == Question.Kind.PAGE || question.kind() == Question.Kind.NAMED;
         add(name, "ms, p50", InTurns.times(isPage ? PAGE_ROUNDS : SUM_ROUNDS, ways));
     }
 
     /** How many answers a second several callers at once get. */
     void rates(String name, Question question) throws Exception {
-        String callers = ", " + CONNECTIONS + " connections";
-        add(name + callers, "answers/s", InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways(question)));
+        String callers = ", " + ComparisonTable.CALLERS + " callers";
+        add(name + callers, "answers/s", InTurns.rates(ComparisonTable.CALLERS, RATE_ROUNDS, ways(question)));
     }
 
     /** Contenders that gave another answer were not measured. */

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +18,7 @@ import org.txsearch.gatling.Elasticsearch;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.Launcher;
 import org.txsearch.gatling.Load;
+import org.txsearch.gatling.MerchantRange;
 import org.txsearch.gatling.OpenLoop;
 import org.txsearch.gatling.Repeated;
 import org.txsearch.gatling.RunDescription;
@@ -44,7 +44,6 @@ public final class MixedLoad {
     private static final double RATE = 20;
 
     private static final int ROWS = 50;
-    private static final int DAYS = 15;
 
     /** So few of all rows that following them is no load by itself. */
     private static final double FOLLOWED_PART = 0.01;
@@ -55,8 +54,8 @@ public final class MixedLoad {
     private final Duration duration;
     private int nextSeed = 100;
 
-    /** The merchant whose range is searched, and the merchant whose changes are followed. */
-    private record MixedRequest(String merchant, String range, String followed) {}
+    /** The range that is searched, and the merchant whose changes are followed. */
+    private record MixedRequest(MerchantRange days, String followed) {}
 
     /** Phases that are so long. */
     public MixedLoad(Launcher launcher, Api api, Duration duration) {
@@ -72,10 +71,9 @@ public final class MixedLoad {
         MixedResult result = new MixedResult(RunDescription.of(elasticsearch));
         Map<String, Long> merchants = elasticsearch.merchants();
         Instant to = elasticsearch.created("desc", "{\"match_all\":{}}").plusMillis(1);
-        MixedRequest request = new MixedRequest(
-                merchants.keySet().iterator().next(),
-                "created_from=" + to.minus(DAYS, ChronoUnit.DAYS) + "&created_to=" + to,
-                followed(merchants));
+        MerchantRange days =
+                MerchantRange.lastDays(merchants.keySet().iterator().next(), to);
+        MixedRequest request = new MixedRequest(days, followed(merchants));
         elasticsearch.settle();
         HttpRequest search = search(request);
         WarmUp.of(1, List.of(new Way("pages of the API", () -> PageEnd.of(Http.send(search), ROWS))));
@@ -178,7 +176,9 @@ public final class MixedLoad {
     }
 
     private HttpRequest search(MixedRequest request) throws IOException, InterruptedException {
-        return api.get(request.merchant(), "/v1/transactions?limit=" + ROWS + "&" + request.range());
+        return api.get(
+                request.days().merchant(),
+                "/v1/transactions?limit=" + ROWS + "&" + request.days().parameters(0));
     }
 
     /** The week with the most transactions, as commands call it. */

@@ -1,39 +1,66 @@
-package org.txsearch.gatling.alternatives;
+package org.txsearch.gatling;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.txsearch.gatling.Csv;
-import org.txsearch.gatling.Http;
-import org.txsearch.gatling.InTurns;
-import org.txsearch.gatling.Quantiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** All figures, as a table that people read, as CSV and as JSON. */
-final class ComparisonTable {
+/** Figures of several ways to do the same, the baseline first: as a table that people read, as CSV and as JSON. */
+public final class ComparisonTable {
+
+    /** As many callers as saturate two cores. */
+    public static final int CALLERS = 8;
+
+    private static final int PAIRS = 400;
 
     private final List<JsonNode> figures = new ArrayList<>();
     private final StringBuilder markdown = new StringBuilder();
     private String header = "";
 
-    /** Adds the figures of one measure, those of the baseline first. */
-    void add(String measure, String unit, List<ObjectNode> contenders) {
+    /** Measures how often per second several callers complete each way, which warms up, and then how long each takes. */
+    void measure(String measure, List<Way> ways) throws Exception {
+        add(measure + ", " + CALLERS + " callers", "a second", InTurns.rates(CALLERS, ways));
+        add(measure, "ms, p50", InTurns.times(PAIRS, ways));
+    }
+
+    /** Adds the figures of ways that were measured in turns. */
+    void add(String measure, String unit, InTurns measured) {
+        List<ObjectNode> each = new ArrayList<>();
+        for (int way = 0; way < measured.ways().size(); way++) {
+            each.add(figure(measured, way));
+        }
+        add(measure, unit, each);
+    }
+
+    /** Adds the figures of loaders: the turns of each next to those of the first. */
+    public void add(String measure, String unit, LoadTurns turns, ToDoubleFunction<LoadTurn> figure) {
+        List<ObjectNode> each = new ArrayList<>();
+        for (int loader = 0; loader < turns.names().size(); loader++) {
+            each.add(figure(turns.names().get(loader), turns.values(loader, figure), turns.values(0, figure)));
+        }
+        add(measure, unit, each);
+    }
+
+    /** Adds and prints the figures of one measure, those of the baseline first. */
+    public void add(String measure, String unit, List<ObjectNode> contenders) {
         String names = contenders.stream()
                 .map(figure -> figure.path("contender").asString())
                 .collect(Collectors.joining(" | ", "| | ", " |"));
-        if (!names.equals(header)) {
-            markdown.append(header.isEmpty() ? "" : "\n").append(names).append("\n|---|");
-            markdown.append("---:|".repeat(contenders.size())).append('\n');
-            header = names;
-        }
         String cells = contenders.stream()
                 .map(ComparisonTable::cell)
                 .collect(Collectors.joining(" | ", "| " + measure + ", " + unit + " | ", " |"));
-        System.out.println(names + "\n" + cells);
-        markdown.append(cells).append('\n');
+        String row = cells + "\n";
+        if (!names.equals(header)) {
+            String blank = header.isEmpty() ? "" : "\n";
+            row = blank + names + "\n|---|" + "---:|".repeat(contenders.size()) + "\n" + row;
+            header = names;
+        }
+        System.out.print(row);
+        markdown.append(row);
         contenders.forEach(figure -> figures.add(Http.mapper()
                 .createObjectNode()
                 .put("measure", measure)
@@ -42,12 +69,12 @@ final class ComparisonTable {
     }
 
     /** A figure that is not measured in parts. */
-    static ObjectNode figure(String contender, double value, double ratio) {
+    public static ObjectNode figure(String contender, double value, double ratio) {
         return figure(contender, value, ratio, ratio, ratio);
     }
 
     /** The figure of one of those that were measured in turns. */
-    static ObjectNode figure(InTurns measured, int way) {
+    public static ObjectNode figure(InTurns measured, int way) {
         double[] ratios = measured.ratios(way);
         String name = measured.ways().get(way).name();
         return figure(name, measured.median(way), measured.ratio(way), ratios[0], ratios[ratios.length - 1]);
@@ -74,7 +101,7 @@ final class ComparisonTable {
     }
 
     /** No figure: the answer was another one. */
-    static ObjectNode refused(String contender) {
+    public static ObjectNode refused(String contender) {
         ObjectNode figure = figure(contender, 0, 0);
         List.of("value", "ratio", "least_ratio", "greatest_ratio").forEach(figure::putNull);
         return figure.put("refusal", "another answer");
@@ -96,15 +123,15 @@ final class ComparisonTable {
     }
 
     /** A table for each run of measures with the same contenders. */
-    String markdown() {
+    public String markdown() {
         return markdown.toString();
     }
 
-    String csv() {
+    public String csv() {
         return Csv.of(figures);
     }
 
-    List<JsonNode> json() {
+    public List<JsonNode> json() {
         return figures;
     }
 }

@@ -1,4 +1,4 @@
-package org.txsearch.gatling.alternatives;
+package org.txsearch.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,5 +51,17 @@ class ComparisonTableTest {
                         + "\"page\",\"ms\",\"ours\",20.000,1.000,1.000,1.000,\"\"\r\n"
                         + "\"page\",\"ms\",\"theirs\",,,,,\"another answer\"\r\n");
         assertThat(table.json().get(1).path("value").isNull()).isTrue();
+    }
+
+    @Test
+    void measuredWays_haveTheirMedians_andTheSpreadOfTheirRatios() {
+        List<Way> ways = List.of(new Way("raw", () -> 0), new Way("nginx", () -> 0), new Way("API", () -> 0));
+        ComparisonTable table = new ComparisonTable();
+        table.add("M1, page of 50", "ms, p50", new InTurns(ways, new double[][] {{2, 2}, {3, 3}, {4, 6}}, 2));
+        assertThat(table.markdown().lines())
+                .containsExactly(
+                        "| | raw | nginx | API |",
+                        "|---|---:|---:|---:|",
+                        "| M1, page of 50, ms, p50 | 2.00 | 3.00 (× 1.50) | 5.00 (× 2.50; 2.00–3.00) |");
     }
 }
