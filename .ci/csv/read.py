@@ -1,24 +1,16 @@
 """Exports the last 30 days of a merchant for each bookkeeping program, and reads the files with programs that others wrote."""
 
-import base64
-import json
-import os
 import re
-import ssl
 import subprocess
 import sys
-import time
-import urllib.parse
-import urllib.request
 from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 
+from demo import Merchant
 from mloda.community.feature_groups.experimental.german_ledger.datev import read_batch
 
 FOLDER = Path(sys.argv[1])
-URL = os.environ["TXSEARCH_URL"]
-TRUST = ssl.create_default_context(cafile=os.environ["TXSEARCH_CA_FILE"])
 ZONE = "Europe/Berlin"
 MOVED = "COMPLETED,PARTIALLY_REFUNDED,REFUNDED,REVERSED"
 TO = date.today()
@@ -31,43 +23,34 @@ mapping = {"has_header": True, "is_split": False, "bank": "Bank", "currency": "E
 """
 
 
-def ask(address, headers, body=None):
-    request = urllib.request.Request(urllib.parse.urljoin(URL, address), data=body, headers=headers)
-    with urllib.request.urlopen(request, context=TRUST) as answer:
-        return answer.read()
+def totals(merchant):
+    answer = merchant.get(
+        "/v1/transactions/summary",
+        currency="EUR",
+        status=MOVED,
+        created_from=FROM,
+        created_to=TO - timedelta(days=1),
+        time_zone=ZONE,
+    )
+    return next(iter(answer["totals"]), None)
 
 
-def authorization(client):
-    credentials = base64.b64encode(f"{client}:demo-secret".encode()).decode()
-    token = json.loads(ask("/oauth2/token", {"Authorization": "Basic " + credentials}, b"grant_type=client_credentials"))
-    return {"Authorization": "Bearer " + token["access_token"]}
-
-
-def totals(headers):
-    query = {"currency": "EUR", "status": MOVED, "created_from": FROM, "created_to": TO - timedelta(days=1), "time_zone": ZONE}
-    answer = json.loads(ask("/v1/transactions/summary?" + urllib.parse.urlencode(query), headers))["totals"]
-    return answer[0] if answer else None
-
-
-def export(headers, csv):
-    body = {
-        "format": "CSV",
-        "sort": "created_at",
-        "time_zone": ZONE,
-        "filter": {"and": [{"currency": {"eq": "EUR"}}, {"created_at": {"gte": str(FROM), "lt": str(TO)}}]},
-        "csv": csv,
-    }
-    job = json.loads(ask("/v1/exports", {**headers, "Content-Type": "application/json"}, json.dumps(body).encode()))
-    while job["status"] in ("QUEUED", "RUNNING"):
-        time.sleep(0.2)
-        job = json.loads(ask("/v1/exports/" + job["id"], headers))
-    assert job["status"] == "SUCCEEDED", job
+def export(merchant, csv):
+    result = merchant.export(
+        {
+            "format": "CSV",
+            "sort": "created_at",
+            "time_zone": ZONE,
+            "filter": {"and": [{"currency": {"eq": "EUR"}}, {"created_at": {"gte": str(FROM), "lt": str(TO)}}]},
+            "csv": csv,
+        }
+    )
     files = []
-    for file in job["result"]["files"]:
+    for file in result["files"]:
         path = FOLDER / file["name"]
-        path.write_bytes(ask(file["href"], headers))
+        path.write_bytes(merchant.bytes(file["href"]))
         files.append((path, file["rows"]))
-    return job["result"], files
+    return result, files
 
 
 def of_datev(path):
@@ -106,13 +89,13 @@ PROGRAMS = {
     "datev": ({"profile": "datev", "datev": DATEV}, of_datev, 99_999),
 }
 
-client, headers, expected = next(
-    (name, token, sums)
-    for name, token in ((name, authorization(name)) for name in (f"M{number:04}" for number in range(1, 20)))
-    if (sums := totals(token)) is not None
+merchant, expected = next(
+    (each, sums)
+    for each in (Merchant(f"M{number:04}") for number in range(1, 20))
+    if (sums := totals(each)) is not None
 )
 for program, (csv, reader, most) in PROGRAMS.items():
-    result, files = export(headers, csv)
+    result, files = export(merchant, csv)
     amounts = []
     for path, rows in files:
         read = reader(path)
@@ -123,4 +106,4 @@ for program, (csv, reader, most) in PROGRAMS.items():
     assert sum(amounts) == change, (program, sum(amounts), change)
     assert result["totals"] == [expected], (program, result["totals"], expected)
     left = sum(total["count"] for total in result["left_out"])
-    print(f"{program}: {client}, {len(files)} files, {len(amounts)} rows, {change} EUR; {left} transactions left out")
+    print(f"{program}: {merchant.name}, {len(files)} files, {len(amounts)} rows, {change} EUR; {left} transactions left out")

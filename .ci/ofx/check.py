@@ -5,7 +5,7 @@ import warnings
 from decimal import Decimal
 
 import ofxparse
-from months import MONTHS, ask, export
+from months import MERCHANT, MONTHS, export
 from ofxtools.Parser import OFXTree
 
 warnings.filterwarnings("ignore", message=".*HTML parser to parse an XML document")
@@ -40,7 +40,7 @@ closed = {}
 ids = set()
 for first, end in zip(MONTHS, MONTHS[1:]):
     result = export("OFX", first, end)
-    file = ask(result["files"][0]["href"])
+    file = MERCHANT.bytes(result["files"][0]["href"])
     found = by_ofxtools(file)
     assert by_ofxparse(file) == found
     for account in result["period"]["currencies"]:

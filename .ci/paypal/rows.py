@@ -1,14 +1,11 @@
 """What the clients must have read: all rows that changed in a span, once each, whose sums are those of our own summary."""
 
-import base64
-import json
 import os
-import ssl
-import urllib.parse
-import urllib.request
 from collections import defaultdict
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
+
+from demo import Merchant
 
 MOVED = "COMPLETED,PARTIALLY_REFUNDED,REFUNDED,REVERSED"
 
@@ -24,23 +21,9 @@ def iso(time):
     return time.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def ask(path, headers, body=None):
-    request = urllib.request.Request(os.environ["TXSEARCH_URL"] + path, data=body, headers=headers)
-    trust = ssl.create_default_context(cafile=os.environ["TXSEARCH_CA_FILE"])
-    with urllib.request.urlopen(request, context=trust) as answer:
-        return json.load(answer)
-
-
-def get(client, path, **query):
-    """An answer of our own API to a merchant."""
-    credentials = base64.b64encode(f"{client}:{SECRET}".encode()).decode()
-    token = ask("/oauth2/token", {"Authorization": "Basic " + credentials}, b"grant_type=client_credentials")
-    return ask(path + "?" + urllib.parse.urlencode(query), {"Authorization": "Bearer " + token["access_token"]})
-
-
 def totals(client, start, end):
     """What has moved money and last changed in a span: by currency, how many rows, gross and fees."""
-    answer = get(client, "/v1/transactions/summary", updated_from=iso(start), updated_to=iso(end), status=MOVED)
+    answer = Merchant(client).get("/v1/transactions/summary", updated_from=iso(start), updated_to=iso(end), status=MOVED)
     return {
         total["currency"]: (total["count"], Decimal(total["gross"]["value"]), Decimal(total["fee"]["value"]))
         for total in answer["totals"]
@@ -49,9 +32,10 @@ def totals(client, start, end):
 
 def items(client):
     """All transactions of a merchant."""
+    merchant = Merchant(client)
     cursor = {}
     while cursor is not None:
-        answer = get(client, "/v1/transactions", limit=1000, **cursor)
+        answer = merchant.get("/v1/transactions", limit=1000, **cursor)
         yield from answer["items"]
         token = answer["page"]["next_cursor"]
         cursor = {"cursor": token} if token else None
