@@ -75,6 +75,10 @@ export class App {
   /** Which search `rows` show; it stays when the same search is made once more. */
   shownKey = "";
   scrollTop = 0;
+  /** Whether somebody is typing a search on another screen. */
+  isTyping = false;
+  /** When somebody typed into the search box last, by the page's clock. */
+  typedAt = Number.NEGATIVE_INFINITY;
   /** How often somebody asked for the same search once more. */
   readonly refreshes = signal(0);
   /** Whether this is part of a page that is not ours. */

@@ -4,7 +4,7 @@ import { daysOf, isDay, presets, today, type Days, type Period, type Preset } fr
 import { decimalOf } from "./decimals.js";
 import { daysFilter, filterOf, readTyped, type Reading, type Term } from "./typed.js";
 
-export const screens = ["find", "sums", "payouts", "exports", "schedules", "webhooks"] as const;
+export const screens = ["overview", "find", "sums", "payouts", "exports", "schedules", "webhooks"] as const;
 export type Screen = (typeof screens)[number];
 
 export const statuses = [
@@ -66,6 +66,8 @@ export interface View {
   /** The length of a bar; undefined: as it suits the period. */
   readonly interval: Interval | undefined;
   readonly measure: Measure;
+  /** Whether sums count only money that has moved; a status that is chosen goes before it. */
+  readonly money: "moved" | "all";
   /** The id of what is open beside the list: a transaction, a payout, a webhook endpoint. */
   readonly open: string | undefined;
   /** The merchant that a partner acts for. */
@@ -92,6 +94,7 @@ export const emptyView: View = {
   columns: defaultColumns,
   interval: undefined,
   measure: "gross",
+  money: "moved",
   open: undefined,
   merchant: undefined,
 };
@@ -119,6 +122,7 @@ export function writeView(view: View): string {
   if (view.columns.join() !== defaultColumns.join()) pairs.set("columns", view.columns.join());
   if (view.interval) pairs.set("by", view.interval.toLowerCase());
   if (view.measure !== "gross") pairs.set("show", view.measure);
+  if (view.money !== "moved") pairs.set("money", view.money);
   if (view.open) pairs.set("open", view.open);
   const query = pairs.toString();
   return `#/${view.screen}${query && `?${query}`}`;
@@ -134,7 +138,7 @@ export function readView(hash: string): View {
   const merchant = pairs.get("merchant") ?? "";
   const shown = list("columns").filter((name): name is Column => (columns as readonly string[]).includes(name));
   return {
-    screen: oneOf(screens, path) ?? "find",
+    screen: path === "" ? "overview" : (oneOf(screens, path) ?? "find"),
     text: (pairs.get("q") ?? "").slice(0, 200),
     period: readPeriod(pairs),
     status: list("status"),
@@ -148,6 +152,7 @@ export function readView(hash: string): View {
     columns: shown.length > 0 ? [...new Set(shown)] : defaultColumns,
     interval: oneOf(intervals, (pairs.get("by") ?? "").toUpperCase()),
     measure: oneOf(measures, pairs.get("show")) ?? "gross",
+    money: pairs.get("money") === "all" ? "all" : "moved",
     open: pairs.get("open")?.slice(0, 255) || undefined,
     merchant: merchantId.test(merchant) ? merchant : undefined,
   };

@@ -14,6 +14,7 @@ const fake = await Fake.start(1_000);
 
 const rows = (page: Page) => rowAt(page, 0).locator(".of-amount").waitFor();
 const states: [name: string, hash: string, step: (page: Page) => Promise<unknown>][] = [
+  ["0-overview", "#/overview?when=week", (page) => page.locator(".news section").nth(2).waitFor()],
   ["2-list", "#/find", rows],
   ["3-typed", "#/find?q=garc%20amount%3A%3E50&status=COMPLETED&when=last7", rows],
   ["4-payment", `#/find?open=${idOf(62)}`, (page) => page.locator(".detail .related li").first().waitFor()],
@@ -26,7 +27,7 @@ const states: [name: string, hash: string, step: (page: Page) => Promise<unknown
 let count = 0;
 for (const language of ["en", "de"] as const)
   for (const theme of ["light", "dark"] as const)
-    for (const width of [360, 1280]) {
+    for (const width of [360, 768, 1280, 1920]) {
       const shoot = async (page: Page, name: string) => {
         await page.waitForTimeout(150);
         await page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${width}.png`) });

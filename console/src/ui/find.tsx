@@ -111,23 +111,35 @@ function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchF
   return { shown, failure: failure.value?.key === key ? failure.value : undefined };
 }
 
-function SearchBox() {
+/** On the overview, it leads to what is typed. */
+export function SearchBox() {
   const app = useApp();
   const words = app.words.value.find;
   const input = useRef<HTMLInputElement>(null);
-  const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const { text } = app.view.value;
   useEffect(() => {
     // The view of now: this may run when more has been typed already, and must not take that away.
     const shown = app.view.peek().text;
     if (input.current && input.current.value !== shown) input.current.value = shown;
   }, [text]);
+  useEffect(() => {
+    // What was begun on the overview goes on here.
+    if (!app.isTyping) return;
+    app.isTyping = false;
+    input.current?.focus();
+    input.current?.setSelectionRange(text.length, text.length);
+  }, []);
   const type = (value: string) => {
     const now = performance.now();
     // Somebody who goes back wants the search before, and not the letter before.
-    const replace = now - typedAt.current < 1_500;
-    typedAt.current = now;
-    app.go({ text: value, open: undefined }, { replace });
+    const replace = now - app.typedAt < 1_500;
+    app.typedAt = now;
+    const isElsewhere = app.view.peek().screen === "overview";
+    app.isTyping = isElsewhere;
+    app.go(
+      { text: value, open: undefined, ...(isElsewhere && { screen: "find", period: "any" }) },
+      { replace: replace && !isElsewhere },
+    );
   };
   return (
     <form role="search" class="search" onSubmit={(event) => event.preventDefault()}>

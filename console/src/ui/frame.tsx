@@ -7,7 +7,7 @@ import { emptyView, type Screen, screens, writeView } from "../view.js";
 import { Find } from "./find.js";
 import { Button, Glyph } from "./parts.js";
 import { Failure } from "./loading.js";
-import { Sums } from "./sums.js";
+import { Overview } from "./overview.js";
 import { isTyping } from "./table.js";
 import { ChooseMerchant } from "./choosemerchant.js";
 import { Leave, type SignOut } from "./leave.js";
@@ -15,6 +15,7 @@ import { Who } from "./settings.js";
 
 /** Screens that are fetched when somebody opens them. */
 const others: Readonly<Partial<Record<Screen, () => Promise<ComponentType>>>> = {
+  sums: async () => (await import("./sums.js")).Sums,
   payouts: async () => (await import("./payouts.js")).Payouts,
   exports: async () => (await import("./exports.js")).Exports,
   schedules: async () => (await import("./schedules.js")).Schedules,
@@ -58,7 +59,7 @@ export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut
         {words.skip}
       </a>
       <header class="top">
-        <a class="brand" href={writeView({ ...emptyView, merchant: view.merchant })}>
+        <a class="brand" href={writeView({ ...emptyView, screen: "overview", merchant: view.merchant })}>
           <img src="icon.svg" alt="" width="28" height="28" />
           <span>{words.title}</span>
         </a>
@@ -106,7 +107,7 @@ export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut
 
 function Content({ screen }: { screen: Screen }) {
   if (screen === "find") return <Find />;
-  if (screen === "sums") return <Sums />;
+  if (screen === "overview") return <Overview />;
   return <Fetched key={screen} screen={screen} />;
 }
 

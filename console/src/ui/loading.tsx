@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Explanation, useApp } from "../app.js";
 import { fetchUntil } from "../overtaken.js";
+import { isLate } from "../freshness.js";
 import { Button, Copy, Glyph } from "./parts.js";
 
 /** A message in the place of what could not be shown. */
@@ -43,6 +44,19 @@ export function useShown(isOld: boolean): Shown {
     return () => clearTimeout(timer);
   }, [isOld]);
   return !isOld ? "all" : isLong.value ? "nothing" : "dimmed";
+}
+
+/** Until when data is complete; data that is not recent stands out. */
+export function AsOf({ at }: { at: string | null }) {
+  const app = useApp();
+  const { find } = app.words.value;
+  if (at === null) return null;
+  if (!isLate(at)) return <span class="as-of"> · {find.completeUntil(app.format.value.clock(at))}</span>;
+  return (
+    <span class="as-of late" role="status">
+      {find.lateSince(app.format.value.short(at))}
+    </span>
+  );
 }
 
 /** Something that is fetched. */

@@ -2,20 +2,12 @@
 import type { Payout, Transaction, TransactionSearch } from "@txsearch/client";
 import { useApp } from "../app.js";
 import { emptyView, type View, writeView } from "../view.js";
+import { Check } from "./check.js";
 import { ListOf, useListing } from "./lists.js";
 import { Amount, Copy, readable, Status } from "./parts.js";
 import { Beside, Failure, useLoaded } from "./loading.js";
 
 type Currency = Payout["currencies"][number];
-
-/** Whether a payout is what its payments add up to, in a few words and a colour. */
-export function Check({ of }: { of: Payout }) {
-  const words = useApp().words.value.payouts;
-  if (of.reconciled) return <Status code="SUCCEEDED" word={words.reconciled} />;
-  const code = of.difference?.code;
-  const tone = code === "AMOUNT_DIFFERS" || code === "PAYOUT_FAILED" ? "FAILED" : "PENDING";
-  return <Status code={tone} word={code === undefined ? words.differs : (words.short[code] ?? readable(code))} />;
-}
 
 export function PayoutDetail({ id }: { id: string }) {
   const app = useApp();

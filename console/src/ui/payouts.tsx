@@ -9,7 +9,8 @@ import { emptyView, statuses, unfiltered, type View, writeView } from "../view.j
 import { AmountFilter, ListFilter, PeriodFilter, TextFilter } from "./filters.js";
 import { ListOf, useListing } from "./lists.js";
 import { Amount, Button, Glyph, Status } from "./parts.js";
-import { Check, PayoutDetail } from "./payout.js";
+import { Check } from "./check.js";
+import { PayoutDetail } from "./payout.js";
 
 export function Payouts() {
   const app = useApp();

@@ -7,7 +7,7 @@ import type { Rows } from "../rows.js";
 import { type Column, writeView } from "../view.js";
 import { ColumnsMenu } from "./columns.js";
 import { Button } from "./parts.js";
-import { Failure } from "./loading.js";
+import { AsOf, Failure } from "./loading.js";
 import { Cell } from "./cells.js";
 import { ends, gridOf, thoseThatFit } from "./tablelayout.js";
 
@@ -136,7 +136,7 @@ export function Table({ rows }: { rows: Rows }) {
       <div class="bar">
         <span>
           {words.find.found(rows.isComplete ? count : `${count}+`, isOne && rows.isComplete)}
-          {rows.asOf && <span class="as-of"> · {words.find.completeUntil(app.format.value.clock(rows.asOf))}</span>}
+          <AsOf at={rows.asOf} />
         </span>
         <span class="spring" />
         <Button look="quiet" icon="refresh" label={words.refresh} onClick={() => refresh(app)} />

@@ -10,6 +10,7 @@ export const de: Words = {
   skip: "Zum Inhalt",
   navigation: "Hauptmenü",
   screens: {
+    overview: "Übersicht",
     find: "Finden",
     sums: "Summen",
     payouts: "Auszahlungen",
@@ -181,7 +182,43 @@ export const de: Words = {
 
   detail,
 
+  overview: {
+    title: "Übersicht",
+    nothing: "Keine Zahlungen in diesem Zeitraum.",
+    chart: (currency) => `Umsatz in ${currency}`,
+    figures: (currency) => currency,
+    line: "Art",
+    now: "Zeitraum",
+    count: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
+    lines: {
+      sales: "Umsatz",
+      refunds: "Erstattungen",
+      disputes: "Rückbelastungen",
+      adjustments: "Korrekturen",
+      fees: "Gebühren",
+      net: "Nettoumsatz",
+      payouts: "Ausgezahlt",
+      pending: "Ausstehend",
+    },
+    attention: "Zu prüfen",
+    nothingToDo: "Es gibt nichts zu prüfen.",
+    wrongPayouts: (count, one) => (one ? "1 Auszahlung geht nicht auf" : `${count} Auszahlungen gehen nicht auf`),
+    failedExports: (count, one) => (one ? "1 Export ist fehlgeschlagen" : `${count} Exporte sind fehlgeschlagen`),
+    disabledEndpoints: (count, one) =>
+      one ? "1 Webhook-Endpunkt wurde deaktiviert" : `${count} Webhook-Endpunkte wurden deaktiviert`,
+    pausedSchedules: (count, one) => (one ? "1 Zeitplan wurde pausiert" : `${count} Zeitpläne wurden pausiert`),
+    lastPayouts: "Letzte Auszahlungen",
+    noPayouts: "Noch keine Auszahlungen.",
+    allPayouts: "Alle Auszahlungen",
+    openDisputes: "Offene Rückbelastungen",
+    noDisputes: "Keine offenen Rückbelastungen.",
+    allDisputes: "Alle offenen Rückbelastungen",
+  },
+
   sums: {
+    counted: "Zählen",
+    countedAs: { moved: "Geflossenes Geld", all: "Alles" },
+    apart: (type) => `${type} (nicht in der Summe)`,
     title: "Summen",
     nothing: "Nichts zu summieren",
     count: "Anzahl",

@@ -9,6 +9,7 @@ export const en = {
   skip: "Skip to the content",
   navigation: "Main",
   screens: {
+    overview: "Overview",
     find: "Find",
     sums: "Add up",
     payouts: "Payouts",
@@ -178,7 +179,45 @@ export const en = {
 
   detail,
 
+  overview: {
+    title: "Overview",
+    nothing: "No payments in this period.",
+    chart: (currency: string) => `Sales in ${currency}`,
+    figures: (currency: string) => currency,
+    line: "Kind",
+    now: "This period",
+    count: (count: string, one: boolean) => (one ? "1 payment" : `${count} payments`),
+    lines: {
+      sales: "Sales",
+      refunds: "Refunds",
+      disputes: "Disputes",
+      adjustments: "Adjustments",
+      fees: "Fees",
+      net: "Net sales",
+      payouts: "Paid out",
+      pending: "Pending",
+    },
+    attention: "Needs attention",
+    nothingToDo: "Nothing needs your attention.",
+    wrongPayouts: (count: string, one: boolean) =>
+      one ? "1 payout does not add up" : `${count} payouts do not add up`,
+    failedExports: (count: string, one: boolean) => (one ? "1 export failed" : `${count} exports failed`),
+    disabledEndpoints: (count: string, one: boolean) =>
+      one ? "1 webhook endpoint was disabled" : `${count} webhook endpoints were disabled`,
+    pausedSchedules: (count: string, one: boolean) =>
+      one ? "1 schedule was paused" : `${count} schedules were paused`,
+    lastPayouts: "Last payouts",
+    noPayouts: "No payouts yet.",
+    allPayouts: "All payouts",
+    openDisputes: "Open disputes",
+    noDisputes: "No open disputes.",
+    allDisputes: "All open disputes",
+  },
+
   sums: {
+    counted: "Count",
+    countedAs: { moved: "Money that moved", all: "Everything" },
+    apart: (type: string) => `${type} (not in the sum)`,
     title: "Add up",
     nothing: "Nothing to add up",
     count: "Count",

@@ -38,6 +38,7 @@ const press =
 
 /** Each state: the address, and how it is reached from there. */
 const states: [name: string, hash: string, step: Step][] = [
+  ["the overview", "#/overview", (page) => page.locator(".news section").nth(2).waitFor()],
   ["the list", "#/find", rows],
   [
     "chips",

@@ -43,7 +43,7 @@ test("columns are chosen and ordered, kept, and part of the address", async () =
 });
 
 test("the order can be turned around", async () => {
-  const page = await open(browser, fake);
+  const page = await open(browser, fake, { fixed: true });
   await rowAt(page, 0).waitFor();
   await page.getByRole("button", { name: "Newest first" }).click();
   await until(() => ids(page), firstIds([...foundBy(undefined)].reverse()));

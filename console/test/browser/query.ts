@@ -103,13 +103,22 @@ export function summaryOf(rows: readonly Row[], interval?: string, groupBy: read
   const currencies = by(rows, (row) => row.amount.currency_code);
   return {
     groups: currencies.flatMap(([currency, of]) =>
-      by(of, (row) => `${interval ? bucket(row.created_at) : ""} ${groupBy.includes("type") ? row.type : ""}`).map(
-        ([key, each]) => {
-          const [from, type] = key.split(/ (.*)/s);
-          const sums = { count: each.length, ...totalOf(each, currency), min: null, max: null };
-          return { currency, from: from || null, to: from || null, ...(type && { type }), ...sums };
-        },
-      ),
+      by(of, (row) =>
+        JSON.stringify([interval ? bucket(row.created_at) : null, ...groupBy.map((name) => row[name] ?? null)]),
+      ).map(([key, each]) => {
+        const [from, ...values] = JSON.parse(key) as (string | null)[];
+        const grouped = Object.fromEntries(groupBy.map((name, index) => [name, values[index]]));
+        return {
+          currency,
+          from,
+          to: from,
+          ...grouped,
+          count: each.length,
+          ...totalOf(each, currency),
+          min: null,
+          max: null,
+        };
+      }),
     ),
     totals: currencies.map(([currency, of]) => ({
       currency,

@@ -26,15 +26,18 @@ const kept = (page: Page) =>
     ]),
   );
 
+/** The first page of somebody who is signed in. */
+const figures = (page: Page) => page.locator(".figures").first();
+
 test("sign-in with PKCE; the token is in memory alone", async () => {
   const page = await newPage(browser);
   await page.goto(`${fake.origin}/console/`);
   await page.getByRole("heading", { name: "Your payments, found" }).waitFor();
   assert.equal(fake.asked(/^GET issuer\/authorize/).length, 0, "no unrequested sign-in");
   await signInAs(page, "M0001");
-  await rowAt(page, 0).waitFor();
+  await figures(page).waitFor();
   assert.deepEqual(fake.faults, []);
-  const [asked] = fake.asked(/^POST \/v1\/transactions\/search/);
+  const [asked] = fake.asked(/^POST \/v1\/transactions\/summary/);
   const token = asked!.headers.authorization!.replace("Bearer ", "");
   assert.ok(token.length > 40);
   const everything = await kept(page);
@@ -71,7 +74,7 @@ test("an answer with another state is refused", async () => {
   fake.wrongState = false;
   await page.getByRole("button", { name: "Sign in again" }).click();
   await page.getByRole("link", { name: "M0001" }).click();
-  await rowAt(page, 0).waitFor();
+  await figures(page).waitFor();
   await close(page);
 });
 
@@ -83,7 +86,7 @@ test("a sign-in that was cancelled, and one that the issuer refuses", async () =
   assert.equal(new URL(page.url()).search, "");
   await page.getByRole("button", { name: "Sign in again" }).click();
   await page.getByRole("link", { name: "M0001" }).click();
-  await rowAt(page, 0).waitFor();
+  await figures(page).waitFor();
   await close(page);
 
   const other = await newPage(browser);
@@ -162,11 +165,11 @@ test("a partner chooses the merchant that it acts for", async () => {
   await page.getByText("An id has letters").waitFor();
   await page.getByLabel("Merchant id").fill("M0002");
   await page.getByRole("button", { name: "Show payments" }).click();
-  await rowAt(page, 0).waitFor();
+  await figures(page).waitFor();
   assert.equal(fake.asked(/search$/).at(-1)!.headers["on-behalf-of"], "M0002");
   assert.match(await hashOf(page), /merchant=M0002/);
   await page.reload();
-  await rowAt(page, 0).waitFor();
+  await figures(page).waitFor();
   assert.match(await hashOf(page), /merchant=M0002/);
   await close(page);
 });

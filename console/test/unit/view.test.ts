@@ -69,6 +69,7 @@ function anyView(): View {
     columns: ordered.length > 0 ? ordered : emptyView.columns,
     interval: pick([undefined, ...intervals]),
     measure: pick(measures),
+    money: pick(["moved", "all"] as const),
     open: pick([undefined, "txn_1", "a/b?c#d&e"]),
     merchant: pick([undefined, "M0002"]),
   };

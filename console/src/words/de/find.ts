@@ -74,6 +74,7 @@ export const find: Words["find"] = {
   columnDown: (name) => `${name} nach unten`,
   columnReset: "Übliche Spalten",
   completeUntil: (time) => `Vollständig bis ${time}`,
+  lateSince: (time) => `Daten verzögert: vollständig bis ${time}`,
   order: { "-created_at": "Neueste zuerst", created_at: "Älteste zuerst" },
   found: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
   end: (count, one) => (one ? "1 Zahlung, das ist alles." : `${count} Zahlungen, das ist alles.`),
