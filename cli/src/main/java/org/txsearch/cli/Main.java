@@ -33,6 +33,7 @@ import org.txsearch.cli.weeks.WeeksCommand;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.UnusableClusterException;
 import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
@@ -71,6 +72,7 @@ public final class Main {
     private static final List<Class<? extends Exception>> SENTENCES = List.of(
             CommandException.class,
             InvalidClusterSettingException.class,
+            UnusableClusterException.class,
             LocalElasticsearchException.class,
             KafkaUnavailableException.class,
             OwnedNote.TakenException.class,

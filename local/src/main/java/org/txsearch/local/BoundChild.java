@@ -74,6 +74,9 @@ public final class BoundChild {
 
     /** Returns the lines that a child has printed to a file. */
     public static List<String> lines(Path console) {
+        if (!Files.exists(console)) {
+            return List.of();
+        }
         try {
             // Not readAllLines, because a log that ends in the middle of a character must still be shown.
             return new String(Files.readAllBytes(console), StandardCharsets.UTF_8)

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -50,6 +51,9 @@ final class HealthProbe {
             return meaning(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
         } catch (ConnectException e) {
             return HealthAnswer.NOBODY;
+        } catch (HttpTimeoutException e) {
+            // A busy node accepts connections long before it answers.
+            return HealthAnswer.NOT_READY;
         } catch (IOException e) {
             return HealthAnswer.NOT_ELASTICSEARCH;
         } catch (InterruptedException e) {

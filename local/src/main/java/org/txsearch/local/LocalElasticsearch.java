@@ -3,7 +3,6 @@ package org.txsearch.local;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalElasticsearch implements AutoCloseable {
 
-    private static final Duration START_LIMIT = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final int ATTEMPTS = 3;
 
@@ -86,8 +84,8 @@ public final class LocalElasticsearch implements AutoCloseable {
     /** Returns the address of the node, or empty if the node has ended. */
     private static Optional<URI> awaitUp(NodeProcess process, NodeLaunch launch, Consumer<String> progress)
             throws IOException {
-        Instant deadline = Instant.now().plus(START_LIMIT);
-        while (Instant.now().isBefore(deadline)) {
+        StartWatch watch = process.watch(launch.folder().logFiles(), progress);
+        while (!watch.isStalled()) {
             if (process.endsWithin(PAUSE)) {
                 return Optional.empty();
             }
@@ -100,7 +98,7 @@ public final class LocalElasticsearch implements AutoCloseable {
                 return address;
             }
         }
-        throw launch.failure().tooSlow(START_LIMIT);
+        throw launch.failure().silent(StartWatch.MAX_SILENCE);
     }
 
     private static CompletableFuture<LocalElasticsearchException> unexpectedExit(

@@ -2,6 +2,7 @@ package org.txsearch.local;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -33,8 +34,8 @@ record NodeFailure(NodeFolder folder, int httpPort) {
                     "Port %d on 127.0.0.1 was taken by another program while Elasticsearch started: free it or choose another port."
                             .formatted(httpPort));
         }
-        return new LocalElasticsearchException("Elasticsearch ended with exit code %d %s; its log is %s and says:\n%s"
-                .formatted(exitCode, moment, folder.console(), telling(lines)));
+        return new LocalElasticsearchException(
+                "Elasticsearch ended with exit code %d %s; its %s".formatted(exitCode, moment, reason()));
     }
 
     /**
@@ -45,10 +46,21 @@ record NodeFailure(NodeFolder folder, int httpPort) {
         return folder.consoleLines().stream().anyMatch(line -> line.contains("is not secure: file should be owned by"));
     }
 
-    LocalElasticsearchException tooSlow(Duration limit) {
+    LocalElasticsearchException silent(Duration silence) {
         return new LocalElasticsearchException(
-                "Elasticsearch was not ready after %d seconds, so it was stopped; its logs are in %s and say:\n%s"
-                        .formatted(limit.toSeconds(), folder.logs(), telling(folder.consoleLines())));
+                "Elasticsearch did nothing for %d seconds while starting, so it was stopped; its %s"
+                        .formatted(silence.toSeconds(), reason()));
+    }
+
+    /** The log that has the reason, and its last telling lines: the console has none unless something went wrong. */
+    private String reason() {
+        for (Path log : folder.logFiles()) {
+            String lines = telling(BoundChild.lines(log));
+            if (!lines.isEmpty()) {
+                return "log is %s and says:\n%s".formatted(log, lines);
+            }
+        }
+        return "logs in %s are empty.".formatted(folder.logs());
     }
 
     LocalElasticsearchException homeInUse() {

@@ -64,6 +64,11 @@ record NodeFolder(Path home) {
         return logs().resolve("console.log");
     }
 
+    /** The files that the node writes to, the one with the reason of a failed start first. */
+    List<Path> logFiles() {
+        return List.of(console(), logs().resolve("elasticsearch.log"));
+    }
+
     /** Creates the folders and rewrites the configuration. The data stays. */
     void prepare(Path distribution, LocalElasticsearchSettings settings, Consumer<String> progress) throws IOException {
         for (Path folder : List.of(configuration(), data(), logs(), temporary())) {

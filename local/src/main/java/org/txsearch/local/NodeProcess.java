@@ -1,6 +1,7 @@
 package org.txsearch.local;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** The child process, which is Elasticsearch's launcher, and the server that the launcher starts. */
 final class NodeProcess {
@@ -43,6 +45,11 @@ final class NodeProcess {
             Thread.currentThread().interrupt();
             throw new LocalElasticsearchException("Interrupted while waiting for Elasticsearch.", e);
         }
+    }
+
+    /** Watches its start. */
+    StartWatch watch(List<Path> logs, Consumer<String> progress) {
+        return StartWatch.of("Elasticsearch", launcher, logs, progress);
     }
 
     boolean isAlive() {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** Waits for a node at the address, or starts one. */
 final class NodeSearch {
 
+    /** The time that a node has if no command runs that would stop it once it makes no progress. */
     private static final Duration START_LIMIT = Duration.ofSeconds(150);
+
+    private static final Duration REPORTED_EVERY = Duration.ofSeconds(10);
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(10);
 
     private final LocalElasticsearchSettings settings;
@@ -30,13 +35,27 @@ final class NodeSearch {
 
     ElasticsearchConnection run() throws IOException {
         awaitPredecessor();
-        NodePolling.until(START_LIMIT, this::look);
-        if (found == null) {
-            throw new LocalElasticsearchException(
-                    "The Elasticsearch that another command started at %s was not ready after %d seconds: see %s."
-                            .formatted(address, START_LIMIT.toSeconds(), new NodeFolder(settings.home()).logs()));
+        Instant start = Instant.now();
+        Instant lastOwned = start;
+        while (!NodePolling.until(REPORTED_EVERY, this::look)) {
+            Instant now = Instant.now();
+            long seconds = Duration.between(start, now).toSeconds();
+            if (isOwnedByAnother()) {
+                lastOwned = now;
+            } else if (Duration.between(lastOwned, now).compareTo(START_LIMIT) > 0) {
+                throw new LocalElasticsearchException("The Elasticsearch at %s was not ready after %d seconds: see %s."
+                        .formatted(address, seconds, new NodeFolder(settings.home()).logs()));
+            }
+            progress.accept("Waiting for the Elasticsearch at %s: %d s".formatted(address, seconds));
         }
-        return found;
+        return Objects.requireNonNull(found);
+    }
+
+    /** Whether the command that starts the node still runs: it stops a node that makes no progress. */
+    private boolean isOwnedByAnother() throws IOException {
+        Optional<HomeLock> lock = HomeLock.tryAcquire(settings.home());
+        lock.ifPresent(HomeLock::close);
+        return lock.isEmpty();
     }
 
     /** Waits for the end of a node whose parent was killed, which still answers for a moment. */

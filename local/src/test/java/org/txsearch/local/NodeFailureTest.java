@@ -51,8 +51,24 @@ class NodeFailureTest {
     }
 
     @Test
-    void missingLog_isNotAFailureOfItsOwn() {
-        assertThat(failure.ended(3, "while starting")).hasMessageContaining("exit code 3");
+    void missingLogs_areNamed() {
+        assertThat(failure.ended(3, "while starting"))
+                .hasMessage(
+                        "Elasticsearch ended with exit code 3 while starting; its logs in %s are empty.",
+                        failure.folder().logs());
+    }
+
+    /** The console has warnings and errors only; a node that hangs has written neither. */
+    @Test
+    void emptyConsole_quotesTheServersLog() throws IOException {
+        Files.writeString(failure.folder().console(), "");
+        Path log = failure.folder().logs().resolve("elasticsearch.log");
+        Files.writeString(log, "[INFO ] version[9.1.0]\n[INFO ] starting ...\n");
+        assertThat(failure.silent(StartWatch.MAX_SILENCE))
+                .hasMessage(
+                        "Elasticsearch did nothing for 120 seconds while starting, so it was stopped; its log is %s and"
+                                + " says:\n[INFO ] version[9.1.0]\n[INFO ] starting ...",
+                        log);
     }
 
     @Test

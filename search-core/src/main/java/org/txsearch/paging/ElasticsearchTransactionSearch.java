@@ -148,15 +148,26 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekListing listing, Deadline deadline) {
         if (fetch.order().isByCreation()) {
-            return rounds.answer(
-                    scope,
-                    fetch,
-                    searches.touched(listing, fetch.filter()),
-                    (part, weeks) -> inWeeks(scope, part, weeks, 0, listing, deadline));
+            return byCreation(scope, fetch, listing, deadline);
         }
         return fetch.order().isByLastChange()
                 ? byLastChange(scope, fetch, listing, deadline)
                 : inAllWeeks(scope, fetch, 0, listing, deadline);
+    }
+
+    /** Rows in the order of creation. A missing week fails the search only if the rows before it are too few. */
+    private SearchAnswer byCreation(TenantScope scope, RowFetch fetch, WeekListing listing, Deadline deadline) {
+        SearchAnswer answer = rounds.answer(
+                scope,
+                fetch,
+                searches.touchedBeforeMissing(
+                        listing, fetch.filter(), fetch.order().isAscending()),
+                listing.missing().isEmpty() ? Integer.MAX_VALUE : WeekSelection.maxNamed(listing),
+                (part, weeks) -> inWeeks(scope, part, weeks, 0, listing, deadline));
+        if (answer.rows().size() < fetch.size()) {
+            searches.requireNoneMissing(listing, fetch.filter());
+        }
+        return answer;
     }
 
     /**

@@ -27,8 +27,7 @@ record SearchedShards(String names, boolean isRouted, int count) {
             return new SearchedShards(indices, true, listing.shards(weeks, true));
         }
         // The common alias fails while one of its weeks is closed, whichever are requested.
-        String names = WeekSelection.of(
-                weeks, listing.weeks().size() + listing.missing().size());
+        String names = WeekSelection.names(weeks, listing);
         boolean areAll = names.equals(WeekNames.ALL);
         return new SearchedShards(names, false, listing.shards(areAll ? listing.weeks() : weeks, false));
     }

@@ -34,20 +34,23 @@ final class WeekRounds {
      * The rows of a fetch in the order of creation.
      *
      * @param touched the weeks in which the filter can match, oldest first
+     * @param maxPerSearch the most weeks of one search
      * @param search finds the rows in adjacent ones of these weeks
      */
     SearchAnswer answer(
             TenantScope scope,
             RowFetch fetch,
             List<IsoWeek> touched,
+            int maxPerSearch,
             BiFunction<RowFetch, List<IsoWeek>, SearchAnswer> search) {
-        return new Run(scope, fetch, touched, search).answer();
+        return new Run(scope, fetch, touched, maxPerSearch, search).answer();
     }
 
     private final class Run {
 
         private final TenantScope scope;
         private final RowFetch fetch;
+        private final int maxPerSearch;
         private final BiFunction<RowFetch, List<IsoWeek>, SearchAnswer> search;
         private final List<IsoWeek> inOrder;
         private final double expected;
@@ -59,9 +62,11 @@ final class WeekRounds {
                 TenantScope scope,
                 RowFetch fetch,
                 List<IsoWeek> touched,
+                int maxPerSearch,
                 BiFunction<RowFetch, List<IsoWeek>, SearchAnswer> search) {
             this.scope = scope;
             this.fetch = fetch;
+            this.maxPerSearch = maxPerSearch;
             this.search = search;
             this.inOrder = inOrder(touched, fetch.order().isAscending());
             this.expected = density.of(scope, fetch);
@@ -77,7 +82,8 @@ final class WeekRounds {
             long tookMillis = 0;
             int asked = 0;
             for (int round = 0; asked < inOrder.size() && rows.size() < fetch.size(); round++) {
-                int next = round == 0 ? first() : round == 1 ? second(rows.size(), asked) : inOrder.size();
+                int reach = round == 0 ? first() : round == 1 ? second(rows.size(), asked) : inOrder.size();
+                int next = reach - asked > maxPerSearch ? asked + maxPerSearch : reach;
                 SearchAnswer answer =
                         search.apply(fetch.sized(fetch.size() - rows.size()), inOrder.subList(asked, next));
                 rows.addAll(answer.rows());

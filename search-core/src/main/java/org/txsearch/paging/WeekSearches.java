@@ -2,9 +2,11 @@ package org.txsearch.paging;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.http.entity.ContentType;
@@ -155,11 +157,34 @@ public final class WeekSearches {
 
     /** The weeks in which the filter can match; fails if one is missing or has an older form. */
     List<IsoWeek> touched(WeekListing listing, TransactionFilter filter) {
+        requireNoneMissing(listing, filter);
+        return current(listing, filter, WeekSelection.touched(filter, listing.weeks()));
+    }
+
+    /**
+     * Returns the weeks in which the filter can match up to the first missing one, in the order of creation or its reverse.
+     * Rows of these weeks come before all rows of the missing one.
+     */
+    List<IsoWeek> touchedBeforeMissing(WeekListing listing, TransactionFilter filter, boolean isAscending) {
+        List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
+        NavigableSet<IsoWeek> weeks = listing.weeks();
+        if (!missing.isEmpty()) {
+            weeks = isAscending
+                    ? weeks.headSet(Collections.min(missing), false)
+                    : weeks.tailSet(Collections.max(missing), false);
+        }
+        return current(listing, filter, WeekSelection.touched(filter, weeks));
+    }
+
+    /** Fails if a week in which the filter can match is missing. */
+    void requireNoneMissing(WeekListing listing, TransactionFilter filter) {
         List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
         if (!missing.isEmpty()) {
             throw SearchException.missing(missing);
         }
-        List<IsoWeek> touched = WeekSelection.touched(filter, listing.weeks());
+    }
+
+    private static List<IsoWeek> current(WeekListing listing, TransactionFilter filter, List<IsoWeek> touched) {
         List<IsoWeek> older = listing.ofOlderForm(touched, filter.searchesEnds());
         if (!older.isEmpty()) {
             throw SearchException.olderForm(older);

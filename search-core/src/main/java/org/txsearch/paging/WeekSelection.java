@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.stream.Collectors;
+import org.txsearch.index.WeekListing;
 import org.txsearch.index.WeekNames;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.FieldFilter;
@@ -17,20 +18,27 @@ final class WeekSelection {
     /** The names of this many weeks, or of their indices, fit well within the 4,096 bytes of a URL. */
     static final int MAX_NAMED = 60;
 
+    /** The aliases of this many weeks still fit: while a week is missing, the common alias may fail for the others. */
+    static final int MAX_NAMED_BESIDE_MISSING = 150;
+
     private WeekSelection() {}
 
-    /**
-     * The path segment that names these weeks, given the number of existing ones: the common alias if these are all or many,
-     * empty if there is none.
-     */
-    static String of(List<IsoWeek> touched, int existing) {
+    /** Returns the path segment that names the given weeks: the common alias if they are all or many, empty if there is none. */
+    static String names(List<IsoWeek> touched, WeekListing listing) {
         if (touched.isEmpty()) {
             return "";
         }
-        if (touched.size() == existing || touched.size() > MAX_NAMED) {
+        boolean areAll =
+                listing.missing().isEmpty() && touched.size() == listing.weeks().size();
+        if (areAll || touched.size() > maxNamed(listing)) {
             return WeekNames.ALL;
         }
         return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
+    }
+
+    /** How many weeks a search can name. */
+    static int maxNamed(WeekListing listing) {
+        return listing.missing().isEmpty() ? MAX_NAMED : MAX_NAMED_BESIDE_MISSING;
     }
 
     /** The filter's rows in those adjacent weeks; if these are too many to be named, a range of times selects them. */

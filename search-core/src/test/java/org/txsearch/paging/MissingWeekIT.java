@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,6 +142,32 @@ class MissingWeekIT {
         WeekDirectory directory = directory(Duration.ofSeconds(1));
         assertThat(page(directory, during(KEPT)).rows()).hasSize(1);
         assertThat(find(directory, "kept")).isPresent();
+    }
+
+    /** The rows of a page that is full come before all rows of the lost week. */
+    @ParameterizedTest
+    @EnumSource
+    void pageThatIsFullBeforeTheLostWeek_isAnswered_andTheNextIsNot(Loss loss) throws Exception {
+        write(document(KEPT, "kept2"), document(KEPT, "kept3"), document(KEPT, "kept4"));
+        new Weeks(cluster).refresh(Set.of(KEPT));
+        lose(loss);
+        WeekDirectory directory = directory(Duration.ofSeconds(1));
+        TransactionPage first = page(directory, Order.CREATED_AT_ASCENDING, 2, TotalMode.NONE, null);
+        assertThat(first.rows()).hasSize(2);
+        assertThat(first.next()).isNotNull();
+        for (TotalMode total : List.of(TotalMode.BOUNDED, TotalMode.EXACT)) {
+            assertIncomplete(Map.entry("total", at -> page(at, Order.CREATED_AT_ASCENDING, 2, total, null)), directory);
+        }
+        // Whether there is a further page depends on the lost week.
+        assertIncomplete(
+                Map.entry("next", at -> page(at, Order.CREATED_AT_ASCENDING, 2, TotalMode.NONE, first.next())),
+                directory);
+        assertIncomplete(
+                Map.entry("newest", at -> page(at, Order.CREATED_AT_DESCENDING, 2, TotalMode.NONE, null)), directory);
+        // Any row of the lost week could have the highest amount or the latest change.
+        for (Order other : List.of(Order.AMOUNT_DESCENDING, Order.UPDATED_AT_ASCENDING)) {
+            assertIncomplete(Map.entry("order", at -> page(at, other, 2, TotalMode.NONE, null)), directory);
+        }
     }
 
     @Test
@@ -288,11 +315,16 @@ class MissingWeekIT {
     }
 
     private TransactionPage page(WeekDirectory directory, TransactionFilter filter) {
-        return new ElasticsearchTransactionSearch(cluster, directory)
-                .page(
-                        scope,
-                        new PageRequest(filter, Order.CREATED_AT_ASCENDING, 10, TotalMode.EXACT, null, false),
-                        deadline);
+        return page(directory, new PageRequest(filter, Order.CREATED_AT_ASCENDING, 10, TotalMode.EXACT, null, false));
+    }
+
+    private TransactionPage page(
+            WeekDirectory directory, Order order, int limit, TotalMode total, @Nullable Position position) {
+        return page(directory, new PageRequest(ALL, order, limit, total, position, false));
+    }
+
+    private TransactionPage page(WeekDirectory directory, PageRequest request) {
+        return new ElasticsearchTransactionSearch(cluster, directory).page(scope, request, deadline);
     }
 
     private Optional<StoredTransaction> find(WeekDirectory directory, String id) {

@@ -39,9 +39,11 @@ class WeekRoundsTest {
             @ForAll @IntRange(min = 1, max = 30) int weeks,
             @ForAll @IntRange(max = 8) int rowsPerWeek,
             @ForAll @IntRange(min = 1, max = 12) int limit,
+            @ForAll @IntRange(min = 1, max = 40) int maxPerSearch,
             @ForAll boolean isAscending,
             @ForAll long seed) {
         Stored stored = new Stored(weeks, seed);
+        stored.maxPerSearch = maxPerSearch;
         for (int week = 0; week < weeks; week++) {
             // Some weeks are empty, and some have many rows of one instant at their ends.
             stored.fill(week, stored.random.nextInt(4) == 0 ? 0 : rowsPerWeek, true);
@@ -153,6 +155,7 @@ class WeekRoundsTest {
         private final Set<IsoWeek> asked = new HashSet<>();
         private final WeekRounds rounds = new WeekRounds();
         private final Random random;
+        private int maxPerSearch = Integer.MAX_VALUE;
         private int requests;
 
         Stored(int count, long seed) {
@@ -197,11 +200,12 @@ class WeekRoundsTest {
             List<IsoWeek> touched = weeks.stream()
                     .filter(week -> fetch.filter().mayFind(week.start(), week.end()))
                     .toList();
-            return rounds.answer(SCOPE, fetch, touched, this::rows);
+            return rounds.answer(SCOPE, fetch, touched, maxPerSearch, this::rows);
         }
 
         private SearchAnswer rows(RowFetch fetch, List<IsoWeek> some) {
             requests++;
+            assertThat(some).hasSizeLessThanOrEqualTo(maxPerSearch);
             asked.addAll(some);
             Comparator<Row> comparator = Comparator.comparingLong(Row::time).thenComparingLong(Row::tie);
             Comparator<Row> ordered = fetch.order().isAscending() ? comparator : comparator.reversed();

@@ -9,6 +9,8 @@ enum ClusterView {
     UNREACHABLE,
     /** It refuses the request. */
     REFUSES,
+    /** Another server answers at the address, or one that this build cannot use. */
+    UNUSABLE,
     /** It answers, but holds data that only a newer build finds. */
     NEWER_DATA
 }

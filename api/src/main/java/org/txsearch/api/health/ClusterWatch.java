@@ -18,6 +18,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 import org.txsearch.api.lifecycle.BackgroundWork;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterCheck;
+import org.txsearch.cluster.UnusableClusterException;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.index.NewerRevisionException;
 import org.txsearch.index.WeekDirectory;
@@ -62,6 +64,7 @@ final class ClusterWatch extends BackgroundWork {
     }
 
     private final Poll weeks;
+    private final Runnable check;
     private final WatchSettings settings;
     private final LongSupplier nanos;
     private final CountDownLatch answered = new CountDownLatch(1);
@@ -71,12 +74,14 @@ final class ClusterWatch extends BackgroundWork {
     private volatile @Nullable WeekListing listing;
 
     @Autowired
-    ClusterWatch(WeekDirectory weeks, WatchSettings settings) {
-        this(weeks::listing, settings, System::nanoTime);
+    ClusterWatch(WeekDirectory weeks, Cluster cluster, WatchSettings settings) {
+        this(weeks::listing, () -> ClusterCheck.require(cluster), settings, System::nanoTime);
     }
 
-    ClusterWatch(Poll weeks, WatchSettings settings, LongSupplier nanos) {
+    /** @param check throws {@link UnusableClusterException} if the address does not lead to a usable cluster */
+    ClusterWatch(Poll weeks, Runnable check, WatchSettings settings, LongSupplier nanos) {
         this.weeks = weeks;
+        this.check = check;
         this.settings = settings;
         this.nanos = nanos;
         this.answeredNanos = nanos.getAsLong();
@@ -144,8 +149,17 @@ final class ClusterWatch extends BackgroundWork {
             boolean patient =
                     nanos.getAsLong() - answeredNanos < settings.patience().toNanos();
             if (!patient || view == ClusterView.UNKNOWN) {
-                become(Cluster.isRefusal(e) ? ClusterView.REFUSES : ClusterView.UNREACHABLE, firstLine(e));
+                diagnose(e);
             }
+        }
+    }
+
+    private void diagnose(Exception failure) {
+        try {
+            check.run();
+            become(Cluster.isRefusal(failure) ? ClusterView.REFUSES : ClusterView.UNREACHABLE, firstLine(failure));
+        } catch (UnusableClusterException e) {
+            become(ClusterView.UNUSABLE, String.valueOf(e.getMessage()));
         }
     }
 
@@ -163,7 +177,7 @@ final class ClusterWatch extends BackgroundWork {
         if (now == ClusterView.ANSWERS) {
             LOG.info("Elasticsearch answers");
             answered.countDown();
-        } else if (now == ClusterView.NEWER_DATA) {
+        } else if (now == ClusterView.NEWER_DATA || now == ClusterView.UNUSABLE) {
             LOG.error("This instance is not ready: {}", why);
         } else {
             LOG.warn("Elasticsearch does not answer; this instance is not ready: {}", why);

@@ -30,8 +30,8 @@ final class Readiness {
         DATA_UNREACHABLE,
         /** The request for data is refused: the account lacks a privilege, or the cluster is unable to answer. */
         DATA_REFUSED,
-        /** Part of the data is missing: searches that need it are refused. */
-        DATA_INCOMPLETE,
+        /** The configured address does not lead to a cluster that this build can use. */
+        DATA_UNUSABLE,
         /** A newer build has written data that this one would not find. */
         BUILD_TOO_OLD,
         /** The process is stopping. */
@@ -71,13 +71,12 @@ final class Readiness {
             return ReadinessReason.DRAINING;
         }
         return switch (cluster.view()) {
-            case ANSWERS ->
-                cluster.missingWeeks() > 0
-                        ? ReadinessReason.DATA_INCOMPLETE
-                        : warmUp.hasEnded() ? null : ReadinessReason.STARTING;
+            // A missing week concerns the requests that need it. All instances miss it, and others are answered.
+            case ANSWERS -> warmUp.hasEnded() ? null : ReadinessReason.STARTING;
             case UNKNOWN -> ReadinessReason.STARTING;
             case UNREACHABLE -> ReadinessReason.DATA_UNREACHABLE;
             case REFUSES -> ReadinessReason.DATA_REFUSED;
+            case UNUSABLE -> ReadinessReason.DATA_UNUSABLE;
             case NEWER_DATA -> ReadinessReason.BUILD_TOO_OLD;
         };
     }
@@ -144,12 +143,13 @@ final class Readiness {
         }
 
         @Bean
-        HealthIndicator ready(Readiness readiness, CursorKeyWatch cursorKeys) {
+        HealthIndicator ready(Readiness readiness, ClusterWatch cluster, CursorKeyWatch cursorKeys) {
             return () -> {
                 Readiness.ReadinessReason reason = readiness.whyNot();
                 return reason == null
                         ? Health.up()
                                 .withDetail("cursor_keys", cursorKeys.foundOthers() ? "DIFFER" : "SHARED")
+                                .withDetail("missing_weeks", cluster.missingWeeks())
                                 .build()
                         : Health.outOfService()
                                 .withDetail("reason", reason.name())

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.DeadlineExceededException;
+import org.txsearch.cluster.UnusableClusterException;
 import org.txsearch.index.WeekListing;
 
 class ClusterWatchTest {
@@ -23,9 +24,11 @@ class ClusterWatchTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private volatile ClusterWatch.Poll poll = ClusterWatchTest::answer;
+    private volatile Runnable check = () -> {};
 
     private final ClusterWatch watch = new ClusterWatch(
             atMost -> poll.at(atMost),
+            () -> check.run(),
             new ClusterWatch.WatchSettings(Duration.ofSeconds(2), Duration.ofSeconds(6)),
             nanos::get);
 
@@ -81,6 +84,22 @@ class ClusterWatchTest {
         watch.poll();
 
         assertThat(watch.view()).isEqualTo(ClusterView.UNREACHABLE);
+    }
+
+    @Test
+    void otherServerAtTheAddress_isUnusable_untilTheClusterAnswers() {
+        poll = atMost -> {
+            throw new IOException("An answer of Elasticsearch cannot be read");
+        };
+        check = () -> {
+            throw new UnusableClusterException("OpenSearch answers", null);
+        };
+        watch.poll();
+        assertThat(watch.view()).isEqualTo(ClusterView.UNUSABLE);
+
+        poll = ClusterWatchTest::answer;
+        after(Duration.ofSeconds(2));
+        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
     }
 
     private void after(Duration time) {

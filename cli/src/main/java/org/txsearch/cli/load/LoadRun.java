@@ -229,7 +229,17 @@ public final class LoadRun {
             if (pipeline.counts().tally().deadLettered() > 0) {
                 System.out.println("dead letters: " + letters.file());
             }
-            return exitCode(pipeline.counts(), account.problems());
+            return exitCode(pipeline.counts(), account.problems(), source);
+        }
+    }
+
+    /** Closes the sources of interrupted loads by the command: its data is complete, and nobody continues them. */
+    public static void closeInterrupted(Cluster cluster, String command) throws IOException {
+        Watermarks watermarks = new Watermarks(cluster);
+        for (String source : watermarks.open().keySet()) {
+            if (source.startsWith("load/" + command + "-")) {
+                watermarks.close(source);
+            }
         }
     }
 
@@ -252,7 +262,7 @@ public final class LoadRun {
     }
 
     /** Prints what is not finished. */
-    private int exitCode(PipelineCounts counts, List<String> problems) {
+    private int exitCode(PipelineCounts counts, List<String> problems, String source) {
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
         if (failure != null) {
             System.err.println("Not finished: " + failure);
@@ -263,6 +273,8 @@ public final class LoadRun {
             }
             System.err.println("The same command continues from the last checkpoint, with --restart it starts again;"
                     + " nothing is stored twice.");
+            System.err.println("Until then freshness.as_of of every answer stays where it is. If nobody continues this"
+                    + " load: ./txsearch sources close " + source);
             return ExitCode.NOT_FINISHED;
         }
         if (!problems.isEmpty()) {

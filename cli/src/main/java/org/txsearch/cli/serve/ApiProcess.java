@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.StopSignal;
 import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.local.BoundChild;
+import org.txsearch.local.StartWatch;
 import org.txsearch.process.PrivateFiles;
 
 /** The API as a child process that ends before this one does. */
@@ -98,6 +100,17 @@ public final class ApiProcess implements AutoCloseable {
             }
             TimeUnit.NANOSECONDS.sleep(BUILD_PAUSE.toNanos());
         }
+    }
+
+    /** Watches its start. */
+    public StartWatch watch(Consumer<String> progress) {
+        return StartWatch.of("the API", process, List.of(log), progress);
+    }
+
+    /** Returns the failure of a start that makes no progress. */
+    public CommandException stalled() throws IOException {
+        return new CommandException("The API did nothing for %d seconds while starting, so it was stopped (%s):\n%s"
+                .formatted(StartWatch.MAX_SILENCE.toSeconds(), log, end(log)));
     }
 
     /** Whether it runs. */

@@ -47,6 +47,8 @@ public final class ServeCommand implements Callable<Integer> {
                 ElasticsearchConnection connection =
                         context.connect(System.err::println, address -> api.start(List.of(address)));
                 ServedApi stoppedFirst = api) {
+            // The API would only write the reason into its log, and wait.
+            context.cluster(connection).close();
             ApiProcess process = stoppedFirst.start(connection.uris());
             System.out.println("Starting the API; its log is " + context.data().resolve("logs/api.log"));
             System.out.println("Ctrl-C stops it.");

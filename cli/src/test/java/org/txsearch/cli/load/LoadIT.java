@@ -485,7 +485,8 @@ class LoadIT {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).as("%s", run).isNotEmpty();
         assertThat(run.out().get(0)).isEqualTo("read 3 = indexed 0 + superseded 0 + dead-lettered 0");
-        assertThat(run.err()).hasSize(3);
+        assertThat(run.err()).hasSize(4);
+        assertThat(run.err().get(3)).contains("freshness.as_of", "./txsearch sources close load/load-");
         assertThat(run.err().get(0)).startsWith("Not finished: Elasticsearch: ").contains("403");
         assertThat(run.err().get(1)).startsWith("Not finished: 3 records have no outcome");
         assertThat(run.err().get(2)).startsWith("The same command continues from the last checkpoint");

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.common.Uuid;
 import org.txsearch.local.BoundChild;
+import org.txsearch.local.StartWatch;
 import org.txsearch.process.PrivateFiles;
 
 /**
@@ -27,12 +28,9 @@ import org.txsearch.process.PrivateFiles;
  */
 public final class LocalKafka implements AutoCloseable {
 
-    private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(100);
-
-    private static final Duration FORMAT_LIMIT = Duration.ofMinutes(1);
 
     private final Process process;
     private final LocalKafkaSettings settings;
@@ -80,12 +78,12 @@ public final class LocalKafka implements AutoCloseable {
             requireFreePort(settings.port());
             folder.prepare(settings.port(), freePort());
             if (!folder.isFormatted()) {
-                format(settings, folder);
+                format(settings, folder, progress);
             }
             progress.accept("Starting Kafka");
             Process process = BoundChild.start(java(settings, folder, "kafka.Kafka"));
             LocalKafka broker = new LocalKafka(process, settings, folder);
-            broker.awaitReady();
+            broker.awaitReady(progress);
             return broker;
         } catch (IOException e) {
             throw new KafkaUnavailableException("Kafka could not be prepared in " + settings.home() + ": " + e, e);
@@ -117,7 +115,7 @@ public final class LocalKafka implements AutoCloseable {
     }
 
     /** Formats the data folder for a cluster of its own. */
-    private static void format(LocalKafkaSettings settings, BrokerFolder folder)
+    private static void format(LocalKafkaSettings settings, BrokerFolder folder, Consumer<String> progress)
             throws IOException, InterruptedException {
         Process process = BoundChild.start(java(
                 settings,
@@ -127,8 +125,11 @@ public final class LocalKafka implements AutoCloseable {
                 "-t",
                 Uuid.randomUuid().toString(),
                 "-c"));
-        if (!process.waitFor(FORMAT_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-            process.destroyForcibly();
+        StartWatch watch = StartWatch.of("the data folder of Kafka", process, List.of(folder.console()), progress);
+        while (!process.waitFor(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (watch.isStalled()) {
+                process.destroyForcibly();
+            }
         }
         if (process.waitFor() != 0) {
             throw new KafkaUnavailableException(
@@ -158,18 +159,19 @@ public final class LocalKafka implements AutoCloseable {
                 .redirectOutput(folder.console().toFile());
     }
 
-    private void awaitReady() throws InterruptedException {
-        Instant deadline = Instant.now().plus(START_LIMIT);
+    private void awaitReady(Consumer<String> progress) throws InterruptedException {
+        StartWatch watch = StartWatch.of("Kafka", process, List.of(folder.console()), progress);
         boolean ready = false;
         try {
             while (!ready) {
                 if (process.waitFor(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
                     throw ended(process.exitValue(), "while starting");
                 }
-                if (Instant.now().isAfter(deadline)) {
+                if (watch.isStalled()) {
                     throw new KafkaUnavailableException(
-                            "Kafka was not ready after %d seconds, so it was stopped; its log is %s and says:%n%s"
-                                    .formatted(START_LIMIT.toSeconds(), folder.console(), folder.lastLines()));
+                            "Kafka did nothing for %d seconds while starting, so it was stopped; its log is %s and says:%n%s"
+                                    .formatted(
+                                            StartWatch.MAX_SILENCE.toSeconds(), folder.console(), folder.lastLines()));
                 }
                 ready = new KafkaConnection(bootstrapServers(), Map.of()).answers(PAUSE.multipliedBy(20));
             }

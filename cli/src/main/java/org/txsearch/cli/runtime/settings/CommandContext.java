@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterCheck;
 import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.cluster.UnusableClusterException;
 import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.ingest.pipeline.Pipeline;
@@ -63,9 +65,23 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return ElasticsearchConnection.open(elasticsearch.uris(), node(), progress, starting);
     }
 
-    /** Connects to the cluster that was found, with the account and the authorities that the settings name for it. */
-    public Cluster cluster(ElasticsearchConnection found) {
-        return Cluster.connect(elasticsearch.uris().isEmpty() ? ClusterSettings.of(found.uris()) : elasticsearch);
+    /**
+     * Connects to the cluster that was found, with the account and the authorities that the settings name for it.
+     *
+     * @throws UnusableClusterException if the configured address leads to something else
+     */
+    public Cluster cluster(ElasticsearchConnection found) throws IOException {
+        if (elasticsearch.uris().isEmpty()) {
+            return Cluster.connect(ClusterSettings.of(found.uris()));
+        }
+        Cluster cluster = Cluster.connect(elasticsearch);
+        try {
+            ClusterCheck.require(cluster);
+        } catch (UnusableClusterException e) {
+            cluster.close();
+            throw e;
+        }
+        return cluster;
     }
 
     private LocalElasticsearchSettings node() {

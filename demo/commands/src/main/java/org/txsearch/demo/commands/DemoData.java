@@ -22,6 +22,7 @@ import org.txsearch.index.WeekIndex;
 final class DemoData {
 
     private static final String NOTE = "demo";
+    private static final String COMMAND = "demo";
     private static final String PARTNER = "partner-demo";
     private static final List<String> PARTNERS_MERCHANTS = List.of("M0001", "M0002");
     private static final int WEEKS = 8;
@@ -83,17 +84,19 @@ final class DemoData {
             return ExitCode.DONE;
         }
         Path newest = files.newest(settings);
-        int code = LoadRun.load(cluster, "demo", data, newest);
+        int code = LoadRun.load(cluster, COMMAND, data, newest);
         if (code == ExitCode.DONE && DemoFiles.haveOthers(settings)) {
             answer.await();
             Path others = files.others(settings);
-            code = LoadRun.load(cluster, "demo", data, others);
+            code = LoadRun.load(cluster, COMMAND, data, others);
             if (code == ExitCode.DONE) {
                 Files.deleteIfExists(others);
             }
         }
         if (code == ExitCode.DONE) {
             write(settings, true);
+            // A demo that was interrupted before its file was complete has loaded another file.
+            LoadRun.closeInterrupted(cluster, COMMAND);
             Files.deleteIfExists(newest);
         }
         return code;

@@ -19,14 +19,14 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.serve.ApiProcess;
+import org.txsearch.cli.runtime.progress.CommandProgress;
+import org.txsearch.local.StartWatch;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The text that the demo prints when the API answers: a token, a first search, and further addresses. */
 final class DemoTour {
 
-    private static final Duration MAX_WAIT = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(150);
     private static final String MERCHANT = "M0001";
     private static final String SECRET = "demo-secret";
@@ -45,13 +45,13 @@ final class DemoTour {
 
     /** Waits until the API issues a token. */
     void awaitApi(ApiProcess api) throws IOException, InterruptedException {
-        long end = System.nanoTime() + MAX_WAIT.toNanos();
+        StartWatch watch = api.watch(CommandProgress::print);
         while (!hasToken()) {
             if (!api.isAlive()) {
                 throw api.failure();
             }
-            if (System.nanoTime() > end) {
-                throw new CommandException("The API did not answer within " + MAX_WAIT.toMinutes() + " minutes.");
+            if (watch.isStalled()) {
+                throw api.stalled();
             }
             pause();
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.txsearch.cli.CommandRun;
 import org.txsearch.cli.CommandSettings;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
@@ -45,9 +47,14 @@ class DemoIT {
             DemoData demo = new DemoData(cluster, folder);
             assertThatCode(() -> demo.requireOwnCluster(false)).doesNotThrowAnyException();
             new Weeks(cluster).prepare();
+            Watermarks watermarks = new Watermarks(cluster);
+            watermarks.open("load/demo-interrupted", Instant.EPOCH);
+            watermarks.open("load/load-of-another-command", Instant.EPOCH);
             try (DemoFiles files = new DemoFiles(folder)) {
                 assertThat(demo.provide(20, 1, files, () -> {})).isZero();
             }
+            // A load that was interrupted and is not continued would hold as_of for ever.
+            assertThat(watermarks.open()).containsOnlyKeys("load/load-of-another-command");
             // The cluster now belongs to the demo and is no longer rejected.
             assertThatCode(() -> demo.requireOwnCluster(true)).doesNotThrowAnyException();
             cluster.call("DELETE", "/txsearch-notes");

@@ -1,0 +1,144 @@
+package org.txsearch.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What may answer at a configured address in place of a usable cluster. */
+class ClusterCheckTest {
+
+    private static final Map<String, String> PRODUCT = Map.of("X-elastic-product", "Elasticsearch");
+
+    @ParameterizedTest
+    @CsvSource({"8.0.0", "8.19.21", "9.5.3"})
+    void usableVersions_pass(String version) throws IOException {
+        assertThat(reason(200, PRODUCT, version("", version))).isNull();
+    }
+
+    /** The distribution that tests use has no such route, and an account may lack the privilege. */
+    @ParameterizedTest
+    @CsvSource({"400", "403", "404", "503"})
+    void elasticsearchWithoutAnAnswer_passes(int status) throws IOException {
+        assertThat(reason(status, PRODUCT, "{\"error\":\"no handler found\"}")).isNull();
+    }
+
+    @Test
+    void addressWithoutAServer_passes_sinceItMayStartLater() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        try (Cluster cluster = Cluster.connect(List.of(URI.create("http://127.0.0.1:" + free)))) {
+            assertThatCode(() -> ClusterCheck.require(cluster)).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void otherProducts_areNamed() throws IOException {
+        assertThat(reason(200, Map.of(), version("opensearch", "2.19.1")))
+                .startsWith("OpenSearch 2.19.1 answers at 127.0.0.1:")
+                .contains("Elasticsearch 8", "TXSEARCH_ELASTICSEARCH_URIS");
+        assertThat(reason(200, PRODUCT, version("", "7.17.29")))
+                .startsWith("Elasticsearch 7.17.29 answers at 127.0.0.1:");
+        assertThat(reason(200, Map.of(), version("", "7.10.2")))
+                .startsWith("Elasticsearch 7.10.2 answers at 127.0.0.1:");
+        assertThat(reason(200, Map.of("Content-Type", "text/html; charset=utf-8"), "<html>Sign in</html>"))
+                .contains("is not Elasticsearch: it answers 200 with text/html.", "TXSEARCH_ELASTICSEARCH_URIS");
+        assertThat(reason(403, Map.of("Content-Type", "<script>"), "")).contains("answers 403 with no content type");
+    }
+
+    @Test
+    void refusedLogins_nameTheSettings() throws IOException {
+        assertThat(reason(401, PRODUCT, "{}"))
+                .contains(
+                        "refuses the login (401)",
+                        "TXSEARCH_ELASTICSEARCH_USERNAME",
+                        "TXSEARCH_ELASTICSEARCH_PASSWORDFILE");
+        assertThat(reason(407, Map.of(), ""))
+                .startsWith("A proxy at 127.0.0.1:")
+                .contains("(407)");
+    }
+
+    @Test
+    void tlsServerByHttp_isToldTheScheme() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> closeAfterTheRequest(server));
+            assertThat(reason("http://127.0.0.1:" + server.getLocalPort())).contains("write https:// in");
+            closed.join();
+        }
+    }
+
+    @Test
+    void plainServerByHttps_isToldTheScheme() throws IOException {
+        HttpServer server = server(200, PRODUCT, "{}");
+        try {
+            assertThat(reason("https://127.0.0.1:" + server.getAddress().getPort()))
+                    .contains("does not speak TLS: write http:// in");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void closeAfterTheRequest(ServerSocket server) {
+        try (Socket socket = server.accept();
+                InputStream in = socket.getInputStream()) {
+            assertThat(in.read()).isNotNegative();
+            socket.shutdownOutput();
+            in.readNBytes(in.available());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String version(String distribution, String number) {
+        String member = distribution.isEmpty() ? "" : "\"distribution\":\"" + distribution + "\",";
+        return "{\"version\":{" + member + "\"number\":\"" + number + "\"},\"tagline\":\"any\"}";
+    }
+
+    private static @Nullable String reason(int status, Map<String, String> headers, String body) throws IOException {
+        HttpServer server = server(status, headers, body);
+        try {
+            return reason("http://127.0.0.1:" + server.getAddress().getPort());
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static @Nullable String reason(String address) throws IOException {
+        try (Cluster cluster = Cluster.connect(List.of(URI.create(address)))) {
+            UnusableClusterException failure =
+                    catchThrowableOfType(UnusableClusterException.class, () -> ClusterCheck.require(cluster));
+            return failure == null ? null : failure.getMessage();
+        }
+    }
+
+    private static HttpServer server(int status, Map<String, String> headers, String body) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+        server.createContext("/", exchange -> {
+            headers.forEach(exchange.getResponseHeaders()::set);
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+}
