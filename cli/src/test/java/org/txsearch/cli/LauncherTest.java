@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -227,7 +228,7 @@ class LauncherTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.seen()).containsExactly(closed + "/data", "serve");
         // An archive of an earlier build cannot be removed; it is not used.
-        file(closed, "cli/target/start-" + version(), OF_SOURCES);
+        file(closed, "cli/target/" + archive(closed).getFileName(), OF_SOURCES);
         assertThat(launch(closed + "/txsearch", "serve").err()).isEmpty();
     }
 
@@ -320,7 +321,7 @@ class LauncherTest {
     void start_doesNotWaitForArchives_whichAreMadeBesideACommand() throws Exception {
         Path root = checkout("without archives");
         environment.put("SHOW_OPTIONS", "yes");
-        Path archive = root.resolve("cli/target/start-" + version());
+        Path archive = archive(root);
         Run first = launch(root + "/txsearch", "serve");
         assertThat(first.err()).isEmpty();
         assertThat(archive).doesNotExist();
@@ -335,6 +336,14 @@ class LauncherTest {
                 .as(Files.readString(archive.resolveSibling("start.log")))
                 .exists();
         assertThat(launch(root + "/txsearch", "serve").seen()).anyMatch(option -> option.endsWith("=" + archive));
+
+        // Java would warn before every command that its classes were in another folder.
+        Path moved = Files.move(root, temporary.resolve("moved"));
+        Run elsewhere = launch(moved + "/txsearch", "serve");
+        assertThat(elsewhere.err()).isEmpty();
+        assertThat(elsewhere.seen()).noneMatch(option -> option.startsWith("-XX:SharedArchiveFile=")
+                || option.startsWith("-XX:AOTCache="));
+        Files.move(moved, root);
 
         // An archive of an earlier build is not used.
         Files.setLastModifiedTime(archive, FileTime.from(OF_SOURCES));
@@ -429,6 +438,12 @@ class LauncherTest {
 
     private static String version() {
         return System.getProperty("java.vm.version").replaceAll("[^A-Za-z0-9.]", "_");
+    }
+
+    private static Path archive(Path root) throws IOException {
+        Process checksum = new ProcessBuilder("bash", "-c", "cksum <<<\"$0\"", root.toString()).start();
+        String place = new String(checksum.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).split(" ", 2)[0];
+        return root.resolve("cli/target/start-" + version() + "-" + place);
     }
 
     private static int shell(String command, Path folder) throws IOException, InterruptedException {

@@ -142,7 +142,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     private KafkaUnavailableException noAnswer(Exception e) {
         return new KafkaUnavailableException(
                 "Kafka does not answer at " + bootstrapServers
-                        + ": start one with ./txsearch kafka, or name yours in TXSEARCH_KAFKA_BOOTSTRAP_SERVERS.",
+                        + ": start one with ./txsearch kafka, or name yours in TXSEARCH_KAFKA_BOOTSTRAPSERVERS.",
                 e);
     }
 
