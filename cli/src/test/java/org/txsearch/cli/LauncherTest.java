@@ -341,8 +341,8 @@ class LauncherTest {
         Path moved = Files.move(root, temporary.resolve("moved"));
         Run elsewhere = launch(moved + "/txsearch", "serve");
         assertThat(elsewhere.err()).isEmpty();
-        assertThat(elsewhere.seen()).noneMatch(option -> option.startsWith("-XX:SharedArchiveFile=")
-                || option.startsWith("-XX:AOTCache="));
+        assertThat(elsewhere.seen())
+                .noneMatch(option -> option.startsWith("-XX:SharedArchiveFile=") || option.startsWith("-XX:AOTCache="));
         Files.move(moved, root);
 
         // An archive of an earlier build is not used.

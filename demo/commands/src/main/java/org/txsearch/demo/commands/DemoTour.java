@@ -19,8 +19,8 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.txsearch.cli.runtime.CommandProgress;
 import org.txsearch.cli.serve.ApiProcess;
-import org.txsearch.cli.runtime.progress.CommandProgress;
 import org.txsearch.local.StartWatch;
 import tools.jackson.databind.json.JsonMapper;
 
