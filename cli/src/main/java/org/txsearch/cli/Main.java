@@ -68,7 +68,7 @@ public final class Main {
             TuneCommand.class,
             WeeksCommand.class);
 
-    /** Exceptions whose message is the line that the user sees. */
+    /** Exceptions whose message is printed as it is. */
     private static final List<Class<? extends Exception>> SENTENCES = List.of(
             CommandException.class,
             InvalidClusterSettingException.class,
@@ -116,7 +116,7 @@ public final class Main {
                 .execute(arguments);
     }
 
-    /** The commands of this module and of those modules beside it that are on the class path, by name. */
+    /** Returns the commands of this module and of other modules on the class path, by name. */
     private static CommandLine launcher() {
         CommandLine launcher = new CommandLine(new Main());
         Stream.concat(
@@ -128,7 +128,7 @@ public final class Main {
         return launcher;
     }
 
-    /** One line for what a user can correct; a stack trace only for unexpected errors. */
+    /** Prints one line for errors that a user can correct, and a stack trace for unexpected errors. */
     private static int explain(Exception e) {
         if (e instanceof OperationException failure) {
             failure.details().stream().limit(MAX_DETAILS).forEach(System.err::println);

@@ -14,7 +14,7 @@ import org.txsearch.local.SearchCluster;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What commands of a test find around them, and what they leave in Elasticsearch. */
+/** The surroundings of a test's commands, and access to the transactions that they store. */
 public final class CommandFixture implements AutoCloseable {
 
     private static final String PATIENCE = "txsearch.ingest.change-patience-seconds";
@@ -99,7 +99,7 @@ public final class CommandFixture implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError(run.toString()));
     }
 
-    /** The lines of the file that a run reports under that name, such as {@code differences}. */
+    /** Returns the lines of the file that a run reports under the given name, such as {@code differences}. */
     public static List<String> lines(CommandRun run, String name) throws IOException {
         String prefix = name + ": ";
         String file = run.out().stream()

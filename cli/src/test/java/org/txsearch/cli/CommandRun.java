@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What a command printed and how it ended, run within this process.
+ * The output and the exit code of a command that ran within this process.
  *
  * @param exitCode its exit code
  * @param out the lines on the standard output

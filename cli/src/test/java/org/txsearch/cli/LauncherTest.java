@@ -27,10 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The script {@code ./txsearch} in a checkout whose commands are a stand-in that prints what reaches it. */
+/** The script {@code ./txsearch} in a checkout with a stand-in for the commands that prints its arguments. */
 class LauncherTest {
 
-    /** Prints the data directory and each argument, with what it finds there: the outside decides how bytes become names. */
+    /** Prints the data directory and each argument with the files that it finds: the environment decides how bytes become names. */
     private static final String STAND_IN = """
         package org.txsearch.cli;
 
@@ -262,7 +262,7 @@ class LauncherTest {
         assertThat(run.err()).isEqualTo("Building Transaction Search (the first time fetches its libraries)…\n");
         assertThat(run.seen()).containsExactly(root + "/data", "weeks");
         assertThat(root.resolve("seen")).content().isEqualTo(System.getProperty("user.home") + "\n" + root + "\n");
-        // What is built is not built again.
+        // A finished build is not repeated.
         assertThat(launch(root + "/txsearch", "weeks").err()).isEmpty();
     }
 

@@ -23,7 +23,7 @@ import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
 
-/** What the clients of a merchant have created and what still does something: endpoints, schedules, and unfinished exports. */
+/** Active records that clients of a merchant have created: webhook endpoints, export schedules, and unfinished exports. */
 final class CreatedRecords {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -87,7 +87,7 @@ final class CreatedRecords {
         return Creator.grant(creator, key.merchantId()).filter(key::equals).isPresent();
     }
 
-    /** Returns a table of what a merchant has, with its creators. */
+    /** Returns a table of a merchant's records and their creators. */
     TextTable table(String merchantId) throws IOException {
         TextTable table = new TextTable("kind", "id", "state", "partner", "client");
         for (WebhookEndpoint endpoint : endpoints.list(merchantId, MAX_LISTED, null, false)) {

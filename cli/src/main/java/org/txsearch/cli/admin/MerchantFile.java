@@ -58,7 +58,7 @@ final class MerchantFile {
 
     private MerchantFile() {}
 
-    /** The records of a file: CSV if its name ends so, else JSON. */
+    /** Returns the records of a file: CSV if its name ends in .csv, else JSON. */
     static List<Merchant> read(Path path) throws IOException {
         if (!Files.isReadable(path) || Files.isDirectory(path)) {
             throw new CommandException("FILE is not a file that can be read.");
@@ -86,7 +86,7 @@ final class MerchantFile {
         return file.merchants;
     }
 
-    /** The record with these members; the address has its lines. */
+    /** Returns the record with the given members; the address is a list of lines. */
     static Merchant of(Map<String, List<String>> members) {
         MerchantFile file = new MerchantFile();
         file.add(0, members);

@@ -1,6 +1,6 @@
 package org.txsearch.cli.admin;
 
-/** What a try came to. */
+/** The outcome of an attempt. */
 enum NightlyOutcome {
     /** Nothing was due, or everything that was due is done. */
     DONE,

@@ -20,10 +20,10 @@ import org.txsearch.nightly.NightlyTask;
 /**
  * Does each task once a day in the whole cluster.
  *
- * <p>Any number of processes may try. The one that owns the note works; if it dies, its beat stops and another one takes over
- * what was not done. A task that was interrupted is done again: all tasks may be repeated.
+ * <p>Any number of processes may try. The one that holds the lease works; if it dies, its lease expires and another one takes
+ * over the remaining tasks. A task that was interrupted is done again: all tasks may be repeated.
  *
- * @param at from when, in UTC, the tasks of a day are due
+ * @param at the time of day, in UTC, from which the tasks of a day are due
  * @param doing does a task, and returns whether it succeeded
  */
 record NightlyWork(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock clock, Predicate<NightlyTask> doing) {
@@ -33,7 +33,7 @@ record NightlyWork(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock 
 
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** Does what is due; a task that was never scheduled is due from the next night. */
+    /** Does all due tasks; a task that was never scheduled is due from the next night. */
     public NightlyOutcome run() throws IOException, InterruptedException {
         NightlyLog log = NightlyLog.read(cluster);
         return log.entries().keySet().containsAll(tasks) && due(log).isEmpty() ? NightlyOutcome.DONE : work(false);
@@ -93,7 +93,7 @@ record NightlyWork(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock 
                 || Duration.between(entry.attemptedAt(), now).abs().compareTo(PAUSE_AFTER_FAILURE) >= 0;
     }
 
-    /** The last time at which tasks became due. */
+    /** Returns the last time at which tasks became due. */
     private Instant lastDue() {
         OffsetDateTime now = clock.instant().atOffset(ZoneOffset.UTC);
         OffsetDateTime today = now.with(at);

@@ -73,7 +73,7 @@ public final class SourcesCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** The two largest units. */
+    /** Formats an age in its two largest units. */
     static String age(Duration age) {
         if (age.isNegative()) {
             return "0 s";

@@ -16,29 +16,29 @@ import tools.jackson.databind.JsonNode;
 /**
  * A week in a backup, with its ledgers just before the copy and just after.
  *
- * <p>Counts and sums of versions only ever grow. Where both ledgers are equal, nothing was written meanwhile, and the copy is
- * known to the cent; elsewhere it lies between the two.
+ * <p>Counts and sums of versions only ever grow. If both ledgers are equal, nothing was written meanwhile, and the copy is
+ * known to the cent; otherwise it lies between the two.
  *
  * @param index the generation that was copied
  * @param before its days and currencies before the copy
- * @param after the same after it
+ * @param after its days and currencies after the copy
  */
 public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLedger after) {
 
     private static final int MEMBERS_OF_KEY = 2;
     private static final WeekLedger EMPTY = new WeekLedger(new TreeMap<>());
 
-    /** How many transactions it held when the backup began. */
+    /** Returns the number of its transactions when the backup began. */
     public long documents() {
         return before.entries().values().stream().mapToLong(LedgerEntry::count).sum();
     }
 
-    /** In how many days and currencies something was written during the copy. */
+    /** Returns the number of days and currencies that were written to during the copy. */
     public int moving() {
         return changes(before, after).size();
     }
 
-    /** A line for each day and currency in which the restored ledger is not what was copied. */
+    /** Returns a line for each day and currency in which the restored ledger differs from the copied one. */
     List<String> faults(WeekLedger restored) {
         List<String> faults = new ArrayList<>();
         for (LedgerKey key : WeekLedger.keys(before, after, restored)) {
@@ -65,19 +65,19 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
         return now >= Math.min(one, other) && now <= Math.max(one, other);
     }
 
-    /** As JSON: the lines of the earlier ledger, and of the later one only those that differ. */
+    /** Returns the members of its JSON: the lines of the earlier ledger, and of the later one only those that differ. */
     Map<String, Object> members() {
         return Map.of("index", index, "before", changes(EMPTY, before), "changes", changes(before, after));
     }
 
-    /** The week whose JSON that is. */
+    /** Reads a week from its JSON. */
     static BackedUpWeek of(IsoWeek week, JsonNode members) {
         WeekLedger before = changed(EMPTY, members.path("before"));
         WeekLedger after = changed(before, members.path("changes"));
         return new BackedUpWeek(week, members.path("index").asString(), before, after);
     }
 
-    /** Days and currencies in which the later ledger differs; a line without counts where it has nothing there. */
+    /** Days and currencies in which the later ledger differs; a line without counts if it has no transactions there. */
     private static List<List<Object>> changes(WeekLedger before, WeekLedger after) {
         return WeekLedger.keys(before, after).stream()
                 .filter(key -> !before.at(key).equals(after.at(key)))

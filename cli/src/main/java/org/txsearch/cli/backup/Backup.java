@@ -39,7 +39,7 @@ public final class Backup {
 
     private static final String PREFIX = "txsearch-";
 
-    /** They change all the time: the manifest has what belongs to it, and the rest is of no use after a restore. */
+    /** Indices that change all the time: the manifest has the parts that a restore needs. */
     private static final Set<String> NOT_COPIED = Set.of(
             "txsearch-notes",
             "txsearch-watermarks",
@@ -61,7 +61,7 @@ public final class Backup {
     private volatile @Nullable String running;
 
     /**
-     * Backups into that repository.
+     * Creates backups in the given repository.
      *
      * @param clockSkew how far the clocks that stamp events may differ
      */
@@ -82,7 +82,7 @@ public final class Backup {
     /**
      * Creates a backup.
      *
-     * @throws OperationException where it could not be completed; nothing of it is left
+     * @throws OperationException if it could not be completed; nothing of it is left
      */
     public CreatedBackup run() throws IOException, InterruptedException {
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
@@ -150,7 +150,7 @@ public final class Backup {
         return new CreatedBackup(manifest, added);
     }
 
-    /** What a cluster holds besides its weeks: grants, exports, schedules. */
+    /** Returns the other indices to back up: grants, exports, schedules. */
     private List<String> others() throws IOException {
         List<String> names = new ArrayList<>();
         for (String name : cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
@@ -164,7 +164,7 @@ public final class Backup {
         return names;
     }
 
-    /** The register of the weeks, and the notes of completed work, such as which weeks are retired; work in progress is not restored. */
+    /** Returns the register of the weeks, and the notes of completed work, such as retired weeks; not those of work in progress. */
     private Map<String, Map<String, Object>> notes() throws IOException {
         Map<String, Map<String, Object>> done = new LinkedHashMap<>(new Notes(cluster).startingWith(""));
         done.values().removeIf(note -> note.containsKey(BEAT));
@@ -199,7 +199,7 @@ public final class Backup {
         BackupManifest.deleteIndex(cluster);
     }
 
-    /** Removes an incomplete backup, from another thread too; a running copy stops. */
+    /** Stops a running copy and removes the incomplete backup; may be called from another thread. */
     public synchronized void giveUp() throws IOException {
         String name = running;
         if (name != null) {

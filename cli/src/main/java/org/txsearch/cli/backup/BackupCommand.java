@@ -60,7 +60,7 @@ public final class BackupCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Runs an operation; where the process is stopped meanwhile, nothing incomplete is left. */
+    /** Runs an operation; if the process is stopped meanwhile, removes incomplete data. */
     static <T> T stoppable(CommandProgress progress, Callable<T> work, StopSignal.Undoing giveUp) throws Exception {
         try (StopSignal signal = StopSignal.undoing(
                         giveUp,

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The contents of a backup.
  *
  * @param asOf every event that was taken in before this time is in it
- * @param schema the schema of new weeks at that time
+ * @param schema the schema of new weeks at the time of the backup
  * @param weeks the weeks, oldest first
  * @param others the other indices: grants, exports, their schedules and keys
  * @param sources the open sources and the time until which each was visible
@@ -44,12 +44,12 @@ public record BackupManifest(
         notes = Map.copyOf(notes);
     }
 
-    /** How many transactions it holds. */
+    /** Returns the number of its transactions. */
     public long documents() {
         return weeks.stream().mapToLong(BackedUpWeek::documents).sum();
     }
 
-    /** In how many days and currencies something was written during the copy. */
+    /** Returns the number of days and currencies that were written to during the copy. */
     public int moving() {
         return weeks.stream().mapToInt(BackedUpWeek::moving).sum();
     }
@@ -88,7 +88,7 @@ public record BackupManifest(
         cluster.patiently("PUT", PATH + "/_doc/" + id, members);
     }
 
-    /** Reads what that index holds. */
+    /** Reads the manifest from its index. */
     static BackupManifest read(Cluster cluster) throws IOException {
         Head head = JSON.treeToValue(source(cluster, HEAD), Head.class);
         List<BackedUpWeek> weeks = new ArrayList<>();

@@ -35,7 +35,7 @@ final class RepositoryOptions {
         return CommandContext.onCluster(cluster -> work.in(SnapshotRepository.open(cluster, name, folder(context))));
     }
 
-    /** The default is for the default name only: another repository has its own folder. */
+    /** Returns the folder. The default belongs to the default name: another repository has its own folder. */
     private @Nullable Path folder(CommandContext context) {
         if (folder != null) {
             return folder.toAbsolutePath().normalize();

@@ -41,7 +41,7 @@ import org.txsearch.week.IsoWeek;
  * <p>Events that were taken in after the backup are missing: a source of its own holds {@code as_of} until those events have
  * been taken in again and the source is closed.
  *
- * <p>Longer than other files: the order of its steps is what keeps a killed restore harmless.
+ * <p>The order of the steps keeps a killed restore harmless.
  */
 public final class Restore {
 
@@ -62,7 +62,7 @@ public final class Restore {
     private final Watcher watcher;
     private final Set<String> created = new LinkedHashSet<>();
 
-    /** Restores from that repository. */
+    /** Creates a restore from the given repository. */
     public Restore(SnapshotRepository repository, Watcher watcher) {
         this.cluster = repository.cluster();
         this.snapshots = repository;
@@ -73,7 +73,7 @@ public final class Restore {
     /**
      * Restores.
      *
-     * @throws OperationException where it would overwrite what exists, or the restored data is not what was backed up;
+     * @throws OperationException if it would overwrite existing data, or the restored data differs from the backup;
      *     nothing of it is left
      */
     public RestoreReport run(RestoreRequest request) throws IOException, InterruptedException {
@@ -228,7 +228,7 @@ public final class Restore {
         }
     }
 
-    /** Writes those of the notes that do not exist. */
+    /** Writes the notes that do not exist yet. */
     private void keep(Map<String, Map<String, Object>> kept) throws IOException {
         Notes notes = new Notes(cluster);
         for (Map.Entry<String, Map<String, Object>> note : kept.entrySet()) {
@@ -266,7 +266,7 @@ public final class Restore {
                 + Rfc3339.format(asOf) + ", or load the files), then ./txsearch sources close " + source;
     }
 
-    /** Removes what was restored and does not serve, from another thread too. */
+    /** Removes restored indices that do not serve; may be called from another thread. */
     public void giveUp() throws IOException {
         synchronized (created) {
             for (String index : created) {

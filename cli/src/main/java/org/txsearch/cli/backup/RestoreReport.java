@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param days how many days and currencies were compared
  * @param moving in how many of them something was written during the backup
  * @param others the other indices that were restored
- * @param heldAt the time at which {@code as_of} is held, or null where nothing serves
+ * @param heldAt the time at which {@code as_of} is held, or null if no restored week serves
  * @param hold the source that holds it
  * @param schemaIsCurrent whether the weeks have the schema of this build
  */

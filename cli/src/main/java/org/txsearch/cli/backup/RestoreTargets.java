@@ -29,9 +29,9 @@ final class RestoreTargets {
     }
 
     /**
-     * The index of each week, by the index that was copied: the same where its week has none, else its next generation.
+     * Returns the target index of each week: the copied index's name if the week has no index, else its next generation.
      *
-     * @throws OperationException where a week exists that would be served from the backup
+     * @throws OperationException if a week exists that would be served from the backup
      */
     Map<BackedUpWeek, String> of(List<BackedUpWeek> weeks, boolean beside) throws IOException {
         List<String> existing = new ArrayList<>();
@@ -59,9 +59,9 @@ final class RestoreTargets {
     }
 
     /**
-     * Those of the other indices that are to be restored.
+     * Returns the other indices that are to be restored.
      *
-     * @throws OperationException where one of them exists and holds anything
+     * @throws OperationException if one of them exists and is not empty
      */
     List<String> others(List<String> others) throws IOException {
         List<String> existing = new ArrayList<>();
@@ -86,7 +86,7 @@ final class RestoreTargets {
         return others;
     }
 
-    /** The old names by the rule that makes the new ones: one call to Elasticsearch has one rule for all its indices. */
+    /** Returns the old names by the rule that makes the new ones: a call to Elasticsearch has one rule for all its indices. */
     static Map<String, List<String>> renamings(Map<String, String> names) {
         Map<String, List<String>> rules = new LinkedHashMap<>();
         names.forEach((from, to) -> rules.computeIfAbsent(replacement(from, to), rule -> new ArrayList<>())
@@ -94,7 +94,7 @@ final class RestoreTargets {
         return rules;
     }
 
-    /** Another generation of the same name, or another name. */
+    /** Returns the replacement: another generation of the name, or another name. */
     private static String replacement(String from, String to) {
         if (from.equals(to)) {
             return "$0";

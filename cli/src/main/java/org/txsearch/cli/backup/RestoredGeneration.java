@@ -8,7 +8,7 @@ import org.txsearch.week.IsoWeek;
 /**
  * A generation that may replace the one that serves.
  *
- * @param from what serves the week now, or null if nothing does
+ * @param from the serving generation, or null if none serves
  * @param to the restored generation, which was compared with its backup when it was restored
  * @param backup the backup that it came from
  * @param asOf every event that was ingested before this time is in it

@@ -23,7 +23,7 @@ import org.txsearch.index.WeekRegister;
 import org.txsearch.week.IsoWeek;
 
 /**
- * Generations that were restored beside the ones that serve, and how one of them is put into service.
+ * Generations that were restored beside the serving ones; puts them into service.
  *
  * @param origins by their names; some of them may have been deleted
  */
@@ -35,10 +35,10 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
     private static final String SHARDS_WITHIN = "60s";
     private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
 
-    /** Where a generation came from. */
+    /** The origin of a generation. */
     public record GenerationOrigin(String backup, Instant asOf) {}
 
-    /** Those of that cluster. */
+    /** Returns the restored generations of the given cluster. */
     public static RestoredGenerations in(Cluster cluster) throws IOException {
         SortedMap<String, GenerationOrigin> origins = new TreeMap<>();
         new Notes(cluster)
@@ -50,7 +50,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
         return new RestoredGenerations(cluster, origins);
     }
 
-    /** Remembers where a generation came from. */
+    /** Stores the origin of a generation. */
     static void remember(Cluster cluster, String index, BackupManifest manifest) throws IOException {
         new Notes(cluster)
                 .write(
@@ -59,7 +59,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
     }
 
     /**
-     * The generation that is to serve a week.
+     * Returns the generation that is to serve a week.
      *
      * @param generation which of several, or null for the newest
      * @throws OperationException if there is none, or the week is being rebuilt
@@ -84,7 +84,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
     }
 
     /**
-     * Puts it into service. What came after its backup is missing from it, so that {@code as_of} is held at the time of the
+     * Puts it into service. Events after its backup are missing from it, so that {@code as_of} is held at the time of the
      * backup, as after any restore.
      *
      * @return the source that holds {@code as_of}

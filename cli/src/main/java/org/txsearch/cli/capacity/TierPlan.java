@@ -122,7 +122,7 @@ public record TierPlan(
         return Math.max(1, Math.min(spread, shards - 1));
     }
 
-    /** The largest merchant's part is on its shards only, all others are spread evenly. */
+    /** Returns the skew: the largest merchant's part is on its shards only, all others are spread evenly. */
     private static double skew(long shards, long spread, double largest) {
         return shards * largest / routed(shards, spread) + 1 - largest;
     }

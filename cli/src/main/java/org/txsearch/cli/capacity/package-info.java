@@ -1,4 +1,4 @@
-/** How large a cluster must be. */
+/** Computes the size of a cluster. */
 @NullMarked
 package org.txsearch.cli.capacity;
 

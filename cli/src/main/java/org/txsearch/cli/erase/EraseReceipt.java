@@ -27,13 +27,13 @@ import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The receipt of an erasure: what it did and what it could not reach. It does not identify the payer.
+ * The receipt of an erasure, which also lists places that it could not reach. It does not identify the payer.
  *
  * @param erasedAt when the erasure was first requested, as the transactions show it
- * @param complete whether every store was cleaned, and nothing that was taken in before can still be stored
+ * @param complete whether every store was cleaned, and no record that was ingested before can still be stored
  * @param runs how often it was started; a killed run may have erased up to 200 transactions that are not counted
  * @param weeks the number of erased transactions by week
- * @param stores every store, with what this run removed or deliberately kept
+ * @param stores the result in every store
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record EraseReceipt(
@@ -49,9 +49,9 @@ record EraseReceipt(
         List<Remain> remains) {
 
     /**
-     * A place where the data may still be.
+     * A place in which the data may remain.
      *
-     * @param until how long: a time, or what ends it
+     * @param until a time, or the event that removes the data
      */
     record Remain(String where, String until) {}
 
@@ -74,7 +74,7 @@ record EraseReceipt(
         System.out.println("receipt: " + file);
     }
 
-    /** The places where the data may still be. */
+    /** Returns the places in which the data may remain. */
     static List<Remain> remains(Cluster cluster) throws IOException, InterruptedException {
         List<Remain> remains = new ArrayList<>();
         addKafka(remains);

@@ -80,7 +80,7 @@ record ErasedLines(Person person) {
         return padded(rest.toString(), line.length);
     }
 
-    /** A name decides only about a record that has neither id nor address: another payer may have the same name. */
+    /** Returns whether a record is the payer's. A name decides only if it has no id or address: payers may share a name. */
     private boolean isOfPayer(String record) {
         JsonNode item = tree(record);
         if (item == null) {
@@ -91,7 +91,7 @@ record ErasedLines(Person person) {
         return isOfMerchant(item) && (person.isIdentifiedIn(item) || !hasPayer && person.isNamedIn(item));
     }
 
-    /** A record without a merchant may be the merchant's. */
+    /** Returns whether a record may be the merchant's, as one without a merchant may. */
     private boolean isOfMerchant(JsonNode record) {
         JsonNode merchant = record.path(MERCHANT);
         return !merchant.isString() || merchant.asString().equals(person.merchantId());

@@ -45,7 +45,7 @@ import org.txsearch.week.IsoWeek;
 /**
  * Erases a payer's data from the weeks. {@link PersonalDataStores} has all other stores.
  *
- * <p>First the register gets the payer and the transactions. Then the run waits until every ingester has finished what it took
+ * <p>First the register gets the payer and the transactions. Then the run waits until every ingester has stored the records that it took
  * in before it knew the register's last state. Then each transaction is replaced by its erased version, if it has not changed
  * since it was read. Each step can be repeated: a killed run is run again.
  */
@@ -68,7 +68,7 @@ public final class ErasureRun {
     private final Eraser eraser;
     private final Duration clockSkew;
 
-    /** Erasures in that cluster. */
+    /** Creates erasures in the given cluster. */
     public ErasureRun(Cluster cluster, Duration clockSkew, CardFingerprints fingerprints) {
         this.fingerprints = fingerprints;
         this.eraser = new Eraser(fingerprints);
@@ -82,7 +82,7 @@ public final class ErasureRun {
         this.clockSkew = clockSkew;
     }
 
-    /** Erases the payer with that id or address. */
+    /** Erases the payer with the given id or address. */
     public ErasureOutcome erase(String merchantId, String payer, Duration wait)
             throws IOException, InterruptedException {
         String stored = payer.contains("@") ? CardNumbers.mask(payer) : fingerprints.id(payer);
@@ -93,7 +93,7 @@ public final class ErasureRun {
         return run(erasure, Set.of(stored), item -> true, wait);
     }
 
-    /** The erasures that must run again. */
+    /** Returns the erasures that must run again. */
     public List<Erasure> pending() throws IOException {
         return register.pending();
     }
@@ -153,7 +153,7 @@ public final class ErasureRun {
                 Thread.sleep(PAUSE_MILLIS);
             }
             weeks.refresh(found.stream().map(TransactionKey::week).collect(Collectors.toSet()));
-            // What receivers answered may repeat what they were sent.
+            // Answers of receivers may repeat the sent data.
             webhooks.forgetAnswers(
                     started.merchantId(), found.stream().map(TransactionKey::id).toList());
             all = find(started, identifiers, matches);
@@ -162,7 +162,7 @@ public final class ErasureRun {
         return new ErasureOutcome(erasure, register.person(erasure), isSettled);
     }
 
-    /** The transactions of a payer, and what they say about the payer. */
+    /** The transactions of a payer, and the identities in them. */
     private record FoundPayer(List<TransactionKey> keys, Identities identities) {}
 
     private Erasure note(Erasure erasure, FoundPayer found) throws IOException, InterruptedException {
@@ -170,7 +170,7 @@ public final class ErasureRun {
         return register.identify(erasure, found.identities());
     }
 
-    /** The payer's transactions that searches see; a week that does not answer is a failure, not an empty one. */
+    /** Returns the payer's transactions that searches see; a week that does not answer is a failure, not an empty one. */
     private FoundPayer find(Erasure erasure, Set<String> identifiers, Predicate<ItemPayer> matches)
             throws InterruptedException {
         List<TransactionFilter> any = new ArrayList<>();
@@ -206,8 +206,8 @@ public final class ErasureRun {
     }
 
     /**
-     * Waits until everything is stored that was taken in by an ingester that did not know the register's last state, and
-     * returns whether it is. Ingesters that took in a record since then have read the register.
+     * Waits until every record is stored that was taken in by an ingester without the register's last state, and
+     * returns whether all are. Ingesters that took in a record since then have read the register.
      */
     private boolean awaitIngesters(Duration wait) throws InterruptedException {
         Instant known = Instant.now().plus(ErasedPayers.KNOWN_FOR).plus(clockSkew);

@@ -84,8 +84,8 @@ public record Erasures(Cluster cluster, List<Path> letterFiles) {
     private int finish(ErasureRun run, ErasureOutcome outcome) throws IOException, InterruptedException {
         Path data = CommandContext.current().data();
         Erasure erasure = outcome.erasure();
-        PersonalDataStores.Files files = new PersonalDataStores.Files(
-                data, CommandContext.exportFolder(), letterFiles, Path.of(System.getProperty("java.io.tmpdir")));
+        PersonalDataStores.ErasedFiles files =
+                new PersonalDataStores.ErasedFiles(data, CommandContext.exportFolder(), letterFiles);
         List<StoreReceipt> stores = new ArrayList<>();
         for (PersonalDataStore store : PersonalDataStores.all(cluster, outcome, files)) {
             stores.add(erase(store, outcome.person()));
@@ -127,10 +127,10 @@ public record Erasures(Cluster cluster, List<Path> letterFiles) {
         return ExitCode.DONE;
     }
 
-    /** A store that fails does not keep the others from being cleaned. */
+    /** Erases a person from a store; a failure does not keep the other stores from being cleaned. */
     private static StoreReceipt erase(PersonalDataStore store, Person person) throws InterruptedException {
         try {
-            return store.erase(person);
+            return store.erasing().erase(person);
         } catch (IOException | UncheckedIOException e) {
             return StoreReceipt.failed(store.name(), e.getMessage() + "; run the command again");
         }

@@ -6,16 +6,21 @@ import org.txsearch.erasure.Person;
 /**
  * A store that can hold personal data: an index or files. {@link PersonalDataStores} registers all of them; a store that holds no
  * payer's data is registered with the reason.
+ *
+ * @param name the name in the receipt: an index, or a path in the data directory; with {@code *} for any characters
+ * @param erasing removes a person; it can be repeated
  */
-public interface PersonalDataStore {
+public record PersonalDataStore(String name, Erasing erasing) {
 
-    /** Returns the name in the receipt: an index, or a path in the data directory; with {@code *} for any characters. */
-    String name();
+    /** Removes a person from a store. */
+    @FunctionalInterface
+    interface Erasing {
 
-    /**
-     * Removes the person. It can be repeated.
-     *
-     * @throws IOException if the store may still hold the person
-     */
-    StoreReceipt erase(Person person) throws IOException, InterruptedException;
+        /**
+         * Removes the person.
+         *
+         * @throws IOException if the store may still hold the person
+         */
+        StoreReceipt erase(Person person) throws IOException, InterruptedException;
+    }
 }

@@ -1,15 +1,18 @@
 package org.txsearch.cli.erase;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 
 /**
- * The register of all stores: every index, every file and folder in the data directory, and every temporary file that a process of
- * the product writes. A test fails for one that is missing.
+ * The register of all stores: every index, and every file and folder in the data directory. A test fails if one is missing, and
+ * if a process writes temporary files elsewhere.
  */
 public final class PersonalDataStores {
 
@@ -53,25 +56,54 @@ public final class PersonalDataStores {
      * @param data the data directory
      * @param exports the folder of export files; null if they are stored elsewhere
      * @param deadLetters further dead-letter files, besides those in the data directory
-     * @param temporary the folder of temporary files
      */
-    public record Files(Path data, @Nullable Path exports, List<Path> deadLetters, Path temporary) {}
+    public record ErasedFiles(Path data, @Nullable Path exports, List<Path> deadLetters) {}
 
-    /** Returns all stores in the order in which they are erased. */
-    public static List<PersonalDataStore> all(Cluster cluster, ErasureOutcome transactions, Files files) {
+    /**
+     * Returns all stores in the order in which they are erased.
+     *
+     * @param transactions the outcome in the weeks, which are erased before all other stores: only they tell who the person is
+     */
+    public static List<PersonalDataStore> all(Cluster cluster, ErasureOutcome transactions, ErasedFiles files) {
         List<PersonalDataStore> stores = new ArrayList<>();
-        stores.add(new TransactionStore(transactions));
+        stores.add(new PersonalDataStore("transactions-*", person -> weeks(transactions)));
         stores.addAll(new RequestStores(cluster, PATIENCE).all());
-        stores.add(new ExportFolderStore("data/exports", files.exports(), cluster, PATIENCE));
-        stores.add(new LineFileStore(
-                "data/dead-letters", files.data().resolve("dead-letters"), files.deadLetters(), "lines_emptied"));
-        stores.add(new LineFileStore("data/logs", files.data().resolve("logs"), List.of(), "lines_emptied"));
-        stores.add(new SpooledStatementStore(files.temporary()));
+        stores.add(new PersonalDataStore(
+                "data/exports", new ExportFolder("data/exports", files.exports(), cluster, PATIENCE)::erase));
+        stores.add(lines("data/dead-letters", files.data().resolve("dead-letters"), files.deadLetters()));
+        stores.add(lines("data/logs", files.data().resolve("logs"), List.of()));
         stores.addAll(KEPT);
         return stores;
     }
 
-    private static UnchangedStore kept(String name, String reason) {
-        return new UnchangedStore(name, reason);
+    private static StoreReceipt weeks(ErasureOutcome outcome) {
+        return new StoreReceipt(
+                "transactions-*",
+                Map.of("transactions_erased", outcome.erasure().transactions()),
+                List.of(),
+                "money, times, states and references, without the payer",
+                outcome.isSettled() ? null : "a source may still store records that it took in before the erasure");
+    }
+
+    /** Returns a store of files with lines: those in the folder, which need not exist, and others, which must exist. */
+    private static PersonalDataStore lines(String name, Path folder, List<Path> others) {
+        return new PersonalDataStore(name, person -> {
+            List<Path> files = new ArrayList<>(others);
+            if (Files.isDirectory(folder)) {
+                try (Stream<Path> found = Files.walk(folder)) {
+                    found.filter(Files::isRegularFile).sorted().forEach(files::add);
+                }
+            }
+            ErasedLines lines = new ErasedLines(person);
+            int emptied = 0;
+            for (Path file : files) {
+                emptied += lines.erase(file);
+            }
+            return StoreReceipt.cleaned(name, Map.of("lines_emptied", emptied), null);
+        });
+    }
+
+    private static PersonalDataStore kept(String name, String reason) {
+        return new PersonalDataStore(name, person -> StoreReceipt.cleaned(name, Map.of(), reason));
     }
 }

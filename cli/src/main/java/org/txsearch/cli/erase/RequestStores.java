@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The stores of what merchants request: schedules, exports, endpoints of webhooks, and deliveries to them. A request that names the
+ * The stores of merchants' requests: schedules, exports, endpoints of webhooks, and deliveries to them. A request that names the
  * person is deleted and not edited: without its filter, it would select other transactions than its creator meant.
  */
 final class RequestStores {
@@ -26,7 +26,7 @@ final class RequestStores {
     private final WebhookEndpoints endpoints;
     private final WebhookDeliveries deliveries;
 
-    /** What this erasure has deleted: answers to events about it may repeat it. */
+    /** The ids of deleted records: answers to events about them may name the person. */
     private final Set<String> deleted = new HashSet<>();
 
     RequestStores(Cluster cluster, Duration patience) {
@@ -36,25 +36,13 @@ final class RequestStores {
         this.deliveries = new WebhookDeliveries(cluster, patience);
     }
 
-    private interface Erasing {
-        StoreReceipt erase(Person person) throws IOException;
-    }
-
-    private record RequestStore(String name, Erasing erasing) implements PersonalDataStore {
-
-        @Override
-        public StoreReceipt erase(Person person) throws IOException {
-            return erasing.erase(person);
-        }
-    }
-
-    /** Returns them in the order in which they are erased: what creates others first. */
+    /** Returns them in the order in which they are erased: records that create others first. */
     List<PersonalDataStore> all() {
         return List.of(
-                new RequestStore("txsearch-export-schedules", this::eraseSchedules),
-                new RequestStore("txsearch-exports", this::eraseExports),
-                new RequestStore("txsearch-webhook-endpoints", this::eraseEndpoints),
-                new RequestStore("txsearch-webhook-deliveries", this::eraseDeliveries));
+                new PersonalDataStore("txsearch-export-schedules", this::eraseSchedules),
+                new PersonalDataStore("txsearch-exports", this::eraseExports),
+                new PersonalDataStore("txsearch-webhook-endpoints", this::eraseEndpoints),
+                new PersonalDataStore("txsearch-webhook-deliveries", this::eraseDeliveries));
     }
 
     private StoreReceipt eraseSchedules(Person person) throws IOException {

@@ -12,9 +12,9 @@ import tools.jackson.databind.annotation.JsonNaming;
  * The result of an erasure in one store. It does not identify the payer.
  *
  * @param store the name of the store
- * @param removed what was removed, and how many of it
+ * @param removed the number of removed items by their kind
  * @param deletedIds the ids of schedules, exports and endpoints that were deleted, since their merchant misses them
- * @param kept what was deliberately kept and why, or null
+ * @param kept the data that is deliberately kept and the reason, or null
  * @param failure why the store may still hold the person, or null
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -36,7 +36,7 @@ public record StoreReceipt(
         return new StoreReceipt(store, removed, List.of(), kept, null);
     }
 
-    /** Returns the receipt of a cleaned store of what merchants have created. */
+    /** Returns the receipt of a cleaned store of records that merchants have created. */
     static StoreReceipt deleted(String store, Map<String, Integer> removed, List<String> ids) {
         return new StoreReceipt(store, removed, ids, null, null);
     }

@@ -10,7 +10,7 @@ import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.NewerRevisionException;
 import org.txsearch.index.OtherKeyException;
 
-/** Waits at the start for an unavailable Elasticsearch, as long as a writer would. */
+/** Waits at the start for an unavailable Elasticsearch, for the same time as a writer. */
 final class ClusterWait {
 
     private static final Duration MAX_WAIT = Duration.ofMinutes(10);
@@ -36,9 +36,9 @@ final class ClusterWait {
     }
 
     /**
-     * Repeats the call until it succeeds; returns false where the wait was stopped.
+     * Repeats the call until it succeeds; returns false if the wait was stopped.
      *
-     * @throws IOException where Elasticsearch refuses it or stays unavailable, or where this build is too old or has another key of
+     * @throws IOException if Elasticsearch refuses it or stays unavailable, or if this build is too old or has another key of
      *     fingerprints
      */
     boolean until(FirstCall first) throws IOException, InterruptedException {

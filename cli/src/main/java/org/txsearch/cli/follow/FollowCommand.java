@@ -28,8 +28,6 @@ import picocli.CommandLine.Option;
 
 /**
  * Follows a Kafka topic.
- *
- * <p>Longer than other files: what is opened before the run, and in which order, decides what the run may rely on.
  */
 @Command(
         name = "follow",
@@ -54,7 +52,7 @@ public final class FollowCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable FollowStart start;
 
-    /** Where the group starts. */
+    /** The position at which the group starts. */
     static final class FollowStart {
         @Option(names = "--from-beginning", description = "replay: the group starts again from the first message")
         private boolean fromBeginning;

@@ -151,7 +151,7 @@ record FollowRun(
                 : Duration.between(visibleBefore, Instant.now()).toMillis() / 1e3;
     }
 
-    /** Returns what went wrong, or null. */
+    /** Returns the reason if the run failed, or null. */
     private @Nullable String follow(Follow follow, Pipeline pipeline) throws InterruptedException {
         boolean isJson = Logs.areJson();
         StatusLine line = new StatusLine(System.err, !isJson && Boolean.getBoolean("txsearch.terminal"));
@@ -190,7 +190,7 @@ record FollowRun(
         }
     }
 
-    /** Shows the progress: one line that is redrawn on a terminal, a line now and then elsewhere. */
+    /** Shows the progress: one line that is redrawn on a terminal, elsewhere a line every few seconds. */
     private static Runnable meter(StatusLine line, boolean isJson, Duration period, Follow follow, Pipeline pipeline) {
         AtomicLong last = new AtomicLong();
         return () -> {

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The API as one of its clients sees it.
  *
- * <p>An IOException means that it is away, and may be there later; an OperationException, that it refuses the request.
+ * <p>An {@link IOException} means that the API is unavailable for now; an {@link OperationException}, that it refuses the request.
  */
 public final class Api {
 
@@ -44,7 +44,7 @@ public final class Api {
     private @Nullable String merchant;
 
     /**
-     * Who asks.
+     * The client.
      *
      * @param token an access token; without one, it is fetched with the id and the secret
      * @param onBehalfOf the merchant that a partner acts for
@@ -55,7 +55,7 @@ public final class Api {
             String clientSecret,
             @Nullable String onBehalfOf) {}
 
-    /** The API at an address. */
+    /** Creates a client of the API at an address. */
     public Api(HttpClient http, URI base, ListenCaller caller) {
         this.http = http;
         this.base = URI.create(base.toString().replaceFirst("/+$", ""));
@@ -74,7 +74,7 @@ public final class Api {
         return response.statusCode() == 404 ? JSON.nullNode() : read(response);
     }
 
-    /** The merchant whose data this is. Only its transactions name it: without any, the client's id, which it is in the demo. */
+    /** Returns the client's merchant. Only transactions name it: without any, this is the client's id, as in the demo. */
     String merchant() throws IOException, InterruptedException {
         if (merchant == null) {
             merchant = get("/v1/transactions?limit=1&fields=merchant_id")

@@ -24,7 +24,7 @@ public final class Events {
     private static final String FAILED = "export.failed";
     private static final String SCHEDULE_FAILED = "schedule.failed";
 
-    /** The events that can be found. */
+    /** The types of events that can be found. */
     public static final List<String> TYPES = List.of(CREATED, UPDATED, SUCCEEDED, FAILED, SCHEDULE_FAILED);
 
     private static final int MAX_REMEMBERED = 100_000;
@@ -49,9 +49,9 @@ public final class Events {
     private @Nullable String cursor;
 
     /**
-     * The events since an instant.
+     * Finds the events since an instant.
      *
-     * @param filter what a transaction must match, as a search by body takes it, or null
+     * @param filter a filter of transactions in the form of a search by body, or null
      * @param found gets each event, in the order of {@code ingested_at}
      */
     Events(Api api, Set<String> types, @Nullable JsonNode filter, Instant since, Consumer<ListenedEvent> found) {

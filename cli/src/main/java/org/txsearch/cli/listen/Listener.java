@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** Forwards events until it is interrupted, and prints a line for each. */
 public final class Listener {
 
-    /** What it waits for, which tests skip. */
+    /** Sleeps; tests replace it. */
     public interface Pause {
         void sleep(Duration duration) throws InterruptedException;
     }
@@ -37,7 +37,7 @@ public final class Listener {
      * Forwards a merchant's events.
      *
      * @param types names of {@link Events#TYPES}
-     * @param filter what a transaction must match, or null
+     * @param filter a filter of transactions, or null
      */
     public Listener(
             Api api,

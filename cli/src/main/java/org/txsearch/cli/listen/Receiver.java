@@ -40,7 +40,7 @@ public final class Receiver {
     record ForwardAttempt(boolean accepted, String outcome, long millis) {}
 
     /**
-     * The receiver at an address.
+     * Creates the receiver at an address.
      *
      * @throws IllegalArgumentException if the secret is not {@code whsec_} and base64 of 24 to 64 bytes
      */
@@ -53,7 +53,7 @@ public final class Receiver {
         this.key = new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    /** A new secret. */
+    /** Returns a new secret. */
     public static String newSecret() {
         byte[] bytes = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(bytes);

@@ -37,7 +37,7 @@ final class LoadMeter implements AutoCloseable {
         this.ticker = new Ticker("load-meter", PERIOD, this::show);
     }
 
-    /** Receives the progress of the file with that index. */
+    /** Returns the receiver for the progress of the file with the given index. */
     SourceFile.Watch watch(int file) {
         long before = before(file);
         Path path = files.get(file).path();
@@ -63,7 +63,7 @@ final class LoadMeter implements AutoCloseable {
         };
     }
 
-    /** How the files were read, as far as that is not as usual; each begins with the file. */
+    /** Returns remarks about unusual ways in which files were read; each begins with the file. */
     List<String> remarks() {
         return remarks;
     }
@@ -81,7 +81,7 @@ final class LoadMeter implements AutoCloseable {
         try {
             return Files.size(file.path());
         } catch (IOException e) {
-            // Reading it reports what is wrong.
+            // Reading the file will report the error.
             return 0;
         }
     }

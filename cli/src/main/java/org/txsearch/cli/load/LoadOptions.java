@@ -18,7 +18,6 @@ import org.txsearch.ingest.pipeline.LineFile;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.local.ElasticsearchConnection;
-import org.txsearch.process.PrivateFiles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -51,7 +50,7 @@ public final class LoadOptions {
     @Mixin
     PaceOptions pacing = new PaceOptions();
 
-    /** Loads files of either kind, from the point where an interrupted run of them stopped. */
+    /** Loads files of either kind; resumes an interrupted run of them. */
     int load(String command, List<SourceFile> sources, @Nullable String reading) throws Exception {
         refuseMistakes(sources);
         pacing.check();
@@ -63,7 +62,7 @@ public final class LoadOptions {
         }
     }
 
-    /** Before anything is started or written. */
+    /** Rejects invalid options before anything is started or written. */
     void refuseMistakes(List<SourceFile> sources) throws IOException {
         for (SourceFile source : sources) {
             Path file = source.path();
@@ -78,21 +77,17 @@ public final class LoadOptions {
         }
     }
 
-    /** The file for the refused records of a new load. */
-    Path deadLetterFile(Path data, String command) throws IOException {
+    /** Returns the file for the refused records of a new load. */
+    Path deadLetterFile(Path data, String command) {
         return deadLetters != null ? deadLetters : newDeadLetterFile(data, command);
     }
 
-    /** A file that does not exist yet; earlier builds left its folder readable for everybody. */
-    public static Path newDeadLetterFile(Path data, String command) throws IOException {
-        Path folder = data.resolve("dead-letters");
-        if (Files.isDirectory(folder)) {
-            PrivateFiles.folder(folder);
-        }
-        return folder.resolve(command + "-" + STAMP.format(Instant.now()) + ".ndjson");
+    /** Returns a file that does not exist yet. */
+    public static Path newDeadLetterFile(Path data, String command) {
+        return data.resolve("dead-letters").resolve(command + "-" + STAMP.format(Instant.now()) + ".ndjson");
     }
 
-    /** The file of refused records of a load, which an interrupted one has begun. */
+    /** Returns the file of refused records of a load, which an interrupted one has begun. */
     DeadLetterFile letters(LoadCheckpoint.LoadState state, boolean isResumed) throws IOException {
         Path file = Path.of(state.deadLetterFile());
         if (!isResumed) {
@@ -110,7 +105,7 @@ public final class LoadOptions {
         }
     }
 
-    /** The file of differences beside it. */
+    /** Returns the file of differences beside it. */
     static LineFile differences(LoadCheckpoint.LoadState state, boolean isResumed) {
         Path file = LineFile.beside(Path.of(state.deadLetterFile()), "differences");
         try {

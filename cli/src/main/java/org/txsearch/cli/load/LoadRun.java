@@ -68,7 +68,7 @@ public final class LoadRun {
     private @Nullable String failure;
 
     /**
-     * A load into that cluster.
+     * Creates a load into the given cluster.
      *
      * @param command the name of the command, part of the identity of a load
      * @param reading the given options that decide how values of the files are read, or null without such options
@@ -98,7 +98,7 @@ public final class LoadRun {
         return new LoadRun(cluster, command, data, null, options, Telemetry.none()).run(List.of(new SourceFile(file)));
     }
 
-    /** Loads the files, from the point where an interrupted load of them stopped, and prints the outcomes of their records. */
+    /** Loads the files, or resumes an interrupted load of them, and prints the outcomes of their records. */
     int run(List<SourceFile> files) throws IOException, InterruptedException {
         CardFingerprints fingerprints = prepare(cluster, data);
         requireRoom(files);
@@ -142,7 +142,7 @@ public final class LoadRun {
         return fingerprints;
     }
 
-    /** Refuses files of more new weeks than the cluster takes. Where it takes any week, they are not read for this. */
+    /** Rejects files of more new weeks than the cluster can hold. Does not read them if the cluster can hold all possible weeks. */
     private void requireRoom(List<SourceFile> files) throws IOException, InterruptedException {
         Optional<ShardLimit> limit = ShardLimit.read(cluster);
         ShardCopies copies = WeekLayout.read(cluster).hot();
@@ -261,7 +261,7 @@ public final class LoadRun {
         }
     }
 
-    /** Prints what is not finished. */
+    /** Prints the reasons if the load is not finished, and returns the exit code. */
     private int exitCode(PipelineCounts counts, List<String> problems, String source) {
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
         if (failure != null) {

@@ -22,9 +22,9 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
- * Times a small search of a kind that merchants make all day: the newest page of a busy merchant over the last weeks.
+ * Measures the latency of a small, typical search: the newest page of a busy merchant over the last weeks.
  *
- * <p>It uses the code of every search, so that it has the same latency. Not safe for several threads.
+ * <p>It uses the code of all searches, so that its latency is theirs. Not thread-safe.
  */
 final class SearchProbe {
 

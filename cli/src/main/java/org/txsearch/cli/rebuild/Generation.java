@@ -22,8 +22,7 @@ import tools.jackson.databind.JsonNode;
  * The new generation of a week: created with import settings, merged, then given its serving settings; then the old one refuses
  * writes, and the aliases move.
  *
- * <p>A signal may give up from another thread: then the block is removed, and no swap follows. Longer than other files: these are
- * all calls that change the two indices of a rebuild.
+ * <p>A signal may give up from another thread: then the block is removed, and no swap follows.
  */
 final class Generation {
 
@@ -86,7 +85,7 @@ final class Generation {
         cluster.patiently("POST", "/" + index + "/_flush");
     }
 
-    /** These change where a shard has lost what was not flushed. */
+    /** Returns the primary terms; they change if a shard may have lost writes that were not flushed. */
     String primaryTerms() throws IOException {
         return cluster.patiently(
                         "GET", "/_cluster/state/metadata/" + index + "?filter_path=metadata.indices.*.primary_terms")
@@ -97,7 +96,7 @@ final class Generation {
         cluster.patiently("POST", "/" + index + "/_refresh");
     }
 
-    /** Merges it to one segment per shard, or a few where that would be too large. */
+    /** Merges it to one segment per shard, or to a few if that would be too large. */
     void merge() throws IOException, InterruptedException {
         flush();
         refresh();
@@ -127,7 +126,7 @@ final class Generation {
                 state = cluster.patiently("GET", "/_tasks/" + task);
             } catch (ClusterRefusalException e) {
                 if (e.type().equals("resource_not_found_exception")) {
-                    // The node that merged has restarted: what it has not merged stays in more segments.
+                    // The merging node has restarted: the remaining segments stay separate.
                     return;
                 }
                 throw e;
@@ -183,7 +182,7 @@ final class Generation {
                 Objects.requireNonNull(template.settings(tier, copies).get("index"));
     }
 
-    /** What the old index has of copies and places that neither the template nor the layout has given to it. */
+    /** Returns the old index's settings for replicas and allocation that neither the template nor the layout has set. */
     private Map<String, Object> chosenByOperators() throws IOException {
         JsonNode has = cluster.patiently("GET", "/" + old + "/_settings?flat_settings=true")
                 .path(old)

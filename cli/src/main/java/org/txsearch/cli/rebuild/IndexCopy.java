@@ -18,7 +18,7 @@ final class IndexCopy {
     private final Function<StoredDocument, TransactionDocument> toDocument;
     private final SortedMap<Integer, Long> done;
 
-    /** A copy that continues where another one stopped. */
+    /** Creates a copy that continues from the given numbers. */
     IndexCopy(
             Cluster cluster,
             String from,
@@ -47,12 +47,12 @@ final class IndexCopy {
         done.putAll(walk.bounds());
     }
 
-    /** Copies everything that is written so far; returns the number of operations. */
+    /** Copies all operations so far; returns their number. */
     long pass(CopyStep step) throws IOException, InterruptedException {
         return pass(walk.bounds(), step);
     }
 
-    /** The same for an index that refuses writes: nothing is left over. */
+    /** Like {@link #pass}, for an index that refuses writes: copies all remaining operations. */
     long lastPass(CopyStep step) throws IOException, InterruptedException {
         return pass(walk.lastBounds(), step);
     }

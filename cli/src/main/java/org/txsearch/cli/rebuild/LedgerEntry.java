@@ -2,7 +2,7 @@ package org.txsearch.cli.rebuild;
 
 import java.math.BigInteger;
 
-/** The transactions of a day in a currency; versions are -1 where they are too large to be added exactly. */
+/** The transactions of a day in a currency; versions are -1 if they are too large to be added exactly. */
 public record LedgerEntry(long count, BigInteger amount, BigInteger fee, BigInteger net, long versions) {
 
     /** No transactions. */

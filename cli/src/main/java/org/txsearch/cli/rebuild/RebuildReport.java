@@ -12,8 +12,7 @@ import org.txsearch.week.IsoWeek;
  * @param before the old generation, which is kept; null if it was deleted after the swap
  * @param after the new one
  * @param written how many documents were written, later changes included
- * @param older how many documents of the feed were older than the stored ones, and left out
- * @param otherWeeks how many documents of the feed belong to other weeks, and were left out
+ * @param feed the records of the feed; null if the rebuild copied the old index
  * @param passes how often changes were copied
  * @param blocked for how long writes had to wait
  * @param accepted the differences from the old generation that were accepted
@@ -23,8 +22,7 @@ public record RebuildReport(
         @Nullable WeekIndex before,
         WeekIndex after,
         long written,
-        long older,
-        long otherWeeks,
+        @Nullable FeedCounts feed,
         int passes,
         Duration took,
         Duration blocked,

@@ -8,7 +8,7 @@ import org.txsearch.week.IsoWeek;
  * A rebuild to run.
  *
  * @param tier the tier of the new generation; null keeps the old one's
- * @param feed where its documents come from; null means the old index
+ * @param feed the source of its documents; null means the old index
  * @param acceptsDifferences whether the new index may hold other documents or amounts than the old one
  */
 public record RebuildRequest(

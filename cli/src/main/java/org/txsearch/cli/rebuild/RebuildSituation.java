@@ -10,11 +10,11 @@ import org.txsearch.index.WeekIndex;
 import org.txsearch.week.IsoWeek;
 
 /**
- * An unfinished rebuild together with the indices that are there, and what can be done about it. Every command that meets an
- * unfinished rebuild decides by it.
+ * An unfinished rebuild, the existing indices, and the action that ends it. Every command that meets an
+ * unfinished rebuild uses it.
  *
  * @param state the state that the rebuild has stored
- * @param wayOut what finishes the rebuild or removes it
+ * @param wayOut the action that finishes the rebuild or removes it
  * @param from the old generation; null if it is gone
  * @param to the new generation; null if it is gone
  * @param recoverable the generation that can serve the week again; null unless {@link WayOut#RECOVER}
@@ -26,16 +26,16 @@ public record RebuildSituation(
         @Nullable WeekIndex to,
         @Nullable WeekIndex recoverable) {
 
-    /** The situation of a week; empty if no rebuild of it is unfinished. */
+    /** Returns the situation of a week; empty if no rebuild of it is unfinished. */
     public static Optional<RebuildSituation> of(Cluster cluster, IsoWeek week) throws IOException {
         RebuildState state = RebuildState.unfinished(cluster).get(week);
         return state == null ? Optional.empty() : Optional.of(of(state, WeekIndex.of(cluster, week)));
     }
 
     /**
-     * The situation by the indices of the week.
+     * Returns the situation by the indices of the week.
      *
-     * @param indices all generations that are there
+     * @param indices all existing generations
      */
     static RebuildSituation of(RebuildState state, List<WeekIndex> indices) {
         WeekIndex from = named(indices, state.from());
@@ -62,7 +62,7 @@ public record RebuildSituation(
                 .orElse(null);
     }
 
-    /** Whether the new generation holds everything that the old one was given. */
+    /** Returns whether the new generation holds all documents of the old one. */
     boolean isNewWhole() {
         return isWhole(state, from, to);
     }
@@ -75,12 +75,12 @@ public record RebuildSituation(
                         || state.phase() == RebuildPhase.SWAP && (from == null || from.isBlocked()));
     }
 
-    /** The name of the new generation if it is not whole, so that it must not serve. */
+    /** Returns the name of the new generation if it is not whole, so that it must not serve. */
     public Set<String> partial() {
         return isNewWhole() ? Set.of() : Set.of(state.to());
     }
 
-    /** One sentence that says what the situation is, and names the command that leads out of it. */
+    /** Returns a sentence that describes the situation, and names the command that ends it. */
     public String sentence() {
         IsoWeek week = state.week();
         String rollBack = "./txsearch weeks rebuild --roll-back " + week;

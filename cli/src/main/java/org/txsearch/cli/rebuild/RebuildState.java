@@ -13,7 +13,7 @@ import org.txsearch.week.IsoWeek;
 /**
  * The state of a rebuild, as its note keeps it: the rebuild can be resumed from it or rolled back.
  *
- * @param source where its documents come from: {@code index}, or the feed's name
+ * @param source the source of its documents: {@code index}, or the feed's name
  * @param phase the last phase that was entered
  * @param done for each shard of the old index the number up to which (exclusively) its operations are in the new one
  */
@@ -28,12 +28,12 @@ public record RebuildState(
 
     private static final String NOTES = "rebuild-";
 
-    /** The name of a week's note, and of the watermark that its rebuild holds. */
+    /** Returns the name of a week's note, and of the watermark that its rebuild holds. */
     static String note(IsoWeek week) {
         return NOTES + week.suffix();
     }
 
-    /** The rebuilds that have started and not finished, whether a process works on them or not. */
+    /** Returns the rebuilds that have started and not finished, whether a process works on them or not. */
     public static Map<IsoWeek, RebuildState> unfinished(Cluster cluster) throws IOException {
         Map<IsoWeek, RebuildState> unfinished = new TreeMap<>();
         new Notes(cluster).startingWith(NOTES).forEach((name, note) -> {
@@ -49,7 +49,7 @@ public record RebuildState(
         return new RebuildState(week, from, to, tier, source, entered, done);
     }
 
-    /** From the beginning, into a new index of the same name. */
+    /** Returns the state of a new start, into a new index with the same name. */
     RebuildState restarted() {
         return new RebuildState(week, from, to, tier, source, RebuildPhase.FILL, new TreeMap<>());
     }

@@ -1,6 +1,6 @@
 package org.txsearch.cli.rebuild;
 
-/** What leads out of an unfinished rebuild. */
+/** The action that ends an unfinished rebuild. */
 public enum WayOut {
     /** The old generation serves: the rebuild continues or is rolled back. */
     CONTINUE,

@@ -37,7 +37,7 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
         JsonNode search(Map<String, Object> body) throws IOException;
     }
 
-    /** The ledger of everything that a search in that index finds now. */
+    /** Returns the ledger of all documents that a search in the given index finds now. */
     public static WeekLedger of(Cluster cluster, String index) throws IOException {
         return of(
                 body -> {
@@ -53,7 +53,7 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
     }
 
     /**
-     * The ledger of the index that these searches run in.
+     * Returns the ledger of the index in which the given searches run.
      *
      * @param maxRows how many transactions one bucket may have: beyond that a double does not hold their sums exactly
      */
@@ -72,12 +72,12 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
         return new WeekLedger(entries);
     }
 
-    /** The transactions of that day and currency, or {@link LedgerEntry#NOTHING}. */
+    /** Returns the transactions of the given day and currency, or {@link LedgerEntry#NOTHING}. */
     public LedgerEntry at(LedgerKey key) {
         return entries.getOrDefault(key, LedgerEntry.NOTHING);
     }
 
-    /** The days and currencies of all these ledgers. */
+    /** Returns the days and currencies of all given ledgers. */
     public static SortedSet<LedgerKey> keys(WeekLedger... ledgers) {
         SortedSet<LedgerKey> keys = new TreeSet<>();
         for (WeekLedger ledger : ledgers) {
@@ -86,7 +86,7 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
         return keys;
     }
 
-    /** A line for each day and currency in which the other ledger differs. */
+    /** Returns a line for each day and currency in which the other ledger differs. */
     public List<String> differences(WeekLedger other) {
         return keys(this, other).stream()
                 .filter(key -> !at(key).equals(other.at(key)))
@@ -94,7 +94,7 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
                 .toList();
     }
 
-    /** The sums of a day and currency of too many transactions, added up from parts that are small enough. */
+    /** Returns the sums of a day and currency of too many transactions, added up from parts that are small enough. */
     private static LedgerEntry divided(Index index, LedgerKey key, long count, long maxRows) throws IOException {
         // Tie-breakers are hashes, so that parts are about equal; with twice as many as needed hardly one is too large.
         for (long parts = 2 * (count / maxRows + 1); parts <= MAX_PARTS; parts *= 2) {

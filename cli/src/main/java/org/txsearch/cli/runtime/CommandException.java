@@ -7,12 +7,12 @@ public final class CommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** A failure with nothing behind it. */
+    /** Creates a failure without a cause. */
     public CommandException(String message) {
         this(message, null);
     }
 
-    /** A failure with its cause. */
+    /** Creates a failure with its cause. */
     public CommandException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the progress of long work: a bar with rate and time left on a terminal, a plain line now and then elsewhere. */
+/** Shows the progress of long work: a bar with rate and time left on a terminal, elsewhere a plain line every few seconds. */
 public final class CommandProgress implements Watcher, AutoCloseable {
 
     private static final int BAR = 30;
@@ -21,12 +21,12 @@ public final class CommandProgress implements Watcher, AutoCloseable {
     private long lastCount;
     private boolean isEnded = true;
 
-    /** Starts to measure; lines state what is done and how many units. */
+    /** Starts to measure; lines show the given step and the number of units. */
     public static CommandProgress of(String what, String unit) {
         return new CommandProgress(StatusLine.ofErrors(), what, unit, System::nanoTime);
     }
 
-    /** Prints a sentence, above the bar of work that goes on beside. */
+    /** Prints a sentence above the progress bar of concurrent work. */
     public static void print(String sentence) {
         StatusLine.ofErrors().print(sentence);
     }
@@ -93,7 +93,7 @@ public final class CommandProgress implements Watcher, AutoCloseable {
         line.close();
     }
 
-    /** The seconds since the start, or since the start of the step; never 0. */
+    /** Returns the seconds since the start, or since the start of the step; never 0. */
     public double seconds() {
         return seconds(nanoTime.getAsLong());
     }

@@ -1,6 +1,6 @@
 package org.txsearch.cli.runtime;
 
-/** What a command's exit code says. */
+/** The exit codes of commands. */
 public final class ExitCode {
 
     /** Everything was done. */
@@ -9,7 +9,7 @@ public final class ExitCode {
     /** It could not be finished. */
     public static final int NOT_FINISHED = 1;
 
-    /** Everything was read; some records were refused, or differ from what is stored under their version. */
+    /** Everything was read; some records were refused, or differ from the stored transaction of the same version. */
     public static final int DEAD_LETTERS = 2;
 
     private ExitCode() {}

@@ -2,25 +2,25 @@ package org.txsearch.cli.runtime;
 
 import java.util.List;
 
-/** A rebuild, backup or restore cannot continue; what is served is unchanged. */
+/** A rebuild, backup or restore cannot continue; searches return the same transactions as before. */
 public final class OperationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final List<String> details;
 
-    /** A failure with a message for the user. */
+    /** Creates a failure with a message for the user. */
     public OperationException(String message) {
         this(message, List.of());
     }
 
-    /** A failure with further lines for the user. */
+    /** Creates a failure with further lines for the user. */
     public OperationException(String message, List<String> details) {
         super(message);
         this.details = List.copyOf(details);
     }
 
-    /** A failure with its cause. */
+    /** Creates a failure with its cause. */
     public OperationException(String message, Throwable cause) {
         super(message, cause);
         this.details = List.of();

@@ -22,7 +22,7 @@ public final class StatusLine implements AutoCloseable {
         this.terminal = terminal;
     }
 
-    /** The line of the error stream. The launcher sets whether it is a terminal: Java knows it only of both streams at once. */
+    /** Returns the line of the error stream. The launcher knows whether it is a terminal; Java knows it of both streams only. */
     static StatusLine ofErrors() {
         return new StatusLine(System.err, Boolean.getBoolean("txsearch.terminal"));
     }
@@ -57,7 +57,7 @@ public final class StatusLine implements AutoCloseable {
         }
     }
 
-    /** The end of a line; on a terminal a long reason is printed once in full above it. */
+    /** Returns the end of a line; on a terminal a long reason is printed once in full above it. */
     public String waiting(@Nullable String reason) {
         if (reason == null) {
             return "";

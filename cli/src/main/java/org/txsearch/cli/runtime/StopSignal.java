@@ -22,7 +22,7 @@ public final class StopSignal implements AutoCloseable {
         this(DEFAULT_PATIENCE);
     }
 
-    /** Lets the process end that long after the signal at the latest, whatever the command does. */
+    /** Lets the process end at most the given time after the signal, whatever the command does. */
     public StopSignal(Duration patience) {
         this.patience = patience;
         Runtime.getRuntime().addShutdownHook(hook);
@@ -36,7 +36,7 @@ public final class StopSignal implements AutoCloseable {
     /**
      * Undoes work at the signal, then lets the process end.
      *
-     * @param problem what is printed where that fails, with the failure for {@code %s}
+     * @param problem the message if undoing fails, with the failure for {@code %s}
      */
     public static StopSignal undoing(Undoing undoing, String problem) {
         StopSignal signal = new StopSignal(Duration.ZERO);
@@ -50,7 +50,7 @@ public final class StopSignal implements AutoCloseable {
         return signal;
     }
 
-    /** Runs the stop at the signal, or immediately where it has arrived. */
+    /** Runs the stop at the signal, or immediately if it has arrived. */
     public synchronized void onSignal(Runnable orderlyStop) {
         stop = orderlyStop;
         if (raised) {
@@ -58,7 +58,7 @@ public final class StopSignal implements AutoCloseable {
         }
     }
 
-    /** The command has stopped cleanly. */
+    /** Notes that the command has stopped cleanly. */
     public void clean() {
         clean = true;
     }

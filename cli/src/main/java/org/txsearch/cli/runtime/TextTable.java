@@ -17,7 +17,7 @@ public final class TextTable {
         row(titles);
     }
 
-    /** The table of records, one at least: their members, as JSON names them, are the columns. */
+    /** Returns the table of records, one at least: their members, as JSON names them, are the columns. */
     public static TextTable of(List<? extends Record> records) {
         TextTable table = null;
         for (Record one : records) {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 public interface Watcher {
 
     /**
-     * A step has progressed.
+     * Receives the progress of a step.
      *
-     * @param step as its bar names it
-     * @param unit what it counts
+     * @param step the name of the step in its progress bar
+     * @param unit the counted unit, in the plural
      * @param fraction how much of the step is done, 0 to 1
      * @param count how many units are done
      * @param stall why the work waits, or null

@@ -49,7 +49,7 @@ public final class ApiProcess implements AutoCloseable {
         signal.onSignal(this::stop);
     }
 
-    /** Starts it against those Elasticsearch nodes; its log goes to a file of the data directory. */
+    /** Starts the API with the given Elasticsearch nodes; its log is a file in the data directory. */
     public static ApiProcess start(CommandContext surroundings, List<URI> elasticsearch, List<String> options)
             throws IOException, InterruptedException {
         String classPath = System.getProperty("txsearch.api.class-path");
@@ -121,7 +121,7 @@ public final class ApiProcess implements AutoCloseable {
     /**
      * Waits until it has been stopped.
      *
-     * @throws CommandException where it ended without being stopped
+     * @throws CommandException if it ended without being stopped
      */
     public void awaitStop() throws IOException, InterruptedException {
         int code = process.waitFor();
@@ -130,7 +130,7 @@ public final class ApiProcess implements AutoCloseable {
         }
     }
 
-    /** The reason why it ended, from the end of its log. */
+    /** Returns the reason why it ended, from the end of its log. */
     public CommandException failure() throws IOException {
         return new CommandException("The API ended (" + log + "):\n" + end(log));
     }

@@ -7,13 +7,13 @@ import org.txsearch.ingest.kafka.LocalKafka;
 import picocli.CommandLine.Command;
 
 /** Runs a local broker alone, in the foreground. */
-@Command(name = "kafka", description = "Run a local KafkaCommand broker, with its data in ./data.")
+@Command(name = "kafka", description = "Run a local Kafka broker, with its data in ./data.")
 public final class KafkaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
         try (LocalKafka broker = LocalKafka.start(KafkaSettings.local(CommandContext.current()), System.err::println)) {
-            System.out.println("KafkaCommand is up: " + broker.bootstrapServers());
+            System.out.println("Kafka is up: " + broker.bootstrapServers());
             System.out.println("Ctrl-C stops it.");
             throw broker.awaitEnd();
         }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Unmatched;
                         + " --txsearch.…=… after the command or as TXSEARCH_… in the environment.")
 public final class ServeCommand implements Callable<Integer> {
 
-    /** After that time a start is over, and the API has answered its first requests. */
+    /** By then, the API has started and answered its first requests. */
     private static final Duration UNTIL_IDLE = Duration.ofSeconds(30);
 
     private static final Pattern SETTING = Pattern.compile("--(txsearch\\.[^=]+)=(.*)");
@@ -38,10 +38,8 @@ public final class ServeCommand implements Callable<Integer> {
         CommandContext context = CommandContext.current();
         List<String> command = new ArrayList<>(List.of("serve"));
         command.addAll(options);
-        // A local ElasticsearchCommand takes seconds to start: the API starts meanwhile. It is listed twice, since it
-        // must be
-        // stopped before
-        // ElasticsearchCommand, and also where no connection is made.
+        // A local Elasticsearch takes seconds to start: the API starts meanwhile. It is listed twice, since it must
+        // be stopped before Elasticsearch, and also if no connection is made.
         try (ServedApi api = new ServedApi(context, options);
                 StartArchives archives = new StartArchives(command);
                 ElasticsearchConnection connection =
@@ -94,7 +92,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Settings of the API, such as the data directory or ElasticsearchCommand's addresses, hold for this command too. */
+    /** Settings of the API, such as the data directory or Elasticsearch's addresses, hold for this command too. */
     private static void apply(String option) {
         Matcher setting = SETTING.matcher(option);
         if (setting.matches()) {

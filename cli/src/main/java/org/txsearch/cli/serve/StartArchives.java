@@ -12,7 +12,7 @@ import org.txsearch.local.BoundChild;
 import org.txsearch.process.DaemonThreads;
 
 /**
- * Makes the archives of classes that later starts use, where the launcher has found none of this build. It costs seconds of
+ * Creates the class archives that later starts use, if the launcher has found none of this build. This takes seconds of
  * processor time, which nobody should wait for: a process of the lowest priority makes them while the command runs.
  */
 public final class StartArchives implements AutoCloseable {
@@ -22,21 +22,21 @@ public final class StartArchives implements AutoCloseable {
             new ScheduledThreadPoolExecutor(1, new DaemonThreads("start-archives"));
     private volatile @Nullable Process process;
 
-    /** Those of that command, its arguments included. */
+    /** Creates archives for the given command with its arguments. */
     public StartArchives(List<String> command) {
         this.command = List.copyOf(command);
     }
 
-    /** Starts to make what is missing. */
+    /** Starts to create missing archives. */
     public void make() {
         makeAfter(Duration.ZERO);
     }
 
-    /** Starts to make what is missing after that time. */
+    /** Starts to create missing archives after the given delay. */
     void makeAfter(Duration delay) {
         String launcher = System.getProperty("txsearch.launcher");
         if (launcher != null) {
-            // What goes wrong is in the launcher's log of it, and the next start tries again.
+            // The launcher logs failures, and the next start tries again.
             var unused = timer.schedule(() -> start(launcher), delay.toMillis(), TimeUnit.MILLISECONDS);
         }
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A backup in a repository.
  *
- * @param asOf every event that was taken in before this time is in it; null where it is not complete
+ * @param asOf every event that was ingested before this time is in it; null if it is not complete
  * @param documents how many transactions it held at its start
  * @param addedBytes how much of it was not in the repository before
  */

@@ -37,7 +37,7 @@ public final class BackupNames {
         return snapshot.matches(FORM + MANIFEST);
     }
 
-    /** The backup to which a snapshot of either kind belongs. */
+    /** Returns the backup to which a snapshot of either kind belongs. */
     static String backup(String snapshot) {
         return isManifest(snapshot) ? snapshot.substring(0, snapshot.length() - MANIFEST.length()) : snapshot;
     }

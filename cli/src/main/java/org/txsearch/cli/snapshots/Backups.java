@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /** Lists and removes the backups in a repository. */
 public record Backups(SnapshotRepository repository) {
 
-    /** All, oldest first. */
+    /** Returns all backups, oldest first. */
     public List<BackupEntry> list() throws IOException {
         Map<String, JsonNode> data = new TreeMap<>();
         Map<String, JsonNode> manifests = new TreeMap<>();
@@ -64,9 +64,9 @@ public record Backups(SnapshotRepository repository) {
     }
 
     /**
-     * The backup of that name that can be restored.
+     * Returns the complete backup with the given name.
      *
-     * @throws OperationException where there is none
+     * @throws OperationException if there is none
      */
     public BackupEntry whole(String name) throws IOException {
         BackupEntry found = list().stream()
@@ -82,7 +82,7 @@ public record Backups(SnapshotRepository repository) {
         return found;
     }
 
-    /** The newest backup that can be restored. */
+    /** Returns the newest complete backup. */
     public BackupEntry newest() throws IOException {
         return list().stream()
                 .filter(entry -> entry.state() == BackupState.WHOLE)

@@ -16,8 +16,6 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A snapshot repository that is registered with the cluster, and that every node can use.
- *
- * <p>Longer than other files: all that Elasticsearch's snapshots are asked and answer is here.
  */
 public final class SnapshotRepository {
 
@@ -44,10 +42,10 @@ public final class SnapshotRepository {
     }
 
     /**
-     * Opens the repository of that name, and verifies that every node can use it.
+     * Opens the repository with the given name, and verifies that every node can use it.
      *
-     * @param folder where to register one of type {@code fs} if none has that name, or null not to register any
-     * @throws OperationException where there is none, or it cannot be used
+     * @param folder the folder for a new repository of type {@code fs} if none has the name, or null to register none
+     * @throws OperationException if there is none, or it cannot be used
      */
     public static SnapshotRepository open(Cluster cluster, String name, @Nullable Path folder) throws IOException {
         if (!name.matches(FORM)) {
@@ -118,17 +116,17 @@ public final class SnapshotRepository {
         }
     }
 
-    /** Its name in the cluster. */
+    /** Returns its name in the cluster. */
     public String name() {
         return name;
     }
 
-    /** The cluster that it is registered with. */
+    /** Returns the cluster that it is registered with. */
     public Cluster cluster() {
         return cluster;
     }
 
-    /** Starts a snapshot of those indices, and of nothing else. */
+    /** Starts a snapshot of the given indices, and of nothing else. */
     public void begin(String snapshot, Collection<String> indices, Map<String, ?> metadata) throws IOException {
         Map<String, Object> body = selection(indices);
         body.put("metadata", metadata);
@@ -139,7 +137,7 @@ public final class SnapshotRepository {
      * Waits until a snapshot is complete.
      *
      * @return how many bytes were not in the repository before
-     * @throws OperationException where it did not succeed completely
+     * @throws OperationException if it did not succeed completely
      */
     public long await(String snapshot, Watcher watcher) throws IOException, InterruptedException {
         while (true) {
@@ -147,7 +145,7 @@ public final class SnapshotRepository {
             if (running != null) {
                 JsonNode stats = running.path("stats");
                 long total = stats.at("/incremental/size_in_bytes").asLong(0);
-                // Elasticsearch leaves this member out where nothing is left to copy.
+                // Elasticsearch leaves this member out if nothing is left to copy.
                 long done = stats.at("/processed/size_in_bytes").asLong(0);
                 watcher.moved(COPYING, "bytes", fraction(running.path("shards_stats"), done, total), done, null);
             } else {
@@ -203,7 +201,7 @@ public final class SnapshotRepository {
         return failures;
     }
 
-    /** The snapshot of that name, or null. */
+    /** Returns the snapshot with the given name, or null. */
     @Nullable
     public JsonNode find(String snapshot) throws IOException {
         try {
@@ -216,7 +214,7 @@ public final class SnapshotRepository {
         }
     }
 
-    /** Whether there is one of that name that succeeded completely. */
+    /** Returns whether a snapshot with the given name succeeded completely. */
     public boolean isWhole(String snapshot) throws IOException {
         JsonNode found = find(snapshot);
         return found != null
@@ -224,7 +222,7 @@ public final class SnapshotRepository {
                 && found.at("/shards/failed").asInt(1) == 0;
     }
 
-    /** All snapshots that may belong to backups, oldest first. */
+    /** Returns all snapshots that may belong to backups, oldest first. */
     List<JsonNode> all() throws IOException {
         List<JsonNode> all = new ArrayList<>();
         cluster.patiently("GET", path + BackupNames.PATTERN + "?sort=start_time")
@@ -257,7 +255,7 @@ public final class SnapshotRepository {
     /**
      * Waits until each index has all its primary shards.
      *
-     * @throws OperationException where Elasticsearch could not restore one
+     * @throws OperationException if Elasticsearch could not restore one
      */
     public void awaitRestored(Collection<String> indices, Watcher watcher) throws IOException, InterruptedException {
         while (true) {
@@ -292,7 +290,7 @@ public final class SnapshotRepository {
         return false;
     }
 
-    /** Those with an inactive primary shard. The colour does not show it: it is yellow while a shard is restored. */
+    /** Returns the indices with an inactive primary shard. The color does not show it: it is yellow while a shard is restored. */
     private List<String> waiting(Collection<String> indices) throws IOException {
         JsonNode health = cluster.patiently(
                         "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active")
@@ -311,7 +309,7 @@ public final class SnapshotRepository {
         return waiting;
     }
 
-    /** How many bytes have been restored, of how many. */
+    /** Returns the number of restored bytes and of all bytes. */
     private long[] recovered(Collection<String> indices) throws IOException {
         JsonNode recoveries = cluster.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size");
         long done = 0;

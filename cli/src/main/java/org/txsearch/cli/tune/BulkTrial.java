@@ -18,8 +18,7 @@ import org.txsearch.write.WriteTarget;
 /**
  * Writes encoded documents with the writer that loads use, and counts the acknowledged ones.
  *
- * <p>Every trial has a new index, so that none inherits the merges of another and the disk holds at most one trial. Longer than
- * other files: it has all that a trial needs, its documents and its index.
+ * <p>Every trial has a new index, so that none inherits the merges of another and the disk holds at most one trial.
  */
 public final class BulkTrial implements HillClimb.TrialThroughput {
 
@@ -44,7 +43,7 @@ public final class BulkTrial implements HillClimb.TrialThroughput {
     private long written;
 
     /**
-     * Trials on that cluster; indices that a killed trial left behind are deleted.
+     * Creates trials on the given cluster; deletes the indices of killed trials.
      *
      * @param documents written repeatedly, each time under other ids
      * @param measured how long each trial is measured, after a warm-up of half a second
@@ -91,7 +90,7 @@ public final class BulkTrial implements HillClimb.TrialThroughput {
         }
     }
 
-    /** One request more than may be in flight: whatever is held when the trial ends must still be written. */
+    /** Returns the bytes of one request more than may be in flight: documents held at the end must still be written. */
     private long heldBytes(RequestShape shape) {
         long largest = documents.stream()
                 .mapToLong(document -> document.source().length)
@@ -167,7 +166,7 @@ public final class BulkTrial implements HillClimb.TrialThroughput {
             counting = false;
         }
 
-        /** A refusal is quick and must not count as throughput. */
+        /** Fails after a refusal, which is quick and must not count as throughput. */
         synchronized void check() {
             if (refusal != null) {
                 throw new IllegalStateException("A trial document was not indexed: " + refusal);

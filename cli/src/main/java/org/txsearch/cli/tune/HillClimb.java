@@ -37,7 +37,7 @@ public final class HillClimb {
     private final Consumer<TuningPoint> onPoint;
 
     /**
-     * A climb.
+     * Creates a climb.
      *
      * @param maxDocumentsInFlight how many documents may be in flight, in all requests together
      * @param onPoint receives each measurement
@@ -90,7 +90,7 @@ public final class HillClimb {
             return best;
         }
 
-        /** How many times faster the next shape is. */
+        /** Returns how many times faster the next shape is. */
         private double gain(RequestShape best, RequestShape next) throws IOException, InterruptedException {
             List<Double> bests = new ArrayList<>();
             List<Double> nexts = new ArrayList<>();

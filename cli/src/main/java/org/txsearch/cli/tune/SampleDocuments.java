@@ -26,12 +26,12 @@ import org.txsearch.schema.TransactionSchema;
  */
 public final class SampleDocuments {
 
-    /** What {@code ./txsearch generate --count 500 --seed 7 --from 2026-11-09 --to 2026-11-15} writes. */
+    /** The output of {@code ./txsearch generate --count 500 --seed 7 --from 2026-11-09 --to 2026-11-15}. */
     private static final String FILE = "sample.avro";
 
     private SampleDocuments() {}
 
-    /** All of them, in the order of the file. */
+    /** Returns all of them, in the order of the file. */
     public static List<TransactionDocument> read() throws IOException {
         return read(System.currentTimeMillis());
     }

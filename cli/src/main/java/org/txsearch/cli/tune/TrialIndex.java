@@ -36,7 +36,7 @@ final class TrialIndex implements AutoCloseable {
         this.name = name;
     }
 
-    /** Creates one; the number distinguishes those of the same moment. */
+    /** Creates an index; the number distinguishes indices that are created in the same millisecond. */
     static TrialIndex create(Cluster cluster, int number) throws IOException {
         String name = PREFIX + Instant.now().toEpochMilli() + "-" + number;
         WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
@@ -54,7 +54,7 @@ final class TrialIndex implements AutoCloseable {
         return index;
     }
 
-    /** Whether it was created before the interrupt is unknown: it is created again, then deleted. */
+    /** Creates the index again, then deletes it: it is unknown whether it was created before the interrupt. */
     private void closeUnfinished(Request request) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -75,7 +75,7 @@ final class TrialIndex implements AutoCloseable {
         return name;
     }
 
-    /** Deletes what a killed tuning left behind. */
+    /** Deletes the indices of killed tunings. */
     static void deleteLeftBehind(Cluster cluster) throws IOException {
         long before = Instant.now().minus(LEFT_BEHIND).toEpochMilli();
         for (String name : names(cluster)) {
@@ -86,7 +86,7 @@ final class TrialIndex implements AutoCloseable {
         }
     }
 
-    /** The existing trial indices. */
+    /** Returns the existing trial indices. */
     static List<String> names(Cluster cluster) throws IOException {
         Request request = new Request("GET", "/" + PREFIX + "*/_alias");
         return List.copyOf(

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record Tuning(List<TuningPoint> bySize, List<TuningPoint> byConcurrency, RequestShape chosen) {
 
-    /** The throughput of the chosen shape. */
+    /** Returns the throughput of the chosen shape. */
     public double documentsPerSecond() {
         return byConcurrency.stream()
                 .filter(point -> point.shape().equals(chosen))

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ContentCheck {
 
-    private static final int MAX_NAMED = 4;
     private static final String CURRENCY = "amount.currency_code";
     private static final String MERCHANT = "merchant_id";
 
@@ -68,20 +68,20 @@ public final class ContentCheck {
         }
     }
 
-    /** A check that reports to these findings. */
+    /** Creates a check that reports to the given findings. */
     public ContentCheck(Cluster cluster, Watcher watcher, RowFindings findings) {
         this.cluster = cluster;
         this.watcher = watcher;
         this.findings = findings;
     }
 
-    /** Whether an index can be checked: its documents are derived as this build derives them, and all shards are there. */
+    /** Returns whether an index can be checked: its schema is that of this build, and all its shards are available. */
     public boolean canCheck(WeekIndex index) {
         return index.isWhole() && index.schema().equals(template.generation());
     }
 
     /**
-     * Reads all transactions of these indices.
+     * Reads all transactions of the given indices.
      *
      * @return how many there are
      */
@@ -102,7 +102,7 @@ public final class ContentCheck {
         return checked;
     }
 
-    /** The sums that differ between the items and the index, by merchant and currency. */
+    /** Returns the sums that differ between the items and the index, by merchant and currency. */
     public List<SumDifference> sumDifferences() {
         return Stream.concat(ofItems.keySet().stream(), ofIndex.keySet().stream())
                 .distinct()
@@ -181,19 +181,18 @@ public final class ContentCheck {
             differences.put("", "an item without a valid ingested_at");
         }
         if (!differences.isEmpty()) {
-            report(stored, List.copyOf(differences.values()));
+            report(stored, differences.values());
         }
     }
 
-    private void report(StoredDocument stored, List<String> differences) {
+    private void report(StoredDocument stored, Collection<String> differences) {
         int separator = stored.id().indexOf('|');
-        String more = differences.size() > MAX_NAMED ? " and " + (differences.size() - MAX_NAMED) + " more" : "";
         findings.add(new CheckedRow(
                 RowFault.INCONSISTENT,
                 stored.id().substring(0, Math.max(0, separator)),
                 stored.id().substring(separator + 1),
                 stored.version(),
-                differences.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")) + more));
+                RowFindings.named(differences)));
     }
 
     private static void compare(String path, JsonNode stored, JsonNode derived, Map<String, String> differences) {

@@ -35,8 +35,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Finds transactions that are in two weeks, in one ordered pass over sorted hashes of all ids, range by range.
  *
- * <p>The hashes are kept in files, 8 bytes per transaction: the next search reads from Elasticsearch only what was written
- * since, and compares again only if something was. An interrupted search continues where it stopped. A hash that two indices
+ * <p>The hashes are kept in files, 8 bytes per transaction: the next search reads from Elasticsearch only documents that were written
+ * since, and compares again only if something was. An interrupted search resumes. A hash that two indices
  * share is confirmed by the full id.
  */
 final class DuplicateSearch {
@@ -66,7 +66,7 @@ final class DuplicateSearch {
     private record Compared(List<String> files, long upTo, Map<Long, SortedSet<String>> candidates) {}
 
     /**
-     * A search.
+     * Creates a search.
      *
      * @param folder keeps the hashes
      * @param maxHashes how many hashes it holds in memory
@@ -80,9 +80,9 @@ final class DuplicateSearch {
     }
 
     /**
-     * The ids that are in two indices, with those indices.
+     * Returns the ids that are in two indices, with the names of the indices.
      *
-     * @param unreadable receives the reason where the ids of an index cannot be read
+     * @param unreadable receives the reason if the ids of an index cannot be read
      */
     SortedMap<String, SortedSet<String>> find(List<VerificationFinding> unreadable)
             throws IOException, InterruptedException {

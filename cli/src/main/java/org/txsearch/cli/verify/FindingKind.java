@@ -1,6 +1,6 @@
 package org.txsearch.cli.verify;
 
-/** How bad a finding is. */
+/** The severity of a finding. */
 public enum FindingKind {
     /** Something is wrong. */
     FAULT,

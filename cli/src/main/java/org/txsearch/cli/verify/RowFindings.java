@@ -2,13 +2,16 @@ package org.txsearch.cli.verify;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.Map;
 
-/** What checks found in single transactions: how many of each kind, and the first of them. */
+/** Findings of checks in single transactions: the number of each kind, and the first of them. */
 public final class RowFindings {
 
     static final int MAX_EXAMPLES = 20;
+    private static final int MAX_NAMED = 4;
 
     private final Map<RowFault, Long> counts = new EnumMap<>(RowFault.class);
     private final List<CheckedRow> examples = new ArrayList<>();
@@ -19,13 +22,19 @@ public final class RowFindings {
         }
     }
 
-    /** How many transactions or records of that kind were found. */
+    /** Returns the number of findings of the given kind. */
     public long count(RowFault kind) {
         return counts.getOrDefault(kind, 0L);
     }
 
-    /** The first transactions of each kind. */
+    /** Returns the first findings of each kind. */
     public List<CheckedRow> examples() {
         return examples;
+    }
+
+    /** Joins the first differences of a transaction, and counts the others. */
+    static String named(Collection<String> differences) {
+        String first = differences.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+        return differences.size() > MAX_NAMED ? first + " and " + (differences.size() - MAX_NAMED) + " more" : first;
     }
 }

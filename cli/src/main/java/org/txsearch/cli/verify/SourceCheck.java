@@ -21,13 +21,12 @@ import org.txsearch.lookup.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
 /**
- * Compares each record of a source with what is stored: its version or a newer one must be, and the same version must have the
- * same content. Of a change, only the version is compared.
+ * Compares each record of a source with the stored transaction: it must be stored in its version or a newer one, with the
+ * same content in its version. Of a change, only the version is compared.
  */
 public final class SourceCheck {
 
     private static final int BATCH = 500;
-    private static final int MAX_NAMED = 4;
 
     private final DocumentFeed feed;
     private final Watcher watcher;
@@ -46,7 +45,7 @@ public final class SourceCheck {
     private record Expected(
             TransactionKey key, long version, @Nullable TransactionDocument document) {}
 
-    /** A check of the records of that feed, which reports to these findings. */
+    /** Creates a check of the records of the given feed, which reports to the given findings. */
     public SourceCheck(Cluster cluster, DocumentFeed feed, Watcher watcher, RowFindings findings) {
         this.feed = feed;
         this.watcher = watcher;
@@ -108,7 +107,7 @@ public final class SourceCheck {
         watcher.moved("Comparing with the source", "records", Math.min(1, fraction), records, null);
     }
 
-    /** A transaction stays in the week of its first version, whatever created_at later ones have. */
+    /** Finds transactions in other weeks: each stays in the week of its first version, whatever created_at later ones have. */
     private Map<TransactionKey, StoredDocument> elsewhere(List<TransactionKey> absent) throws IOException {
         List<TransactionKey> keys = new ArrayList<>();
         List<TransactionKey> places = new ArrayList<>();
@@ -159,13 +158,8 @@ public final class SourceCheck {
             report(
                     RowFault.DIFFERENT,
                     expected,
-                    differences.stream()
-                                    .limit(MAX_NAMED)
-                                    .map(SourceCheck::named)
-                                    .collect(Collectors.joining(", "))
-                            + (differences.size() > MAX_NAMED
-                                    ? " and " + (differences.size() - MAX_NAMED) + " more"
-                                    : ""));
+                    RowFindings.named(
+                            differences.stream().map(SourceCheck::named).toList()));
         }
     }
 

@@ -1,10 +1,10 @@
 package org.txsearch.cli.verify;
 
 /**
- * Something that was found.
+ * A finding of a verification.
  *
  * @param where the index, week or transaction
- * @param what what it is, and what corrects it
+ * @param what a description, and the command that corrects it
  */
 public record VerificationFinding(FindingKind kind, String where, String what) {
 

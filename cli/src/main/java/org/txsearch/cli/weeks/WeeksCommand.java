@@ -78,7 +78,7 @@ public final class WeeksCommand implements Callable<Integer> {
     /**
      * A line of the list; a week that is required and has no index has a state only.
      *
-     * @param merchantShards how many shards a merchant's transactions are on, so that its searches query those
+     * @param merchantShards the number of shards with a merchant's transactions, which its searches query
      * @param skew how many times the mean of the shards the largest one holds
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

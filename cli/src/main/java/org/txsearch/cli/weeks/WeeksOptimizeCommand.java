@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
                         + " searched and written meanwhile and afterwards.")
 public final class WeeksOptimizeCommand implements Callable<Integer> {
 
-    /** A cold week is rebuilt where more than one document in this many was replaced. */
+    /** A cold week is rebuilt if more than one in this number of documents was replaced. */
     private static final int REPLACED = 100;
 
     private static final int MAX_SEGMENTS = 10;

@@ -8,10 +8,13 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.DocumentFeed;
+import org.txsearch.cli.rebuild.FeedCounts;
 import org.txsearch.cli.rebuild.RebuildPhase;
 import org.txsearch.cli.rebuild.RebuildReport;
 import org.txsearch.cli.rebuild.RebuildRequest;
 import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.cli.rebuild.RebuildTools;
+import org.txsearch.cli.rebuild.Rederivation;
 import org.txsearch.cli.rebuild.WeekRebuild;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.CommandProgress;
@@ -113,7 +116,7 @@ public final class WeeksRebuildCommand implements Callable<Integer> {
      * Rebuilds weeks one after the other, with progress and a report; a signal leaves none of them blocked.
      *
      * @param tier the tier of the new generations; null keeps those of the old ones
-     * @param feed where their transactions come from; null means the old index
+     * @param feed the source of their transactions; null means the old index
      */
     static int rebuild(
             Cluster cluster,
@@ -133,24 +136,24 @@ public final class WeeksRebuildCommand implements Callable<Integer> {
                                 + " WEEK.");
                 progress) {
             for (IsoWeek week : weeks) {
-                print(rebuild.run(new RebuildRequest(week, tier, feed, acceptsDifferences)), feed);
+                print(rebuild.run(new RebuildRequest(week, tier, feed, acceptsDifferences)));
             }
             return ExitCode.DONE;
         }
     }
 
     private static WeekRebuild rebuild(Cluster cluster, CommandProgress progress) throws IOException {
-        var rederivation = WeekRebuild.rederivation(FingerprintKey.of(cluster));
-        return new WeekRebuild(cluster, rederivation, progress, (week, phase) -> {
-            // The copies are bars; the other phases cannot be measured.
-            if (phase == RebuildPhase.MERGE) {
-                progress.end();
-                System.err.println("Merging " + week);
-            }
-        });
+        return new WeekRebuild(new RebuildTools(
+                cluster, new Rederivation(FingerprintKey.of(cluster)), progress, (week, phase) -> {
+                    // The copies are bars; the other phases cannot be measured.
+                    if (phase == RebuildPhase.MERGE) {
+                        progress.end();
+                        System.err.println("Merging " + week);
+                    }
+                }));
     }
 
-    private static void print(RebuildReport report, @Nullable DocumentFeed feed) {
+    private static void print(RebuildReport report) {
         double seconds = Math.max(1e-3, report.took().toNanos() / 1e9);
         System.out.println(report.week() + ": " + report.after().name() + ", " + report.written()
                 + " documents written, " + Sizes.tenths(seconds) + " s, " + Math.round(report.written() / seconds)
@@ -163,10 +166,11 @@ public final class WeeksRebuildCommand implements Callable<Integer> {
                 + (before == null
                         ? "the old generation was deleted"
                         : before.name() + " is kept (weeks retire --old-generations)"));
+        FeedCounts feed = report.feed();
         if (feed != null) {
             System.out.println(report.week() + ": read " + feed.read() + " = "
-                    + (feed.read() - report.otherWeeks() - feed.invalid()) + " of the week (" + report.older()
-                    + " older than what is stored, left out) + " + report.otherWeeks() + " of other weeks + "
+                    + (feed.read() - feed.otherWeeks() - feed.invalid()) + " of the week (" + feed.older()
+                    + " older than what is stored, left out) + " + feed.otherWeeks() + " of other weeks + "
                     + feed.invalid() + " not valid");
         }
         if (!report.accepted().isEmpty()) {
@@ -183,7 +187,7 @@ public final class WeeksRebuildCommand implements Callable<Integer> {
         return feed(cluster, files, timeZone, fromKafka);
     }
 
-    /** The records of the topic or of files; null without either. */
+    /** Returns the records of the topic or of files; null without either. */
     static @Nullable DocumentFeed feed(Cluster cluster, List<Path> files, ZoneOption timeZone, boolean fromKafka)
             throws IOException {
         if (fromKafka) {

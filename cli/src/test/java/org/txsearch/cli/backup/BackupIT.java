@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,9 +59,11 @@ class BackupIT {
     private static final IsoWeek SECOND = new IsoWeek(2026, 46);
     private static final int EACH = 20;
 
+    @AutoClose
     private static OwnElasticsearch node;
+
+    @AutoClose
     private static Cluster cluster;
-    private static Cluster calls;
 
     @TempDir
     private Path folder;
@@ -74,13 +75,6 @@ class BackupIT {
     static void start() throws IOException {
         node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
-        calls = cluster;
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        cluster.close();
-        node.close();
     }
 
     @BeforeEach
@@ -231,11 +225,11 @@ class BackupIT {
     @Test
     void aDamagedWeek_isReplacedByItsRestoredGeneration_withOneCommand() throws IOException {
         String damaged = "transactions-2026-w45-000001";
-        calls.call("PUT", "/" + damaged + "/_settings", Map.of("index.auto_expand_replicas", "0-2"));
+        cluster.call("PUT", "/" + damaged + "/_settings", Map.of("index.auto_expand_replicas", "0-2"));
         Map<String, String> before = stored();
         backUp();
         String name = name();
-        calls.call(
+        cluster.call(
                 "DELETE",
                 "/" + damaged + "/_doc/" + before.keySet().iterator().next().replace("|", "%7C"));
         load("later", FIRST, 3);
@@ -259,7 +253,7 @@ class BackupIT {
                 .containsEntry("restore/" + name(), Instant.parse("2026-11-15T00:00:00Z"));
         load("again", FIRST, 3);
         assertThat(stored()).hasSize(2 * EACH + 3);
-        assertThat(calls.call("GET", "/transactions-2026-w45-000002/_settings?flat_settings=true")
+        assertThat(cluster.call("GET", "/transactions-2026-w45-000002/_settings?flat_settings=true")
                         .at("/transactions-2026-w45-000002/settings/index.auto_expand_replicas")
                         .asString())
                 .as("what an operator chose")
@@ -376,7 +370,7 @@ class BackupIT {
         CommandRun restore = run("restore");
         assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
         assertThat(restore.out().get(1)).contains("4 days and currencies", "2 exactly, 2 within");
-        // Between what was there before the copy, and after it.
+        // Between the states before and after the copy.
         assertThat(stored()).hasSizeBetween(2 * EACH, 2 * EACH + 9);
     }
 
@@ -385,16 +379,16 @@ class BackupIT {
     void aBackupOfOtherSums_isNotPutInService() throws Exception {
         backUp();
         String name = name();
-        // The same snapshot, but for one transaction: a repository that was tampered with.
-        calls.call("DELETE", "/_snapshot/" + REPOSITORY + "/" + name);
-        JsonNode hit = hits(calls).get(0);
-        calls.call(
+        // A snapshot with one changed transaction: somebody has tampered with the repository.
+        cluster.call("DELETE", "/_snapshot/" + REPOSITORY + "/" + name);
+        JsonNode hit = hits(cluster).get(0);
+        cluster.call(
                 "DELETE",
                 "/" + hit.path("_index").asString() + "/_doc/"
                         + hit.path("_id").asString().replace("|", "%7C"));
         List<String> indices =
                 WeekIndex.all(cluster).stream().map(WeekIndex::name).toList();
-        calls.call(
+        cluster.call(
                 "PUT",
                 "/_snapshot/" + REPOSITORY + "/" + name + "?wait_for_completion=true",
                 Map.of("indices", indices, "include_global_state", false));
@@ -409,7 +403,7 @@ class BackupIT {
 
     @Test
     void aBackupOfANewerBuild_isRefused_andNothingIsLeft() throws IOException {
-        calls.call(
+        cluster.call(
                 "POST",
                 "/" + WeekRegister.INDEX + "/_update/register?refresh=true",
                 Map.of("doc", Map.of("revision", IndexFields.REVISION + 1)));
@@ -457,7 +451,7 @@ class BackupIT {
         assertThat(backups()).isEmpty();
         // As after a kill -9: the copy is there, and what says that it is whole is not.
         String killed = "backup-20261101-000000";
-        calls.call(
+        cluster.call(
                 "PUT",
                 "/_snapshot/" + REPOSITORY + "/" + killed + "?wait_for_completion=true",
                 Map.of("indices", "transactions-*", "include_global_state", false));
@@ -499,8 +493,8 @@ class BackupIT {
 
     private static void assertNothingIsThere() throws IOException {
         assertThat(WeekIndex.all(cluster)).isEmpty();
-        assertThat(calls.call("GET", "/_alias/transactions*").isEmpty()).isTrue();
-        assertThat(calls.call("GET", "/txsearch-backup*").isEmpty()).isTrue();
+        assertThat(cluster.call("GET", "/_alias/transactions*").isEmpty()).isTrue();
+        assertThat(cluster.call("GET", "/txsearch-backup*").isEmpty()).isTrue();
     }
 
     private static void giveUp(Backup backup) {
@@ -554,35 +548,35 @@ class BackupIT {
 
     private static void deleteWeek(IsoWeek week) throws IOException {
         for (WeekIndex index : WeekIndex.of(cluster, week)) {
-            calls.call("DELETE", "/" + index.name());
+            cluster.call("DELETE", "/" + index.name());
         }
     }
 
     private static void deleteEverything() throws IOException {
         for (WeekIndex index : WeekIndex.all(cluster)) {
-            calls.call("DELETE", "/" + index.name());
+            cluster.call("DELETE", "/" + index.name());
         }
-        for (String name : calls.call("GET", "/txsearch-*/_alias").propertyNames()) {
-            calls.call("DELETE", "/" + name);
+        for (String name : cluster.call("GET", "/txsearch-*/_alias").propertyNames()) {
+            cluster.call("DELETE", "/" + name);
         }
-        calls.call("DELETE", "/_index_template/*");
+        cluster.call("DELETE", "/_index_template/*");
     }
 
     private static Map<String, String> stored() throws IOException {
-        return stored(calls);
+        return stored(cluster);
     }
 
-    private static Map<String, String> stored(Cluster calls) throws IOException {
+    private static Map<String, String> stored(Cluster asked) throws IOException {
         Map<String, String> stored = new TreeMap<>();
-        for (JsonNode hit : hits(calls)) {
+        for (JsonNode hit : hits(asked)) {
             stored.put(hit.path("_id").asString(), hit.path("_version").asLong(0) + " " + hit.path("_source"));
         }
         return stored;
     }
 
-    private static JsonNode hits(Cluster calls) throws IOException {
-        calls.call("POST", "/transactions/_refresh");
-        return calls.call("GET", "/transactions/_search?size=1000&version=true&sort=created_at")
+    private static JsonNode hits(Cluster asked) throws IOException {
+        asked.call("POST", "/transactions/_refresh");
+        return asked.call("GET", "/transactions/_search?size=1000&version=true&sort=created_at")
                 .path("hits")
                 .path("hits");
     }

@@ -14,7 +14,7 @@ import org.txsearch.index.Retirement;
 import org.txsearch.week.IsoWeek;
 
 /**
- * Years of weeks, day by day: each fills, becomes cold and is retired by the rules of the commands, and what is then stored is held
+ * Years of weeks, day by day: each fills, becomes cold and is retired by the rules of the commands, and the stored documents are held
  * against the plan that was made for it and the limits of Elasticsearch.
  */
 class FiveYearsTest {
@@ -24,7 +24,7 @@ class FiveYearsTest {
     private static final DocumentBytes BYTES = new DocumentBytes(1_984, 938);
     private static final double LUCENE = 2_147_483_519.0;
 
-    /** Updates leave so many replaced documents for each live one until they are merged away, at the most. */
+    /** The most replaced documents for each live one, until they are merged away. */
     private static final double REPLACED = 1.0 / 3;
 
     /** 2026 and 2032 have 53 weeks: the years after them are the ones that a retention of 52 would cut short. */

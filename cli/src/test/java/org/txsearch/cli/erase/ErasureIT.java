@@ -17,7 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,7 +70,10 @@ class ErasureIT {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final String EMAIL = "Jose.Garcia@Example.com";
 
+    @AutoClose
     private static OwnElasticsearch node;
+
+    @AutoClose
     private static Cluster cluster;
 
     private final String merchant = "M-" + UUID.randomUUID();
@@ -86,12 +88,6 @@ class ErasureIT {
     static void start() throws IOException {
         node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        cluster.close();
-        node.close();
     }
 
     @BeforeEach
@@ -207,7 +203,7 @@ class ErasureIT {
         assertThat(erase(EMAIL).exitCode()).isZero();
         JsonNode erased = items().get("a");
 
-        // The same file again, as a whole.
+        // The whole file again.
         CommandRun replay = load(payment("a", 3, "2026-11-02T08:00:00.000Z", "p_9", EMAIL));
         assertThat(replay.out().get(0)).contains("superseded 1");
         assertThat(items().get("a")).isEqualTo(erased);
@@ -335,7 +331,7 @@ class ErasureIT {
                 .isEqualTo(ExportStatus.QUEUED);
         assertThat(jobs.find("waiting-" + merchant).orElseThrow().value().status())
                 .isEqualTo(ExportStatus.QUEUED);
-        // The worker that made its file of what was there before can no longer publish it.
+        // The worker that wrote its file from the earlier data can no longer publish it.
         assertThat(publishes(running)).isFalse();
     }
 

@@ -77,7 +77,7 @@ class KilledFollowerIT {
                 .isZero();
     }
 
-    /** Kills a follower once so many transactions are stored; whether it was still running. */
+    /** Kills a follower once the given number of transactions is stored; returns whether it was still running. */
     private boolean killAt(long count) throws IOException, InterruptedException {
         CommandProcess process = follower("killed-" + count);
         awaitIndexed(process, "transactions-2022-w01", count);
@@ -86,7 +86,7 @@ class KilledFollowerIT {
         return alive;
     }
 
-    /** Waits until so many transactions are stored, or the process has ended. */
+    /** Waits until the given number of transactions is stored, or the process has ended. */
     private static void awaitIndexed(CommandProcess process, String indices, long count)
             throws IOException, InterruptedException {
         Instant deadline = Instant.now().plus(LIMIT);
@@ -117,7 +117,7 @@ class KilledFollowerIT {
         assertThat(stopped.exitCode()).isZero();
         assertThat(stopped.out()).contains("read 500 = indexed 500 + superseded 0 + dead-lettered 0");
         CommandRun next = ended(follower("next", topic, "follow", "--until-caught-up"));
-        // What was committed is not read again, and a member that has left is not waited for.
+        // Committed messages are not read again, and nothing waits for a member that has left.
         assertThat(next.out()).contains("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
     }
 

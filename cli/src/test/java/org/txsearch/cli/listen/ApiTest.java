@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.TlsNode;
 
-/** What a developer reads where the API cannot be asked. */
+/** The messages for a developer if the API cannot be called. */
 class ApiTest {
 
     private static void get(URI address) throws IOException, InterruptedException {

@@ -61,7 +61,7 @@ class ListenerTest {
                 .formatted(type, version % 10, data);
     }
 
-    /** Runs for some polls and returns what is printed. */
+    /** Runs for some polls and returns the printed lines. */
     private List<String> listen(int polls, Set<String> types, @Nullable String filter, URI receiver) {
         return listen(polls, types, filter, receiver, "M0002");
     }

@@ -30,7 +30,7 @@ public final class StubServers implements AutoCloseable {
 
     final List<String> ids = new CopyOnWriteArrayList<>();
     final List<String> requests = new CopyOnWriteArrayList<>();
-    /** What the receiver answers, one after the other; 204 at the end. */
+    /** The receiver's answers, one after the other; then always 204. */
     final Queue<Integer> statuses = new ArrayDeque<>();
 
     private final Map<String, Queue<String>> answers = new ConcurrentHashMap<>();

@@ -72,7 +72,7 @@ class ChangesIT {
         assertThat(item.get("note").asString()).isEqualTo("back \"here\"");
         assertThat(item.get("metadata").toString()).isEqualTo("{\"k\":\"v\"}");
 
-        // The same file once more: everything is superseded, and nothing waits.
+        // Loading the file once more supersedes everything, and nothing waits.
         CommandRun again = load(folder.resolve("changes.avro"), folder.resolve("record.ndjson"));
         assertThat(again.out().get(0)).isEqualTo("read 4 = indexed 0 + superseded 4 + dead-lettered 0");
     }

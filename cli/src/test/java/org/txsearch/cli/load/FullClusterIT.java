@@ -81,7 +81,7 @@ class FullClusterIT {
         assertThat(limit().open()).isEqualTo(before.open());
         assertThat(surroundings.stored("M-full-all")).isEmpty();
 
-        // The same command loads all of it once they fit, and what is there needs no room.
+        // The command loads all of it once the weeks fit: existing weeks need no room.
         limit(before.open() + 4);
         assertThat(load(file("all", NEW.toArray(IsoWeek[]::new))).exitCode()).isZero();
         limit(1);

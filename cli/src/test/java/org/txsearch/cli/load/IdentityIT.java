@@ -27,14 +27,14 @@ import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A transaction keeps the time with which it was stored first, in whatever order records arrive: {@code stored} fails where one is
+ * A transaction keeps the time with which it was stored first, in whatever order records arrive: {@code stored} fails if one is
  * stored twice.
  */
 class IdentityIT {
 
     private static final long WEEK = 7L * 86_400_000;
 
-    /** The same, another in the same week, and one in another. */
+    /** The transaction itself, another one of its week, and one of another week. */
     private static final List<Long> TIMES = List.of(0L, 1L, WEEK);
 
     @TempDir
@@ -205,7 +205,7 @@ class IdentityIT {
                 .toList();
     }
 
-    /** Created so many milliseconds after the others. */
+    /** Created the given milliseconds after the others. */
     private static GenericRecord record(String merchant, String id, long version, long later) {
         GenericRecord record = SampleTransactions.minimal(merchant, id);
         record.put("version", version);

@@ -226,7 +226,7 @@ class LoadFaultsIT {
 
     private static void awaitDocuments(Cluster cluster, String names, long count) throws Exception {
         long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
-        // Searches see what a load has stored only when it refreshes.
+        // Searches see stored transactions only after the load has refreshed.
         String total = "_all.primaries.indexing.index_total";
         Request request =
                 new Request("GET", "/" + names + "/_stats/indexing?ignore_unavailable=true&filter_path=" + total);

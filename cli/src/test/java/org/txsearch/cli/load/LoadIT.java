@@ -126,7 +126,7 @@ class LoadIT {
                 })
                 .toList();
         CommandRun run = load(file("a.avro", TransactionFiles.avro(versions)));
-        // Where other weeks are there, later versions are looked up in them first, and the first one overtakes.
+        // If other weeks exist, later versions are looked up in them first, and the first one overtakes.
         assertThat(run.out().get(0)).matches("read 5 = indexed [1-5] \\+ superseded [0-4] \\+ dead-lettered 0");
         assertThat(stored("M-load-order").values())
                 .singleElement()
@@ -177,7 +177,7 @@ class LoadIT {
                 .contains("\"differences\":[{\"path\":\"invoice_id\",\"stored\":\"first\",\"loaded\":\"second\"}]");
     }
 
-    /** The digit is in a stored block, where only the checksum after the data shows it. */
+    /** The digit is in a stored block: only the checksum after the data shows it. */
     @Test
     void damagedGzip_storesNothing_andTheIntactFileIsLoadedAfterIt() throws IOException {
         byte[] ndjson = utf8(TransactionFiles.ndjson(records("M-load-digit", "t", 20)));
@@ -568,7 +568,7 @@ class LoadIT {
         return String.valueOf(stored).replaceFirst("\"ingested_at\":\"[^\"]*\"", "");
     }
 
-    /** What a load makes visible by itself. */
+    /** Returns the transactions that a load makes visible by itself. */
     private Map<String, String> stored(String merchantId) throws IOException {
         return CommandFixture.states(surroundings.visible(merchantId));
     }

@@ -73,7 +73,7 @@ class RebuildUnderLoadIT {
         }
     }
 
-    /** The ledger is the fold of what was written. */
+    /** The ledger is the sum of the written documents. */
     private void assertLedger() throws IOException {
         BigInteger amount = BigInteger.ZERO;
         long count = 0;

@@ -57,7 +57,7 @@ final class RebuildWeek {
                         Records.money("-0.35", id.hashCode() % 2 == 0 ? "EUR" : "USD")));
     }
 
-    /** Writes so many transactions in version 1. */
+    /** Writes the given number of transactions in version 1. */
     RebuildWeek filled(int count) throws Exception {
         List<TransactionDocument> documents = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -74,17 +74,17 @@ final class RebuildWeek {
 
     /** A rebuild that does something at the start of each phase. */
     static WeekRebuild rebuild(Consumer<RebuildPhase> onPhase) {
-        return new WeekRebuild(
+        return new WeekRebuild(new RebuildTools(
                 TestCluster.cluster(),
                 stored -> {
-                    throw new AssertionError("Nothing is derived again where the schema is the same");
+                    throw new AssertionError("Nothing is derived again if the schema is the same");
                 },
                 (step, unit, fraction, documents, stall) -> {
                     if (fraction < 0 || fraction > 1) {
                         throw new AssertionError("A fraction of " + fraction);
                     }
                 },
-                (week, phase) -> onPhase.accept(phase));
+                (week, phase) -> onPhase.accept(phase)));
     }
 
     /** A rebuild from the old index. */

@@ -169,7 +169,7 @@ class WalkUnderUpdatesIT {
             this.backward = backward;
         }
 
-        /** What a restarted process has: no connection and no list of weeks. */
+        /** The state of a restarted process: no connection and no list of weeks. */
         void restart() {
             search = new ElasticsearchTransactionSearch(
                     Cluster.connect(List.of(SearchCluster.shared().uri())));

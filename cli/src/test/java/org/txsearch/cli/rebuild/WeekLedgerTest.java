@@ -52,7 +52,7 @@ class WeekLedgerTest {
     }
 
     /**
-     * So many rows of one day and currency, each of the greatest amount, of which one part has a share of its own.
+     * The given number of rows of one day and currency, each of the greatest amount, of which one part has a share of its own.
      */
     private static final class ManyRows implements WeekLedger.Index {
 

@@ -275,7 +275,7 @@ class WeekRebuildIT {
         assertThat(running.get(60, TimeUnit.SECONDS).after().generation()).isEqualTo(2);
     }
 
-    /** What a signal does while the old index refuses writes. */
+    /** A signal while the old index refuses writes. */
     @Test
     void givenUpWhileBlocked_liftsTheBlock_andNeverSwaps() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(100);

@@ -22,7 +22,7 @@ import org.txsearch.cli.runtime.ExitCode;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class ServeTest {
 
-    /** Says in files what it sees, and stops when a file lets it. */
+    /** Writes its observations to files, and stops when a file appears. */
     private static final String STAND_IN = """
             package org.txsearch.api;
 

@@ -311,7 +311,7 @@ class VerificationIT {
                 .contains(WeekNames.index(OTHER, 1));
     }
 
-    /** What is found in these two weeks; other tests may leave what they like in theirs. */
+    /** Returns the findings in these two weeks; other tests may leave others in theirs. */
     private List<VerificationFinding> findings(int mostHashes) throws Exception {
         calls.call("POST", "/" + WeekNames.indexPattern() + "/_refresh");
         return new Verification(cluster, folder, mostHashes)

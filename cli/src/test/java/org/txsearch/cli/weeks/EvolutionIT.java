@@ -58,8 +58,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Two builds whose schemas differ by one attribute, writing to the same weeks: this one is the newer of the two where the other
- * lacks {@code terminal_id}, and the older one where the other has {@code loyalty_id} besides.
+ * Two builds whose schemas differ by one attribute, writing to the same weeks: this one is the newer of the two if the other
+ * lacks {@code terminal_id}, and the older one if the other also has {@code loyalty_id}.
  */
 class EvolutionIT {
 
@@ -163,7 +163,7 @@ class EvolutionIT {
         record.put("loyalty_id", "L-1");
         store(NEWER, record);
         String before = surroundings.stored(merchant, "t1").toString();
-        // Answers are the stored bytes: clients ignore what they do not know.
+        // Answers are the stored bytes: clients ignore unknown members.
         List<StoredTransaction> rows = page(new TransactionFilter.And(List.of()));
         assertThat(rows).hasSize(1);
         StoredTransaction row = rows.get(0);
@@ -221,7 +221,7 @@ class EvolutionIT {
         return CommandRun.of("load", file.toString());
     }
 
-    /** As a build of that schema stores it. */
+    /** Returns a document as a build with the given schema stores it. */
     /** With the older build's template: to every new index, Elasticsearch adds the fields of the template that is there. */
     private void createOlderWeek() throws IOException {
         Weeks older = new Weeks(surroundings.cluster, FieldCatalogue.of(OLDER));

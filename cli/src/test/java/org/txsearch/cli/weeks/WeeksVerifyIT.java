@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code ./txsearch weeks verify} finds what somebody changed in Elasticsearch directly. */
+/** {@code ./txsearch weeks verify} finds changes that somebody made in Elasticsearch directly. */
 class WeeksVerifyIT {
 
     private static final AtomicInteger NEXT = new AtomicInteger(1);

@@ -27,7 +27,7 @@ import org.txsearch.local.LocalElasticsearchSettings;
  */
 public record CommandContext(Path data, ClusterSettings elasticsearch) {
 
-    /** From the properties that the launcher sets, and the environment. */
+    /** Reads the properties that the launcher sets, and the environment. */
     public static CommandContext current() {
         return new CommandContext(dataDirectory(), cluster());
     }
@@ -41,12 +41,12 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
                 new Setting("txsearch.elasticsearch.allow-plaintext-password").isTrue());
     }
 
-    /** The snapshot repository of backups. */
+    /** Returns the name of the snapshot repository of backups. */
     public static String backupRepository() {
         return new Setting("txsearch.backup.repository").text("txsearch-backups");
     }
 
-    /** Connects to the configured Elasticsearch, and works with it. */
+    /** Connects to the configured Elasticsearch, and runs the given work. */
     public static <T> T onCluster(ClusterWork<T> work) throws Exception {
         CommandContext context = current();
         try (ElasticsearchConnection connection = context.connect(System.err::println);
@@ -91,7 +91,7 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
                 .withHttpPort(new Setting("txsearch.elasticsearch.port").port(9_200));
     }
 
-    /** The folder for a snapshot repository if none is registered; only the local node has a default. */
+    /** Returns the folder in which a missing snapshot repository is registered; only the local node has a default. */
     public Optional<Path> backupFolder() {
         String folder = new Setting("txsearch.backup.folder").text();
         if (!folder.isEmpty()) {
@@ -109,24 +109,24 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return folder.isEmpty() ? dataDirectory().resolve("exports") : Path.of(folder);
     }
 
-    /** How long a change waits for its transaction. */
+    /** Returns how long a change waits for its transaction. */
     public static Duration changePatience() {
         int otherwise = (int) Pipeline.PipelineSettings.CHANGE_PATIENCE.toSeconds();
         return Duration.ofSeconds(
                 new Setting("txsearch.ingest.change-patience-seconds").wholeNumber(otherwise, 0, 999_999));
     }
 
-    /** How far the clocks of different machines may differ. */
+    /** Returns the allowed clock skew between machines. */
     public static Duration clockSkew() {
         return new Setting("txsearch.freshness.clock-skew").duration("1s");
     }
 
-    /** Where verifications keep the hashes of ids. */
+    /** Returns the folder in which verifications keep the hashes of ids. */
     public static Path verifications() {
         return dataDirectory().resolve("verify");
     }
 
-    /** How long an erasure waits for records that were taken in before it. */
+    /** Returns how long an erasure waits for records that were ingested before it. */
     public static Duration erasureWait() {
         return new Setting("txsearch.erasure.wait").duration("1m");
     }
@@ -147,7 +147,7 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return folder;
     }
 
-    /** The addresses that a setting lists. */
+    /** Returns the addresses that a setting lists. */
     static List<URI> addresses(Setting setting) {
         return Arrays.stream(setting.text().split(","))
                 .map(String::strip)
@@ -157,8 +157,8 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
     }
 
     /**
-     * The cluster's layout of weeks, which it stores for all who create indices, changed to what the settings for their copies
-     * say; settings that are absent change nothing.
+     * Returns the cluster's layout of weeks, which is stored for all processes that create indices. Applies the settings for copies;
+     * absent settings change nothing.
      */
     public static WeekLayout layout(Cluster cluster) throws IOException {
         Setting hotReplicas = new Setting("txsearch.weeks.replicas");

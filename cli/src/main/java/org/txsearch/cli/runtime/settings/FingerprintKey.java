@@ -20,7 +20,7 @@ import org.txsearch.process.PrivateFiles;
 
 /**
  * The secret key of the fingerprints that replace card numbers in ids of other systems. All processes that write to a cluster
- * need the same one: it is set, or generated in the data directory with the first use.
+ * need the same key: it is configured, or generated in the data directory on first use.
  */
 public final class FingerprintKey {
 
@@ -30,7 +30,7 @@ public final class FingerprintKey {
     private FingerprintKey() {}
 
     /**
-     * The fingerprints of that cluster. Nothing else gives them to a writer, so that none has another key.
+     * Returns the fingerprints of the given cluster. Every writer gets them here, so that none uses another key.
      *
      * @throws OtherKeyException if the cluster's ids have the fingerprints of another key
      */
@@ -40,7 +40,7 @@ public final class FingerprintKey {
         return fingerprints;
     }
 
-    /** The same with the data directory that is set. */
+    /** Like {@link #of(Cluster, Path)}, with the configured data directory. */
     public static CardFingerprints of(Cluster cluster) throws IOException {
         return of(cluster, CommandContext.current().data());
     }

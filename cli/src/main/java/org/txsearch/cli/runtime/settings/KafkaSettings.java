@@ -37,7 +37,7 @@ public record KafkaSettings(
 
     private static final String SERVER = "[A-Za-z0-9._\\[\\]:-]+:\\d{1,5}";
 
-    /** From the properties that the launcher sets, and the environment. */
+    /** Reads the properties that the launcher sets, and the environment. */
     public static KafkaSettings current() throws IOException {
         return new KafkaSettings(
                 checkedConnection(),
@@ -59,7 +59,7 @@ public record KafkaSettings(
         return new KafkaConnection(servers, properties);
     }
 
-    /** A password must not cross a network unencrypted, nor go to a broker whose name is not compared with its certificate. */
+    /** Rejects properties that send a password unencrypted over a network, or to a broker with an unverified name. */
     private static void requirePrivate(String servers, Map<String, String> properties) {
         String protocol =
                 properties.getOrDefault("security.protocol", "PLAINTEXT").strip();
@@ -84,7 +84,7 @@ public record KafkaSettings(
         }
     }
 
-    /** The local broker. */
+    /** Returns the settings of the local broker. */
     public static LocalKafka.LocalKafkaSettings local(CommandContext context) {
         String classPath = System.getProperty("txsearch.kafka.class-path");
         if (classPath == null) {

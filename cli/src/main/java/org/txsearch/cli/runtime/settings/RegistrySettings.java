@@ -102,7 +102,7 @@ final class RegistrySettings {
         return lines.get(0);
     }
 
-    /** A password or token must not cross a network unencrypted. */
+    /** Rejects addresses to which a password or token would be sent unencrypted over a network. */
     private static void requirePrivate(List<URI> urls, RegistryAuthorization authorization) {
         for (URI url : urls) {
             if (url.getUserInfo() != null) {

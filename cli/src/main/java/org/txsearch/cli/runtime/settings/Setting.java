@@ -13,7 +13,7 @@ import org.txsearch.cli.runtime.CommandException;
  * A setting of the commands. An invalid value ends the command with one line that names the property, the valid values, and
  * the environment variable.
  *
- * @param property its name, which is the same in the API
+ * @param property its name, which it shares with the API's setting
  */
 public record Setting(String property) {
 
@@ -85,7 +85,7 @@ public record Setting(String property) {
                 : Duration.parse("PT" + text);
     }
 
-    /** The heap of a child process, in the notation of the JVM. */
+    /** Returns the heap of a child process, in the notation of the JVM. */
     public String heap(String otherwise) {
         return matching("[1-9]\\d{0,6}[mg]", otherwise, "a size of memory, 512m or 2g for instance");
     }
@@ -98,12 +98,12 @@ public record Setting(String property) {
         return text;
     }
 
-    /** A switch, off by default. */
+    /** Returns a boolean value, false by default. */
     public boolean isTrue() {
         return oneOf(Set.of("true", "false"), "false").equals("true");
     }
 
-    /** An address, or null if none is set. */
+    /** Returns an address, or null if none is set. */
     @Nullable
     public URI address(String example) {
         String text = text();

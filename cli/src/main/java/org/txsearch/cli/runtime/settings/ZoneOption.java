@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.CommandException;
 import picocli.CommandLine.Option;
 
-/** The option for the zone of times without one, of every command that reads Avro files. */
+/** The option for the time zone of days and local times, of every command that reads Avro files. */
 public final class ZoneOption {
 
     @Option(
@@ -19,7 +19,7 @@ public final class ZoneOption {
         return name != null;
     }
 
-    /** The zone, or null if none is given. */
+    /** Returns the zone, or null if none is given. */
     @Nullable
     public ZoneId zone() {
         if (name == null) {

@@ -35,13 +35,13 @@ public final class CommandProbes {
         startReason = reason;
     }
 
-    /** The process has started. */
+    /** Notes that the process has started. */
     public void started(BooleanSupplier live, BooleanSupplier stalled) {
         isLive = live;
         isStalled = stalled;
     }
 
-    /** The process is stopping. */
+    /** Notes that the process is stopping. */
     public void stopping() {
         stopping = true;
     }

@@ -26,7 +26,7 @@ public final class Logs {
 
     private Logs() {}
 
-    /** Whether log lines are JSON in the Elastic Common Schema. */
+    /** Returns whether log lines are JSON in the Elastic Common Schema. */
     public static boolean areJson() {
         return FORMAT.oneOf(Set.of(TEXT, ECS), TEXT).equals(ECS);
     }

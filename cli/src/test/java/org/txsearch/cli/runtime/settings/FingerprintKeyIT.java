@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +36,11 @@ class FingerprintKeyIT {
     private static final String OTHER_CARD = "4000000000061111";
     private static final String IMEI = "353247104467808";
     private static final String WEEK = "2026-W46";
+
+    @AutoClose
     private static OwnElasticsearch node;
+
+    @AutoClose
     private static Cluster cluster;
 
     private final String merchant = "M-" + UUID.randomUUID();
@@ -53,12 +56,6 @@ class FingerprintKeyIT {
     static void start() throws IOException {
         node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        cluster.close();
-        node.close();
     }
 
     @BeforeEach

@@ -23,7 +23,7 @@ import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.SourceRecord;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The schema registry as it is set: whom it is asked as, whom it trusts, and what is refused. */
+/** The settings of the schema registry: account, trusted authorities, and rejected values. */
 class RegistrySettingsTest {
 
     private static final String PREFIX = "txsearch.kafka.registry.";

@@ -19,36 +19,30 @@ import org.txsearch.erasure.Person;
 import org.txsearch.exports.ExportJobs;
 
 /** The folder of export files, each export with a folder of its own: finished files, unfinished ones, and spooled entries. */
-final class ExportFolderStore implements PersonalDataStore {
+final class ExportFolder {
 
     private static final String ELSEWHERE =
             "export files are not on this machine; a running API removes those of expired and deleted exports within a minute";
 
-    private static final Logger LOG = LoggerFactory.getLogger(ExportFolderStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ExportFolder.class);
 
     private final String name;
     private final @Nullable Path folder;
     private final ExportJobs exports;
 
     /**
-     * The export files.
+     * Creates the store of the export files.
      *
      * @param folder the folder; null if files are stored elsewhere
      */
-    ExportFolderStore(String name, @Nullable Path folder, Cluster cluster, Duration patience) {
+    ExportFolder(String name, @Nullable Path folder, Cluster cluster, Duration patience) {
         this.name = name;
         this.folder = folder;
         this.exports = new ExportJobs(cluster, patience);
     }
 
-    @Override
-    public String name() {
-        return name;
-    }
-
     /** Removes everything that was written before now: exports that succeed from now on do not hold the person. */
-    @Override
-    public StoreReceipt erase(Person person) throws IOException {
+    StoreReceipt erase(Person person) throws IOException {
         Path root = folder;
         if (root == null || !Files.isDirectory(root)) {
             return StoreReceipt.cleaned(name, Map.of("files_removed", 0), ELSEWHERE);
@@ -65,7 +59,7 @@ final class ExportFolderStore implements PersonalDataStore {
         return StoreReceipt.cleaned(name, Map.of("files_removed", removed), null);
     }
 
-    /** A killed worker can leave the files of an export that is no longer stored. */
+    /** Returns whether a killed worker has left the files: their export is no longer stored. */
     private boolean isOrphan(String id) throws IOException {
         return id.startsWith("exp_") && exports.find(id).isEmpty();
     }

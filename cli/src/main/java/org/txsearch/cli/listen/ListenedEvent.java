@@ -5,9 +5,9 @@ import tools.jackson.databind.JsonNode;
 /**
  * An event as the API sends it to webhook endpoints.
  *
- * @param id the one that the API sends
+ * @param id its id, equal to the one in the API's webhooks
  * @param timestamp when it happened, as the API writes it
- * @param data what it is about
+ * @param data its subject, a transaction or an export
  */
 record ListenedEvent(String id, String type, String timestamp, JsonNode data) {
 
