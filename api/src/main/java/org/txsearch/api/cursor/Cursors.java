@@ -1,25 +1,19 @@
 package org.txsearch.api.cursor;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.time.Instant;
 import java.util.Base64;
-import java.util.Map;
+import java.util.function.Supplier;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
 import org.apache.commons.codec.digest.DigestUtils;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.security.Caller;
-import org.txsearch.paging.Position;
-import org.txsearch.paging.TotalMode;
 import org.txsearch.query.TenantScope;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -45,12 +39,16 @@ public final class Cursors {
         this.keys = keys;
     }
 
-    /** Returns a cursor with its query or, if that does not fit, with the query's hash. */
-    public SealedCursor write(CursorContent content, Caller caller, TenantScope scope) {
-        byte[] folded = fold(content, content.query(), "");
+    /**
+     * Returns a cursor with its query or, if that does not fit, with the query's hash.
+     *
+     * @param identity a text that identifies the query
+     */
+    public SealedCursor write(CursorContent content, Supplier<String> identity, Caller caller, TenantScope scope) {
+        byte[] folded = fold(content);
         boolean fits = folded.length <= CursorKeys.capacity(MAX_LENGTH);
         if (!fits) {
-            folded = fold(content, Map.of(), content.queryHash());
+            folded = fold(content.withHash(queryHash(identity.get())));
         }
         return new SealedCursor(keys.seal(folded, caller.subject(), scope.merchantId()), fits);
     }
@@ -77,37 +75,9 @@ public final class Cursors {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(DigestUtils.sha256(identity));
     }
 
-    /** The JSON in a cursor. Names are short, since space is limited. */
-    @JsonPropertyOrder({"q", "h", "n", "l", "t", "k", "i", "a", "b"})
-    private record Folded(
-            Map<String, Object> q,
-            String h,
-            TotalMode n,
-            int l,
-            long t,
-            long k,
-            @Nullable String i,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Long a,
-
-            boolean b) {}
-
-    private static byte[] fold(CursorContent content, Map<String, Object> query, String queryHash) {
-        Position position = content.position();
-        Instant heldAsOf = position.heldAsOf();
-        byte[] text = JsonMapper.shared()
-                .writeValueAsBytes(new Folded(
-                        query,
-                        queryHash,
-                        content.total(),
-                        content.limit(),
-                        position.key(),
-                        position.tie(),
-                        position.id(),
-                        heldAsOf == null ? null : heldAsOf.toEpochMilli(),
-                        content.backward()));
-        return text.length < WORTH_DEFLATING ? stored(text) : deflated(text);
+    private static byte[] fold(CursorContent content) {
+        byte[] json = JsonMapper.shared().writeValueAsBytes(content);
+        return json.length < WORTH_DEFLATING ? stored(json) : deflated(json);
     }
 
     /** Returns a stored block of the deflate format: the flag of the last block, the length, the inverted length, the text. */
@@ -149,9 +119,6 @@ public final class Cursors {
         if (!whole) {
             throw new DataFormatException("A cursor does not inflate to this length");
         }
-        Folded read = JsonMapper.shared().readValue(json, 0, length, Folded.class);
-        Position position =
-                new Position(read.t(), read.k(), read.i(), read.a() == null ? null : Instant.ofEpochMilli(read.a()));
-        return new CursorContent(read.q(), read.h(), read.n(), read.l(), position, read.b());
+        return JsonMapper.shared().readValue(json, 0, length, CursorContent.class);
     }
 }

@@ -123,7 +123,7 @@ public record ListRequest(HttpServletRequest request, Caller caller, TenantScope
 
     private String cursor(RequestedPage page, Caller reader, Position position, boolean backward) {
         CursorContent content =
-                new CursorContent(filterTexts(page.filters()), "", TotalMode.NONE, page.limit(), position, backward);
-        return cursors.write(content, reader, scope).text();
+                new CursorContent(filterTexts(page.filters()), TotalMode.NONE, page.limit(), position, backward);
+        return cursors.write(content, content.query()::toString, reader, scope).text();
     }
 }

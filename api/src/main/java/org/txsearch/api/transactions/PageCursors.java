@@ -77,10 +77,9 @@ public record PageCursors(Cursors cursors, PagedList list) {
     /** Returns the cursor of a position in the result. */
     public SealedCursor write(
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
-        String hash = Cursors.queryHash(query.identity());
         CursorContent content = new CursorContent(
-                query.resolved(), hash, query.page().total(), query.page().limit(), position, backward);
-        return cursors.write(content, list.owner(caller), scope);
+                query.resolved(), query.page().total(), query.page().limit(), position, backward);
+        return cursors.write(content, query::identity, list.owner(caller), scope);
     }
 
     private @Nullable SearchQuery after(

@@ -194,7 +194,7 @@ class PageCursorsTest {
     void parameterOfANewerBuild_isNotIgnored() {
         Map<String, Object> query = Map.of("refund_reason", "LOST", "sort", List.of("-created_at"));
         String cursor = TestCursors.withKey(1)
-                .write(new CursorContent(query, "", TotalMode.NONE, 7, POSITION, false), caller, scope)
+                .write(new CursorContent(query, TotalMode.NONE, 7, POSITION, false), () -> "", caller, scope)
                 .text();
 
         assertThat(faultsOf(() -> read("cursor=" + cursor)))

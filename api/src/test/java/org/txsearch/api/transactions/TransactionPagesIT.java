@@ -299,7 +299,7 @@ class TransactionPagesIT {
         assertThat(rebuilt).isNotSameAs(cursors);
         CursorContent content = rebuilt.read(cursor, caller, scope);
         assertThat(content.limit()).isEqualTo(2);
-        String sealedThere = rebuilt.write(content, caller, scope).text();
+        String sealedThere = rebuilt.write(content, () -> "", caller, scope).text();
         assertThat(client.page("cursor=" + sealedThere).get("items"))
                 .isEqualTo(client.page("cursor=" + cursor).get("items"));
     }
