@@ -54,7 +54,6 @@ public final class Follow {
     /**
      * Settings of a member.
      *
-     * @param topic the topic of transactions
      * @param group the consumer group, whose members share the partitions
      * @param clockSkew the maximum difference between this clock and those of the brokers
      * @param stopLimit how long an orderly stop waits for messages in flight

@@ -23,7 +23,6 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The connection settings of a Kafka cluster.
@@ -155,11 +154,12 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         }
     }
 
-    private static @Nullable String deepest(Throwable error) {
+    /** Returns the message of the root cause, or its class if it has none. */
+    static String deepest(Throwable error) {
         Throwable deepest = error;
         while (deepest.getCause() != null) {
             deepest = deepest.getCause();
         }
-        return deepest.getMessage();
+        return deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
     }
 }

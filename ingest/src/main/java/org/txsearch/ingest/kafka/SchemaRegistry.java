@@ -151,7 +151,7 @@ public final class SchemaRegistry {
             return sent.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
                     .statusCode();
         } catch (ExecutionException e) {
-            throw new RegistryUnavailableException(url, "cannot be reached: " + deepest(e), e);
+            throw new RegistryUnavailableException(url, "cannot be reached: " + KafkaConnection.deepest(e), e);
         } catch (TimeoutException e) {
             throw new RegistryUnavailableException(
                     url, "has not answered within " + settings.timeout().toMillis() + " ms", e);
@@ -191,13 +191,5 @@ public final class SchemaRegistry {
                     case 404 -> " without the error code of an unknown schema: is the URL complete?";
                     default -> "";
                 };
-    }
-
-    private static String deepest(Throwable error) {
-        Throwable deepest = error;
-        while (deepest.getCause() != null) {
-            deepest = deepest.getCause();
-        }
-        return deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
     }
 }

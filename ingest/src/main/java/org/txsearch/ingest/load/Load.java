@@ -31,7 +31,6 @@ public final class Load {
     /**
      * Reads a file and submits its records to the pipeline.
      *
-     * @param index the index of the file in the load
      * @param after how many records of the file were completed in an earlier run; they are skipped
      * @param watch receives the progress of reading
      * @throws SourceException if the file cannot be read to its end; records that were read before stay

@@ -45,7 +45,6 @@ public final class LoadCheckpoint implements AutoCloseable {
     /**
      * Opens the checkpoint of a load of the given files. If a file changes, the load has another checkpoint.
      *
-     * @param folder the folder of the checkpoints of all loads
      * @param command distinguishes commands on the same files
      * @throws IOException if another process holds the checkpoint, or the folder cannot be used
      */

@@ -16,9 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A record with members that were stored with other values than they were sent with.
  *
- * @param position the position of the record
- * @param key the key of the transaction
- * @param version the version of the record
  * @param adjustments at least one
  */
 public record AdjustedRecord(RecordPosition position, TransactionKey key, long version, List<Adjustment> adjustments)

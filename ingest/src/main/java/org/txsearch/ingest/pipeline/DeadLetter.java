@@ -12,8 +12,6 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A rejected record.
  *
- * @param position the position of the record
- * @param faults all faults of the record
  * @param text the record as JSON or as in its source, or the part that can be shown
  */
 public record DeadLetter(RecordPosition position, List<RecordFault> faults, String text) implements RecordOutcome {

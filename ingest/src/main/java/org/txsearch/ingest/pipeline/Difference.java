@@ -14,9 +14,6 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A record whose version is already stored with other content, which stays.
  *
- * @param position the position of the record
- * @param key the key of the transaction
- * @param version the version of the record
  * @param members the members that differ from the stored document
  */
 public record Difference(RecordPosition position, TransactionKey key, long version, List<ContentDifference> members)

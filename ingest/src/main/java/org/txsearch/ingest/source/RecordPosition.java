@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param partition the partition of the topic; null for a file
  * @param unit the unit of the number: {@code line} or {@code record}, starting with 1, or {@code offset}, starting with
  *     0
- * @param number the number of the record
  */
 public record RecordPosition(String source, @Nullable Integer partition, String unit, long number) {
 

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of records, compressed or not: an Avro container, NDJSON, CSV, or dead letters.
  *
- * @param path the path of the file
  * @param isDeadLetters whether the file holds the dead letters of an earlier command
  * @param csv options that apply if the file is CSV
  * @param zone the zone of local times and days in an Avro container; without one, local times are rejected
