@@ -15,6 +15,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Format, regionOf } from "./format.js";
 import type { Memory } from "./memory.js";
+import { Marks } from "./marks.js";
 import { Rows } from "./rows.js";
 import { emptyView, searchOf, type Search, type View } from "./view.js";
 import { en } from "./words/en.js";
@@ -75,6 +76,8 @@ export class App {
   /** Which search `rows` show; it stays when the same search is made once more. */
   shownKey = "";
   scrollTop = 0;
+  /** What happened to the payments of the list. */
+  readonly marks = new Marks();
   /** Whether somebody is typing a search on another screen. */
   isTyping = false;
   /** When somebody typed into the search box last, by the page's clock. */

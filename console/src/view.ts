@@ -128,6 +128,23 @@ export function writeView(view: View): string {
   return `#/${view.screen}${query && `?${query}`}`;
 }
 
+/** The address of one payment, for people to send to each other. */
+export function shortAddress(id: string, merchant: string | undefined): string {
+  return `#/payment/${encodeURIComponent(id)}${merchant ? `?merchant=${encodeURIComponent(merchant)}` : ""}`;
+}
+
+/** The id of a short address; undefined for any other. */
+function idOf(path: string): string | undefined {
+  const encoded = /^payment\/(.+)$/.exec(path)?.[1];
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded).slice(0, 255);
+  } catch (error) {
+    // Somebody cut the address in the middle of a letter.
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
 /** The view of an address. What it does not understand it leaves out: an address may come from another version, or from anybody. */
 export function readView(hash: string): View {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
@@ -153,7 +170,7 @@ export function readView(hash: string): View {
     interval: oneOf(intervals, (pairs.get("by") ?? "").toUpperCase()),
     measure: oneOf(measures, pairs.get("show")) ?? "gross",
     money: pairs.get("money") === "all" ? "all" : "moved",
-    open: pairs.get("open")?.slice(0, 255) || undefined,
+    open: idOf(path) ?? (pairs.get("open")?.slice(0, 255) || undefined),
     merchant: merchantId.test(merchant) ? merchant : undefined,
   };
 }

@@ -31,7 +31,7 @@ export function Cell({ column, row }: { column: Column; row: Transaction }): Com
     case "type":
       return words.type[row.type] ?? readable(row.type);
     case "status":
-      return <Status code={row.status} word={words.status[row.status]} />;
+      return <StatusOf row={row} />;
     case "method":
       return <Method of={row.paymentMethod} />;
     case "country":
@@ -69,6 +69,19 @@ const brands: Readonly<Record<string, string>> = {
   APPLE_PAY: "Apple Pay",
   GOOGLE_PAY: "Google Pay",
 };
+
+/** The status of a payment, with how much was refunded and whether a dispute is open. */
+function StatusOf({ row }: { row: Transaction }) {
+  const app = useApp();
+  const words = app.words.value;
+  const mark = app.marks.of(row.id);
+  const word = words.status[row.status];
+  if (mark?.isDisputed) return <Status code="DENIED" word={words.customer.disputed} />;
+  if (mark?.refunded && row.status === "PARTIALLY_REFUNDED") {
+    return <Status code={row.status} word={words.customer.refunded(app.format.value.money(mark.refunded, true))} />;
+  }
+  return <Status code={row.status} word={word} />;
+}
 
 /** Returns the name of a brand as people write it. */
 export function brandName(code: string): string {

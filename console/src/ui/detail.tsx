@@ -2,6 +2,8 @@
 import type { Transaction } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
 import { type App, useApp } from "../app.js";
+import { shortAddress } from "../view.js";
+import { CustomerOf } from "./customer.js";
 import { Amount, Copy, readable, Status } from "./parts.js";
 import { fetchUntil } from "../overtaken.js";
 import { Beside, useLoaded } from "./loading.js";
@@ -29,6 +31,7 @@ export function Detail({ id }: { id: string }) {
     <Beside
       title={type ? (words.type[type] ?? readable(type)) : words.detail.title}
       link={words.detail.link}
+      address={shortAddress(id, app.view.value.merchant)}
       loadingText={words.detail.loading}
       of={loading}
       onClose={close}
@@ -89,6 +92,7 @@ function Whole({ transaction, json }: Loaded) {
           <Copy text={transaction.id} of={words.detail.id} />
         </p>
       </section>
+      <CustomerOf of={transaction} />
       <Life of={transaction} />
       <Related of={transaction} />
       <Groups of={transaction} />

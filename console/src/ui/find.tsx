@@ -5,7 +5,8 @@ import { type App, type Explanation, useApp } from "../app.js";
 import { Rows } from "../rows.js";
 import { Detail } from "./detail.js";
 import { Glyph } from "./parts.js";
-import { fetchUntil } from "../overtaken.js";
+import type { Transaction, TransactionSearch } from "@txsearch/client";
+import { fetchUntil, Overtaken } from "../overtaken.js";
 import { Failure, type Shown, useShown } from "./loading.js";
 import { Table } from "./table.js";
 import { Chips, Empty } from "./chips.js";
@@ -55,6 +56,16 @@ export function FindHead() {
   );
 }
 
+/** Adds what happened to the payments of a page. They are shown before, and without it if it cannot be had. */
+async function mark(app: App, client: TransactionSearch, items: readonly Transaction[]): Promise<void> {
+  const ids = items.map((item) => item.id);
+  try {
+    if (ids.length > 0) await app.marks.load(client, ids);
+  } catch (error) {
+    if (!(error instanceof Overtaken)) app.explain(error);
+  }
+}
+
 interface SearchFailure {
   readonly key: string;
   readonly explanation: Explanation;
@@ -79,6 +90,7 @@ function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchF
       const pages = abortable.transactions.search({ ...search, limit, ...(cursor && { cursor }) }).pages();
       const page = await pages.next();
       if (page.done) throw new Error("A search without a page.");
+      if (shownColumns.includes("status")) void mark(app, abortable, page.value.items);
       return page.value;
     });
     // Keys that follow each other at once are one search.

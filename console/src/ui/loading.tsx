@@ -121,6 +121,8 @@ export function Beside<T>(props: {
   title: string;
   /** What the button copies the address of. */
   link: string;
+  /** The end of that address, if it is not that of the view. */
+  address?: string;
   loadingText: string;
   of: Loading<T>;
   onClose: () => void;
@@ -146,7 +148,9 @@ export function Beside<T>(props: {
       <header>
         <h2>{props.title}</h2>
         <span class="spring" />
-        {!app.embedded && <Copy text={location.href} of={props.link} />}
+        {!app.embedded && (
+          <Copy text={props.address ? new URL(props.address, location.href).href : location.href} of={props.link} />
+        )}
         <Button look="quiet" icon="close" label={words.close} onClick={props.onClose} />
       </header>
       {failure ? (

@@ -3,9 +3,24 @@ import type { Transaction } from "@txsearch/client";
 import labels from "labels";
 import type { ComponentChildren } from "preact";
 import { type App, useApp } from "../app.js";
+import { brandName } from "./cells.js";
 import { Amount, Copy, readable, Status } from "./parts.js";
 
 type Members = Readonly<Record<string, unknown>>;
+
+/** Members with codes of the API, in words. Ids and names keep their own letters. */
+const coded: ReadonlySet<string> = new Set([
+  "payer.status",
+  "payer.addressStatus",
+  "paymentMethod.funding",
+  "paymentMethod.entryMode",
+  "dispute.stage",
+  "dispute.outcome",
+  "dispute.reason",
+  "relatedType",
+  "channel",
+  "initiatedBy",
+]);
 
 /** The members that stand above already, in another form. */
 const shownAbove = new Set(["events", "id"]);
@@ -104,6 +119,10 @@ function Value({ path, value }: { path: string; value: unknown }): ComponentChil
   if (path === "status") return <Status code={text} word={words.status[text]} />;
   if (path === "type") return words.type[text] ?? readable(text);
   if (path === "paymentMethod.type") return words.method[text] ?? readable(text);
+  if (path === "direction") return words.direction[text] ?? readable(text);
+  if (path === "protectionEligibility") return words.protection[text] ?? readable(text);
+  if (path === "paymentMethod.brand") return <bdi>{brandName(text)}</bdi>;
+  if (coded.has(path)) return words.codes[text] ?? (/^[A-Z_]+$/.test(text) ? readable(text) : <bdi>{text}</bdi>);
   if (/country(Code)?$/i.test(path) && !/phone/i.test(path)) return app.format.value.country(text);
   if (isTime(text)) return <time dateTime={text}>{app.format.value.time(text)}</time>;
   return <bdi class="long">{text}</bdi>;

@@ -10,6 +10,7 @@ import {
   readView,
   screens,
   searchOf,
+  shortAddress,
   statuses,
   types,
   writeView,
@@ -91,7 +92,16 @@ test("the empty view has a short address, and everybody can read one", () => {
     writeView({ ...emptyView, text: "jos", status: ["REFUNDED"], period: "last7" }),
     "#/find?q=jos&when=last7&status=REFUNDED",
   );
-  for (const hash of ["", "#", "#/", "#/find", "#find"]) assert.deepEqual(readView(hash), emptyView, hash);
+  for (const hash of ["#/find", "#find"]) assert.deepEqual(readView(hash), emptyView, hash);
+  for (const hash of ["", "#", "#/"]) assert.deepEqual(readView(hash), { ...emptyView, screen: "overview" }, hash);
+});
+
+test("a payment has a short address, with the merchant that a partner acts for", () => {
+  assert.equal(shortAddress("txn_1", undefined), "#/payment/txn_1");
+  assert.deepEqual(readView("#/payment/txn_1"), { ...emptyView, open: "txn_1" });
+  const odd = shortAddress("a/b?c d", "M0002");
+  assert.deepEqual(readView(odd), { ...emptyView, open: "a/b?c d", merchant: "M0002" });
+  assert.deepEqual(readView("#/payment/%E0%A4%A"), emptyView);
 });
 
 test("a hostile address gives a valid view", () => {
