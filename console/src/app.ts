@@ -54,6 +54,11 @@ export interface Explanation {
   readonly requestId?: string | undefined;
 }
 
+/** What a fault of a request means, in the language of the page: by its code, otherwise as the API says it. */
+export function faultText(words: Words, fault: { readonly code: string; readonly detail: string }): string {
+  return words.faults[fault.code] ?? fault.detail;
+}
+
 export class App {
   readonly access: Access;
   readonly language: Signal<Language>;
@@ -183,7 +188,9 @@ export class App {
       return { kind: "unavailable", ...failures.unavailable, requestId: error.requestId };
     }
     if (error instanceof APIError) {
-      const detail = error.errors.map((fault) => fault.detail).join(" ") || error.detail;
+      const words = this.words.peek();
+      const faults = [...new Set(error.errors.map((fault) => faultText(words, fault)))].join(" ");
+      const detail = faults || words.exports.errors[error.code ?? ""] || error.detail;
       return { kind: "invalid", title: failures.invalid.title, detail, requestId: error.requestId };
     }
     return {

@@ -5,6 +5,7 @@ import { type Explanation, useApp, type Words } from "../app.js";
 import { describeFilter } from "../described.js";
 import { Confirm, useAction } from "./lists.js";
 import { Button, readable, Status } from "./parts.js";
+import { CreatedBy } from "./createdby.js";
 import { Failure } from "./loading.js";
 import { EndpointForm } from "./endpointform.js";
 import { Replay, Rotate } from "./secrets.js";
@@ -75,6 +76,7 @@ export function EndpointCard({
           <bdi>{of.description}</bdi>
         </p>
       )}
+      <CreatedBy of={of.createdBy} />
       {of.disabledReason && <p class="hint">{own.reasons[of.disabledReason] ?? readable(of.disabledReason)}</p>}
       <ul class="tags" aria-label={own.events}>
         {of.events.map((event) => (

@@ -8,6 +8,7 @@ import { writeView } from "../view.js";
 import { Confirm, useAction } from "./lists.js";
 import { kindOf } from "./exportdraft.js";
 import { Button, Copy, Glyph, readable, Status } from "./parts.js";
+import { CreatedBy } from "./createdby.js";
 import { Failure } from "./loading.js";
 import { Result } from "./exportfiles.js";
 
@@ -88,6 +89,7 @@ export function ExportCard({
         </time>
       </div>
       <Query of={of} />
+      <CreatedBy of={of.createdBy} />
       {isUnfinished(of) && <Progress of={of} />}
       {of.error && (
         <div class="notice bad">

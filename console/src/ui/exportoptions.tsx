@@ -145,6 +145,17 @@ function MoreOptions({ draft, set, faultAt }: OptionsProps) {
   );
 }
 
+/** Accounts of the chart SKR03, and numbers as a tax adviser gives them. */
+const examples: Readonly<Record<string, string>> = {
+  consultant: "1234567",
+  client: "10001",
+  bank_account: "1360",
+  revenue_account: "8400",
+  refund_account: "8700",
+  fee_account: "4970",
+  payout_account: "1200",
+};
+
 function Datev({ draft, set, faultAt }: OptionsProps) {
   const words = useApp().words.value.exports;
   return (
@@ -153,7 +164,12 @@ function Datev({ draft, set, faultAt }: OptionsProps) {
       <p class="hint">{words.datevHint}</p>
       <div class="pair">
         {datevNumbers.map((name) => (
-          <Field key={name} label={words.datevFields[name]} fault={faultAt(`/csv/datev/${name}`)}>
+          <Field
+            key={name}
+            label={words.datevFields[name]}
+            {...(examples[name] && { hint: words.example(examples[name]) })}
+            fault={faultAt(`/csv/datev/${name}`)}
+          >
             {(field) => (
               <input
                 {...field}

@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { Export } from "@txsearch/client";
 import { useRef } from "preact/hooks";
 import { useApp } from "../app.js";
-import { writeView } from "../view.js";
+import { unfiltered, writeView } from "../view.js";
+import { Button } from "./parts.js";
 import { focusSoon, ListOf, PageHead, useListing } from "./lists.js";
 import { NewExport } from "./newexport.js";
 import { Failure, useLoaded } from "./loading.js";
@@ -21,6 +22,16 @@ export function Exports() {
   return (
     <div class="page" data-scroller>
       <PageHead words={words.exports} heading={heading} onRefresh={listing.refresh} />
+      <section>
+        <Button
+          onClick={() => {
+            app.keep("export.kind", "datev");
+            app.go({ ...unfiltered, period: "lastMonth", currency: ["EUR"], open: "new" });
+          }}
+        >
+          {words.exports.taxAdviser}
+        </Button>
+      </section>
       {isOne && <OneExport key={open} id={open} />}
       <section>
         <h2 class={isOne ? "" : "unseen"}>{words.exports.all}</h2>

@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { type Export, type ExportSchedule, type FieldError, InvalidRequestError } from "@txsearch/client";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { type Explanation, useApp } from "../app.js";
+import { type Explanation, faultText, useApp } from "../app.js";
+import { missingOf, Needs } from "./needs.js";
 import { describeView } from "../described.js";
 import { writeView } from "../view.js";
 import { FormFaults } from "./lists.js";
@@ -36,6 +37,8 @@ export function NewExport({
   const faults = useSignal<readonly FieldError[]>([]);
   const failure = useSignal<Explanation | undefined>(undefined);
   const isSending = useSignal(false);
+  /** Whether somebody has tried to start it. */
+  const isAsked = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef({ request: "", key: "" });
   useEffect(() => {
@@ -47,10 +50,12 @@ export function NewExport({
   const set = (change: Partial<Draft>) => (draft.value = { ...draft.value, ...change });
   const faultAt = (pointer: string) => {
     const own = faults.value.filter((fault) => isAt(fault, pointer));
-    return own.length > 0 ? own.map((fault) => fault.detail).join(" ") : undefined;
+    return own.length > 0 ? own.map((fault) => faultText(words, fault)).join(" ") : undefined;
   };
   const shown = [...pointers[draft.value.kind], "/filter"];
-  const others = faults.value.filter((fault) => !shown.some((pointer) => isAt(fault, pointer)));
+  const others = faults.value
+    .filter((fault) => !shown.some((pointer) => isAt(fault, pointer)))
+    .map((fault) => ({ ...fault, detail: faultText(words, fault) }));
 
   const send = async () => {
     isSending.value = true;
@@ -91,7 +96,12 @@ export function NewExport({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSending.value) void send();
+          isAsked.value = true;
+          if (missingOf(app, draft.value.kind, draft.value.rate).length > 0) {
+            requestAnimationFrame(() =>
+              form.current?.querySelector<HTMLElement>(".needs select, .needs button")?.focus(),
+            );
+          } else if (!isSending.value) void send();
         }}
       >
         <FormFaults title={words.exports.refused} failure={failure.value} faults={others} />
@@ -109,6 +119,7 @@ export function NewExport({
             set({ kind, language: firstLanguage(app, kind) });
           }}
         />
+        <Needs kind={draft.value.kind} rate={draft.value.rate} isAsked={isAsked.value} />
         <Options draft={draft.value} set={set} faultAt={faultAt} />
         <div class="row">
           <Button look="main" type="submit" disabled={isSending.value}>

@@ -9,6 +9,7 @@ import { nameOf } from "./exportcard.js";
 import { Confirm, focusSoon, ListOf, PageHead, useAction, useListing } from "./lists.js";
 import { NewExport } from "./newexport.js";
 import { Button, readable, Status } from "./parts.js";
+import { CreatedBy } from "./createdby.js";
 import { Failure } from "./loading.js";
 
 export function Schedules() {
@@ -93,6 +94,8 @@ function ScheduleCard({
         </h3>
         <Status code={of.status} word={words.schedules.status[of.status]} />
       </div>
+      {of.pausedReason && <p class="hint">{words.schedules.reasons[of.pausedReason] ?? readable(of.pausedReason)}</p>}
+      <CreatedBy of={of.createdBy} />
       <dl>
         <div>
           <dt>{words.schedules.what}</dt>

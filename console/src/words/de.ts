@@ -1,4 +1,5 @@
 import type { Words } from "../app.js";
+import { customer, overview } from "./de/overview.js";
 import { find, detail } from "./de/find.js";
 import { exports, schedules } from "./de/exports.js";
 import { webhooks } from "./de/webhooks.js";
@@ -78,6 +79,32 @@ export const de: Words = {
   more: "Mehr anzeigen",
   yes: "Ja",
   no: "Nein",
+
+  createdBy: (client) => `Erstellt von ${client}`,
+  createdByPartner: (partner, client) => `Erstellt vom Partner ${partner} (${client})`,
+  faults: {
+    MISSING_VALUE: "Bitte ausfüllen.",
+    EMPTY_VALUE: "Bitte ausfüllen.",
+    INVALID_VALUE: "Dieser Wert ist hier nicht möglich.",
+    INVALID_LENGTH: "Die Länge stimmt nicht.",
+    INVALID_INTEGER: "Geben Sie eine ganze Zahl ein.",
+    TOO_MANY_VALUES: "Das sind zu viele Werte.",
+    INVALID_DATE: "Geben Sie ein gültiges Datum ein.",
+    INVALID_RANGE: "Der Anfang muss vor dem Ende liegen.",
+    INVALID_DECIMAL: "Geben Sie einen Betrag ein.",
+    TOO_MANY_DECIMALS: "Der Betrag hat zu viele Nachkommastellen.",
+    INVALID_ENUM: "Wählen Sie einen der angebotenen Werte.",
+    INVALID_CURRENCY: "Geben Sie einen Währungscode wie EUR ein.",
+    INVALID_TIME_ZONE: "Diese Zeitzone gibt es nicht.",
+    INVALID_CURSOR: "Die Liste hat sich geändert. Suchen Sie erneut.",
+    PATTERN_TOO_SHORT: "Geben Sie mehr Zeichen ein.",
+    LIMIT_OUT_OF_RANGE: "Die Zahl liegt außerhalb der Grenzen.",
+    UNKNOWN_FIELD: "Diese Angabe gibt es nicht.",
+    UNKNOWN_PARAMETER: "Diese Angabe gibt es nicht.",
+    SORT_NOT_ALLOWED: "Diese Sortierung braucht genau eine Währung.",
+    QUERY_TOO_COMPLEX: "Die Suche ist zu umfangreich. Nehmen Sie Teile weg.",
+    MALFORMED_BODY: "Die Anfrage ist ungültig.",
+  },
 
   failures: {
     offline: {
@@ -201,50 +228,9 @@ export const de: Words = {
 
   detail,
 
-  customer: {
-    title: "Zahler",
-    by: { payer: "Dieser Zahler", email: "Diese E-Mail-Adresse", card: "Diese Karte" },
-    count: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
-    duplicate: "Diese Zahlung ist möglicherweise doppelt.",
-    member: "Angabe",
-    this: "Diese Zahlung",
-    other: "Die andere Zahlung",
-    disputed: "Offene Rückbelastung",
-    refunded: (amount) => `Erstattet ${amount}`,
-  },
+  customer,
 
-  overview: {
-    title: "Übersicht",
-    nothing: "Keine Zahlungen in diesem Zeitraum.",
-    chart: (currency) => `Umsatz in ${currency}`,
-    figures: (currency) => currency,
-    line: "Art",
-    now: "Zeitraum",
-    count: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
-    lines: {
-      sales: "Umsatz",
-      refunds: "Erstattungen",
-      disputes: "Rückbelastungen",
-      adjustments: "Korrekturen",
-      fees: "Gebühren",
-      net: "Nettoumsatz",
-      payouts: "Ausgezahlt",
-      pending: "Ausstehend",
-    },
-    attention: "Zu prüfen",
-    nothingToDo: "Es gibt nichts zu prüfen.",
-    wrongPayouts: (count, one) => (one ? "1 Auszahlung geht nicht auf" : `${count} Auszahlungen gehen nicht auf`),
-    failedExports: (count, one) => (one ? "1 Export ist fehlgeschlagen" : `${count} Exporte sind fehlgeschlagen`),
-    disabledEndpoints: (count, one) =>
-      one ? "1 Webhook-Endpunkt wurde deaktiviert" : `${count} Webhook-Endpunkte wurden deaktiviert`,
-    pausedSchedules: (count, one) => (one ? "1 Zeitplan wurde pausiert" : `${count} Zeitpläne wurden pausiert`),
-    lastPayouts: "Letzte Auszahlungen",
-    noPayouts: "Noch keine Auszahlungen.",
-    allPayouts: "Alle Auszahlungen",
-    openDisputes: "Offene Rückbelastungen",
-    noDisputes: "Keine offenen Rückbelastungen.",
-    allDisputes: "Alle offenen Rückbelastungen",
-  },
+  overview,
 
   sums: {
     counted: "Zählen",

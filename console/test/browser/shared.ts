@@ -28,6 +28,8 @@ export async function leaveTraces(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByText("DATEV").first().click();
   await dialog.getByLabel("Consultant number").fill("4711007");
+  await dialog.locator(".needs select").selectOption("EUR");
+  await dialog.getByRole("button", { name: "This month" }).click();
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }

@@ -74,6 +74,13 @@ export const exports: Words["exports"] = {
   orientations: { LANDSCAPE: "Querformat", PORTRAIT: "Hochformat" },
   pdfTitle: "Titel",
   pdfTitleHint: "Ohne Titel der des Formats",
+  needs: {
+    currency: "Dieses Format nimmt die Zahlungen einer Währung.",
+    period: "Dieses Format braucht einen Zeitraum. Andere Tage wählen Sie unter „Zahlungen“.",
+    choose: "Währung wählen",
+  },
+  taxAdviser: "Letzter Monat für die Steuerberatung",
+  example: (value) => `Zum Beispiel ${value}`,
   datev: "Nummern für DATEV",
   datevHint: "Fragen Sie Ihre Steuerberatung. Dieser Browser merkt sie sich.",
   datevFields: {
@@ -195,6 +202,10 @@ export const schedules: Words["schedules"] = {
   emptyHint: "Ein Zeitplan macht denselben Export für jeden Tag, jede Woche oder jeden Monat.",
   name: (format, rate) => `${format}, ${rate.toLowerCase()}`,
   status: { ACTIVE: "Aktiv", PAUSED: "Pausiert" },
+  reasons: {
+    REQUESTED: "Er wurde von Ihnen pausiert.",
+    GRANT_WITHDRAWN: "Ein Partner hat ihn eingerichtet und darf nicht mehr für Sie handeln.",
+  },
   next: "Nächster Zeitraum",
   last: "Letzter Export",
   noLast: "Noch keiner",

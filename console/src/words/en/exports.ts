@@ -64,6 +64,13 @@ export const exports = {
   orientations: { LANDSCAPE: "Landscape", PORTRAIT: "Portrait" },
   pdfTitle: "Title",
   pdfTitleHint: "Without one, “Statement of transactions”",
+  needs: {
+    currency: "This format takes the payments of one currency.",
+    period: "This format takes the payments of a period. For other days, choose them in Find.",
+    choose: "Choose a currency",
+  },
+  taxAdviser: "Last month for the tax adviser",
+  example: (value: string) => `Such as ${value}`,
   datev: "Numbers for DATEV",
   datevHint: "Ask your tax consultant. This browser remembers them.",
   datevFields: {
@@ -178,6 +185,10 @@ export const schedules = {
   emptyHint: "A schedule creates the same export for each day, week or month.",
   name: (format: string, rate: string) => `${format}, ${rate.toLowerCase()}`,
   status: { ACTIVE: "Active", PAUSED: "Paused" } as Readonly<Record<string, string>>,
+  reasons: {
+    REQUESTED: "It was paused on request.",
+    GRANT_WITHDRAWN: "A partner set it up, and may no longer act for you.",
+  } as Readonly<Record<string, string>>,
   next: "Next period",
   last: "Last export",
   noLast: "None yet",
