@@ -18,7 +18,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.audit.AuditDetails;
-import org.txsearch.api.cursor.SealedCursor;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
@@ -37,7 +36,6 @@ import org.txsearch.api.transactions.SearchSettings;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.Position;
 import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
@@ -60,7 +58,12 @@ import tools.jackson.databind.json.JsonMapper;
  * costs one search for its rows and one for all sums.
  */
 @RestController
-class PayoutsController {
+record PayoutsController(
+        TransactionSearch search,
+        TransactionSummaries summaries,
+        PageCursors allCursors,
+        MinimumFreshness freshness,
+        SearchSettings settings) {
 
     private static final String PATH = PayoutAnswer.PATH;
     private static final String TYPE = "type";
@@ -74,29 +77,11 @@ class PayoutsController {
                     .orElseThrow())
             .toList();
 
-    private final TransactionSearch search;
-    private final TransactionSummaries summaries;
-    private final PageCursors cursors;
-    private final MinimumFreshness freshness;
-    private final SearchSettings settings;
-
-    PayoutsController(
-            TransactionSearch search,
-            TransactionSummaries summaries,
-            PageCursors cursors,
-            MinimumFreshness freshness,
-            SearchSettings settings) {
-        this.search = search;
-        this.summaries = summaries;
-        this.cursors = cursors.of(PayoutMembers.LIST);
-        this.freshness = freshness;
-        this.settings = settings;
-    }
-
     @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
     void list(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
+        PageCursors cursors = allCursors.of(PayoutMembers.LIST);
         SearchQuery query = cursors.read(QueryParameters.of(request), caller, scope);
         Deadline deadline = Deadline.after(settings.deadline());
         AuditDetails question = AuditDetails.of(request)
@@ -126,11 +111,7 @@ class PayoutsController {
                 page.asOf(),
                 scope,
                 deadline);
-        PageLinks neighbours = PageLinks.of(
-                PATH,
-                query,
-                cursor(query, page.next(), false, caller, scope),
-                cursor(query, page.previous(), true, caller, scope));
+        PageLinks neighbours = cursors.neighbours(PATH, query, page, caller, scope);
         neighbours.links(PageForm.JSON).forEach(link -> response.addHeader(HttpHeaders.LINK, link));
         TransactionPage answered = new TransactionPage(
                 page.rows(), page.next(), page.previous(), page.total(), sums.asOf(), page.tookMillis());
@@ -213,11 +194,6 @@ class PayoutsController {
                             group.sums()));
         }
         return new PayoutSums(byId, Freshness.earlier(pageAsOf, summary.asOf()), summary.tookMillis());
-    }
-
-    private @Nullable SealedCursor cursor(
-            SearchQuery query, @Nullable Position position, boolean backward, Caller caller, TenantScope scope) {
-        return position == null ? null : cursors.write(query, position, backward, caller, scope);
     }
 
     private static void write(byte[] body, long tookMillis, HttpServletResponse response, long start)

@@ -12,23 +12,13 @@ import org.txsearch.api.problem.ProblemException;
 
 /** Rejects requests whose {@code min_as_of} is later than the searchable data. */
 @Component
-public final class MinimumFreshness {
+public record MinimumFreshness(Clock clock) {
 
     /** Rejects timestamps further ahead than the allowed clock skew. */
     private static final Duration MAX_AHEAD = Duration.ofSeconds(60);
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(60);
     private static final Duration MAX_JITTER = Duration.ofSeconds(2);
-
-    private final Clock clock;
-
-    MinimumFreshness() {
-        this(Clock.systemUTC());
-    }
-
-    MinimumFreshness(Clock clock) {
-        this.clock = clock;
-    }
 
     /** Rejects the request if the searchable data is complete only until an earlier instant. */
     public void check(@Nullable Instant minimum, Supplier<Instant> asOf) {

@@ -16,6 +16,7 @@ import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
 import org.txsearch.paging.Position;
+import org.txsearch.paging.TransactionPage;
 import org.txsearch.query.TenantScope;
 
 /**
@@ -74,8 +75,20 @@ public record PageCursors(Cursors cursors, PagedList list) {
         return requested;
     }
 
+    /** Returns the cursors and addresses of the neighbours of a page in the list at a path. */
+    public PageLinks neighbours(
+            String path, SearchQuery query, TransactionPage page, Caller caller, TenantScope scope) {
+        Position next = page.next();
+        Position previous = page.previous();
+        return PageLinks.of(
+                path,
+                query,
+                next == null ? null : write(query, next, false, caller, scope),
+                previous == null ? null : write(query, previous, true, caller, scope));
+    }
+
     /** Returns the cursor of a position in the result. */
-    public SealedCursor write(
+    SealedCursor write(
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
         CursorContent content = new CursorContent(
                 query.resolved(), query.page().total(), query.page().limit(), position, backward);

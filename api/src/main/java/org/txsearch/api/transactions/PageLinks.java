@@ -28,8 +28,7 @@ public record PageLinks(
     private static final int MAX_LINKS_LENGTH = 7_000;
 
     /** Returns the neighbours of the page of the current request in the list at a path. */
-    public static PageLinks of(
-            String path, SearchQuery query, @Nullable SealedCursor next, @Nullable SealedCursor previous) {
+    static PageLinks of(String path, SearchQuery query, @Nullable SealedCursor next, @Nullable SealedCursor previous) {
         return new PageLinks(
                 ServletUriComponentsBuilder.fromCurrentRequest().build().toUriString(),
                 next == null ? null : next.text(),

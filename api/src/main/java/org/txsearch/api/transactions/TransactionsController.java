@@ -26,7 +26,6 @@ import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 import org.txsearch.api.audit.AuditDetails;
-import org.txsearch.api.cursor.SealedCursor;
 import org.txsearch.api.http.PathMethods;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
@@ -39,7 +38,6 @@ import org.txsearch.api.request.TextForm;
 import org.txsearch.api.security.Caller;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.paging.Deadline;
-import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
@@ -86,11 +84,7 @@ record TransactionsController(
         freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
         TransactionPage page = CompleteAnswers.of(() -> search.page(scope, query.page(), deadline));
         question.found(page.rows().size());
-        PageLinks neighbours = PageLinks.of(
-                PATH,
-                query,
-                cursor(query, page.next(), false, caller, scope),
-                cursor(query, page.previous(), true, caller, scope));
+        PageLinks neighbours = cursors.neighbours(PATH, query, page, caller, scope);
         List<String> links = neighbours.links(form);
         List<PageAnswer.Piece> body =
                 form == PageForm.CSV ? CsvPage.of(page, query.fields()) : PageAnswer.of(page, query, neighbours);
@@ -211,10 +205,5 @@ record TransactionsController(
         for (PageAnswer.Piece piece : body) {
             out.write(piece.bytes(), piece.offset(), piece.length());
         }
-    }
-
-    private @Nullable SealedCursor cursor(
-            SearchQuery query, @Nullable Position position, boolean backward, Caller caller, TenantScope scope) {
-        return position == null ? null : cursors.write(query, position, backward, caller, scope);
     }
 }

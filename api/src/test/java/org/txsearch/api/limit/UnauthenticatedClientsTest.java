@@ -133,10 +133,10 @@ class UnauthenticatedClientsTest {
     @Test
     void tokenRenewedOnAKnownConnection_isKnownOnOthers() {
         connection("first");
-        strangers.recognize(withToken("Bearer valid"), expiresAt);
-        strangers.recognize(withToken("Bearer renewed"), expiresAt);
+        clients.recognize(withToken("Bearer valid"), expiresAt);
+        clients.recognize(withToken("Bearer renewed"), expiresAt);
         connection("second");
-        assertThat(strangers.isKnown(withToken("Bearer renewed"))).isTrue();
+        assertThat(clients.isKnown(withToken("Bearer renewed"))).isTrue();
     }
 
     @Test
