@@ -19,10 +19,10 @@ import org.txsearch.statement.typeset.PdfFile;
  */
 public final class Statement implements AutoCloseable {
 
-    /** So many currencies fit beside each other on narrow paper. */
+    /** The number of currencies that fit beside each other on narrow paper. */
     private static final int CURRENCIES_PER_TABLE = 3;
 
-    /** From here on, the figures of a currency fit beside each other. */
+    /** The width from which the figures of a currency fit beside each other. */
     private static final double WIDE = 700;
 
     private final OutputStream out;

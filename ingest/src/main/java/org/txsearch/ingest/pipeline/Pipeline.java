@@ -93,7 +93,7 @@ public final class Pipeline implements AutoCloseable {
         return counts;
     }
 
-    /** Why records wait, or null: the writer's stall, else a week's, else the throttle. */
+    /** Returns why records wait, or null: a stall of the writer, an unavailable week, or the throttle. */
     public @Nullable String stallReason() {
         String stall = writer.stall();
         if (stall != null) {

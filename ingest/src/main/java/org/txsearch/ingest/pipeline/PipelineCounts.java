@@ -86,7 +86,7 @@ public final class PipelineCounts {
         return open() == 0;
     }
 
-    /** The counts as commands print them: {@code read 30 = indexed 28 + superseded 1 + dead-lettered 1}. */
+    /** Returns the counts as commands print them: {@code read 30 = indexed 28 + superseded 1 + dead-lettered 1}. */
     public String summary() {
         long all = read();
         Tally counts = tally();
