@@ -47,7 +47,7 @@ public final class WarmUp {
         });
     }
 
-    /** Repeats the window until the rates stand or two minutes have passed, and prints which. */
+    /** Repeats the window until the rates are stable or two minutes have passed, and prints which. */
     public static void until(List<String> names, Window window) throws Exception {
         System.out.println(until(names, window, System::nanoTime));
     }
@@ -57,7 +57,7 @@ public final class WarmUp {
         List<double[]> windows = new ArrayList<>();
         do {
             windows.add(window.rates());
-        } while (!stands(windows) && nanos.getAsLong() - start < LIMIT.toNanos());
+        } while (!isStable(windows) && nanos.getAsLong() - start < LIMIT.toNanos());
         List<String> ends = new ArrayList<>();
         for (int way = 0; way < names.size(); way++) {
             ends.add(String.format(
@@ -71,12 +71,12 @@ public final class WarmUp {
                 Locale.ROOT,
                 "warmed up for %.0f s, %s: %s",
                 (nanos.getAsLong() - start) / NANOS_PER_SECOND,
-                stands(windows) ? "the rate stands" : "THE RATE STILL MOVES",
+                isStable(windows) ? "the rate is stable" : "THE RATE STILL MOVES",
                 String.join(", ", ends));
     }
 
     /** Whether the rates of the last windows are near each other. */
-    static boolean stands(List<double[]> windows) {
+    static boolean isStable(List<double[]> windows) {
         if (windows.size() < WINDOWS) {
             return false;
         }
