@@ -88,8 +88,7 @@ public record PageCursors(Cursors cursors, PagedList list) {
     }
 
     /** Returns the cursor of a position in the result. */
-    SealedCursor write(
-            SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
+    SealedCursor write(SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
         CursorContent content = new CursorContent(
                 query.resolved(), query.page().total(), query.page().limit(), position, backward);
         return cursors.write(content, query::identity, list.owner(caller), scope);

@@ -13,8 +13,7 @@ public final class ElasticsearchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (ElasticsearchConnection connection = CommandContext.current().connect(System.err::println)) {
-            System.out.println(
-                    "Elasticsearch is up: " + connection.uris().get(0));
+            System.out.println("Elasticsearch is up: " + connection.uris().get(0));
             if (connection.own().isEmpty()) {
                 System.out.println("It was already running; this command does not stop it.");
                 return ExitCode.DONE;

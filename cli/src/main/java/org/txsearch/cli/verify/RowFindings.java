@@ -1,11 +1,11 @@
 package org.txsearch.cli.verify;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Findings of checks in single transactions: the number of each kind, and the first of them. */
 public final class RowFindings {

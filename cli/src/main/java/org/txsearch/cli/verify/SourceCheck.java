@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.DocumentFeed;
 import org.txsearch.cli.runtime.Watcher;
