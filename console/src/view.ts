@@ -49,6 +49,9 @@ export const intervals: readonly Interval[] = ["HOUR", "DAY", "WEEK", "MONTH"];
 export type Measure = "gross" | "net" | "fee" | "count";
 export const measures: readonly Measure[] = ["gross", "net", "fee", "count"];
 
+export const sorts = ["-created_at", "created_at", "-amount", "amount"] as const;
+export type Sort = (typeof sorts)[number];
+
 export interface View {
   readonly screen: Screen;
   /** What is typed into the search box. */
@@ -61,7 +64,7 @@ export interface View {
   readonly store: readonly string[];
   readonly min: string;
   readonly max: string;
-  readonly sort: "-created_at" | "created_at";
+  readonly sort: Sort;
   readonly columns: readonly Column[];
   /** The length of a bar; undefined: as it suits the period. */
   readonly interval: Interval | undefined;
@@ -128,6 +131,11 @@ export function writeView(view: View): string {
   return `#/${view.screen}${query && `?${query}`}`;
 }
 
+/** The order of a view: amounts are compared in one currency only. */
+export function sortOf({ sort, currency }: View): Sort {
+  return sort.endsWith("amount") && currency.length !== 1 ? "-created_at" : sort;
+}
+
 /** The address of one payment, for people to send to each other. */
 export function shortAddress(id: string, merchant: string | undefined): string {
   return `#/payment/${encodeURIComponent(id)}${merchant ? `?merchant=${encodeURIComponent(merchant)}` : ""}`;
@@ -165,7 +173,7 @@ export function readView(hash: string): View {
     store: list("store"),
     min: pairs.get("min") ?? "",
     max: pairs.get("max") ?? "",
-    sort: pairs.get("sort") === "created_at" ? "created_at" : "-created_at",
+    sort: oneOf(sorts, pairs.get("sort")) ?? "-created_at",
     columns: shown.length > 0 ? [...new Set(shown)] : defaultColumns,
     interval: oneOf(intervals, (pairs.get("by") ?? "").toUpperCase()),
     measure: oneOf(measures, pairs.get("show")) ?? "gross",

@@ -2,6 +2,7 @@
 import type { Export, ExportRequest } from "@txsearch/client";
 import type { App } from "../app.js";
 import { lastingFilter } from "../described.js";
+import { sortOf } from "../view.js";
 import { members } from "./columns.js";
 
 /** What files can be: the profiles of CSV, and the other formats. */
@@ -107,7 +108,7 @@ function readDatev(app: App): DatevNumbers {
 export function requestOf(app: App, draft: Draft): ExportRequest {
   const { kind } = draft;
   const filter = draft.rate === "ONCE" ? app.search.value.filter : lastingFilter(app);
-  const shared = { ...(filter && { filter }), sort: app.view.value.sort };
+  const shared = { ...(filter && { filter }), sort: sortOf(app.view.value) };
   if (profiles.includes(kind)) return { format: "CSV", ...shared, csv: csvOf(app, draft) };
   if (kind === "NDJSON") {
     const fields = draft.columns === "table" ? [...new Set(columnPaths(app))] : undefined;

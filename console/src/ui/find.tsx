@@ -6,6 +6,7 @@ import { Rows } from "../rows.js";
 import { Detail } from "./detail.js";
 import { Glyph } from "./parts.js";
 import type { Transaction, TransactionSearch } from "@txsearch/client";
+import { sortOf } from "../view.js";
 import { fetchUntil, Overtaken } from "../overtaken.js";
 import { Failure, type Shown, useShown } from "./loading.js";
 import { Table } from "./table.js";
@@ -76,7 +77,8 @@ interface SearchFailure {
 function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchFailure | undefined } {
   const failure = useSignal<SearchFailure | undefined>(undefined);
   const attempt = app.refreshes;
-  const { sort, columns: shownColumns } = app.view.value;
+  const { columns: shownColumns } = app.view.value;
+  const sort = sortOf(app.view.value);
   const filter = app.search.value.filter;
   const client = app.client.value;
   const fields = [...new Set(["id", "created_at", "amount", ...shownColumns.flatMap((column) => members[column])])];

@@ -4,9 +4,9 @@ import type { Transaction } from "@txsearch/client";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type App, useApp } from "../app.js";
 import type { Rows } from "../rows.js";
-import { type Column, writeView } from "../view.js";
+import { type Column, sortOf, writeView } from "../view.js";
 import { ColumnsMenu } from "./columns.js";
-import { Button } from "./parts.js";
+import { Button, Glyph } from "./parts.js";
 import { AsOf, Failure } from "./loading.js";
 import { Cell } from "./cells.js";
 import { ends, gridOf, thoseThatFit } from "./tablelayout.js";
@@ -55,10 +55,16 @@ export function Table({ rows }: { rows: Rows }) {
     scroller.addEventListener("scroll", look, { passive: true });
     const sizes = new ResizeObserver(look);
     sizes.observe(scroller);
+    // Paper has all rows that are held.
+    const all = () => (range.value = [0, rows.count]);
+    addEventListener("beforeprint", all);
+    addEventListener("afterprint", look);
     const unsubscribe = rows.changes.subscribe(() => queueMicrotask(look));
     return () => {
       scroller.removeEventListener("scroll", look);
       sizes.disconnect();
+      removeEventListener("beforeprint", all);
+      removeEventListener("afterprint", look);
       unsubscribe();
     };
   }, [rows]);
@@ -140,19 +146,12 @@ export function Table({ rows }: { rows: Rows }) {
         </span>
         <span class="spring" />
         <Button look="quiet" icon="refresh" label={words.refresh} onClick={() => refresh(app)} />
-        <Button
-          look="quiet"
-          icon={view.sort === "created_at" ? "up" : "down"}
-          onClick={() => app.go({ sort: view.sort === "created_at" ? "-created_at" : "created_at" })}
-        >
-          {words.find.order[view.sort]}
-        </Button>
         {!app.embedded && (
           <>
-            <a class="button wide-only" href={writeView({ ...view, screen: "sums", open: undefined })}>
+            <a class="button" href={writeView({ ...view, screen: "sums", open: undefined })}>
               {words.find.addUp}
             </a>
-            <a class="button wide-only" href={writeView({ ...view, screen: "exports", open: "new" })}>
+            <a class="button" href={writeView({ ...view, screen: "exports", open: "new" })}>
               {words.find.take}
             </a>
           </>
@@ -168,9 +167,7 @@ export function Table({ rows }: { rows: Rows }) {
         <div class="head" role="rowgroup">
           <div class="cells" role="row" aria-rowindex={1} style={gridOf(shown)}>
             {shown.map((column) => (
-              <div key={column} role="columnheader" class={ends.includes(column) ? "end" : ""}>
-                {words.columns[column]}
-              </div>
+              <Head key={column} column={column} />
             ))}
           </div>
         </div>
@@ -188,6 +185,42 @@ export function Table({ rows }: { rows: Rows }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The members that rows can be sorted by. */
+const sortable: Readonly<Partial<Record<Column, "created_at" | "amount">>> = { time: "created_at", amount: "amount" };
+
+/** The head of a column; that of a column that rows can be sorted by is a button. */
+function Head({ column }: { column: Column }) {
+  const app = useApp();
+  const words = app.words.value;
+  const view = app.view.value;
+  const sort = sortOf(view);
+  const member = sortable[column];
+  const isPossible = member !== undefined && (member !== "amount" || view.currency.length === 1);
+  const isSorted = member !== undefined && sort.replace("-", "") === member;
+  const order = isSorted ? (sort.startsWith("-") ? "descending" : "ascending") : undefined;
+  return (
+    <div
+      role="columnheader"
+      class={ends.includes(column) ? "end" : ""}
+      {...(order && { "aria-sort": order as "ascending" | "descending" })}
+      {...(member === "amount" && !isPossible && { title: words.find.sortNeedsCurrency })}
+    >
+      {isPossible ? (
+        <button
+          type="button"
+          class="sort"
+          onClick={() => app.go({ sort: sort === `-${member}` ? member : `-${member}` })}
+        >
+          {words.columns[column]}
+          {isSorted && <Glyph name={order === "ascending" ? "up" : "down"} />}
+        </button>
+      ) : (
+        words.columns[column]
+      )}
+    </div>
   );
 }
 

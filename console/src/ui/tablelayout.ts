@@ -38,7 +38,7 @@ const leavingFirst: readonly Column[] = [
   "settled",
 ];
 
-const staying: readonly Column[] = ["time", "payer", "status", "amount"];
+const staying: readonly Column[] = ["time", "payer", "type", "status", "amount"];
 
 /** The columns without those that have no room beside an open payment, so that the amount can be seen. */
 export function thoseThatFit(columns: readonly Column[], width: number): readonly Column[] {

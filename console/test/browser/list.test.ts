@@ -45,9 +45,52 @@ test("columns are chosen and ordered, kept, and part of the address", async () =
 test("the order can be turned around", async () => {
   const page = await open(browser, fake, { fixed: true });
   await rowAt(page, 0).waitFor();
-  await page.getByRole("button", { name: "Newest first" }).click();
+  const time = page.getByRole("columnheader", { name: "Time" });
+  assert.equal(await time.getAttribute("aria-sort"), "descending");
+  await time.getByRole("button").click();
   await until(() => ids(page), firstIds([...foundBy(undefined)].reverse()));
   await page.getByText("Complete until 14:32:05").waitFor();
+  await close(page);
+});
+
+test("amounts are sorted in one currency", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const amount = page.getByRole("columnheader", { name: "Amount" });
+  assert.equal(await amount.getByRole("button").count(), 0, "not across currencies");
+  await page.evaluate(() => (location.hash = "#/find?currency=EUR"));
+  await amount.getByRole("button").click();
+  const asked = () =>
+    fake
+      .asked(/search$/)
+      .filter(({ body }) => body.fields?.includes("created_at"))
+      .at(-1)!.body.sort;
+  await until(asked, (sort) => sort === "-amount");
+  await amount.getByRole("button").click();
+  await until(asked, (sort) => sort === "amount");
+  // Without the currency, the order is by time again, and no search is refused.
+  await page.getByRole("button", { name: "Remove “Currency: EUR”" }).click();
+  await until(asked, (sort) => sort === "-created_at");
+  await close(page);
+});
+
+test("a phone has the type of a payment, and the ways to its sum and its file", async () => {
+  const page = await open(browser, fake, { width: 360 });
+  await rowAt(page, 8).waitFor();
+  assert.equal(await rowAt(page, 8).locator(".of-type").innerText(), "Refund");
+  assert.ok(await page.getByRole("link", { name: "Add these up" }).isVisible());
+  assert.ok(await page.getByRole("link", { name: "Export these" }).isVisible());
+  await close(page);
+});
+
+test("paper has all rows that are held, and nothing to press", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await rowAt(page, 99).waitFor();
+  assert.equal(await page.getByRole("navigation").isVisible(), false);
+  assert.equal(await page.getByRole("searchbox").isVisible(), false);
   await close(page);
 });
 

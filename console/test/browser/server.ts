@@ -122,7 +122,9 @@ export class Fake {
     const url = new URL(request.url!, this.origin);
     const text = await bodyOf(request);
     const body = text.startsWith("{") ? (JSON.parse(text) as any) : undefined;
-    const what = `${request.method} ${url.pathname}`;
+    // Looking for refunds and disputes of listed payments is no search of somebody's.
+    const isOfMarks = Array.isArray(body?.filter?.and?.[0]?.related_id?.in);
+    const what = `${request.method} ${url.pathname}${isOfMarks ? " of marks" : ""}`;
     this.requests.push({ what, body, headers: request.headers, url });
     const send = (status: number, headers: Record<string, string>, content: Buffer | string) => {
       let bytes = Buffer.isBuffer(content) ? content : Buffer.from(content);

@@ -100,9 +100,9 @@ test("the view of one user in a tab is not opened for the next", async () => {
   for (const who of ["M0001/ben", "M0002"]) {
     fake.signedIn = who;
     await page.reload();
-    await rowAt(page, 0).waitFor();
+    await page.locator(".figures").first().waitFor();
     assert.equal(await page.getByRole("searchbox").inputValue(), "", `${who} sees another's search`);
-    assert.equal(await hashOf(page), "#/find");
+    assert.equal(await hashOf(page), "#/overview");
     await page.getByRole("searchbox").fill("garcia");
     await until(
       () => hashOf(page),

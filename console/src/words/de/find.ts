@@ -75,7 +75,7 @@ export const find: Words["find"] = {
   columnReset: "Übliche Spalten",
   completeUntil: (time) => `Vollständig bis ${time}`,
   lateSince: (time) => `Daten verzögert: vollständig bis ${time}`,
-  order: { "-created_at": "Neueste zuerst", created_at: "Älteste zuerst" },
+  sortNeedsCurrency: "Beträge lassen sich in einer Währung sortieren: Filtern Sie danach.",
   found: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
   end: (count, one) => (one ? "1 Zahlung, das ist alles." : `${count} Zahlungen, das ist alles.`),
   empty: "Nichts gefunden",

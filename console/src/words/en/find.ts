@@ -74,7 +74,7 @@ export const find = {
   columnReset: "Default columns",
   completeUntil: (time: string) => `Complete until ${time}`,
   lateSince: (time: string) => `Data is late: complete until ${time}`,
-  order: { "-created_at": "Newest first", created_at: "Oldest first" },
+  sortNeedsCurrency: "Amounts can be sorted in one currency: filter by it.",
   found: (count: string, one: boolean) => (one ? "1 payment" : `${count} payments`),
   end: (count: string, one: boolean) => (one ? "1 payment, that is all." : `${count} payments, that is all.`),
   empty: "Nothing found",
