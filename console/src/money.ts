@@ -35,15 +35,15 @@ export const behind: Readonly<Record<Line, { readonly type: readonly string[]; r
 
 /**
  * Returns the figures of each line in one currency, from the groups of a summary by type and status. Fees are those of the payments
- * and those that are transactions of their own, so that the lines above the net add up to it.
+ * and those that are transactions of their own, so that the lines above the net add up to it. `zero` has the digits of the currency.
  */
-export function figuresOf(groups: readonly Group[], currency: string): Record<Line, Figure> {
+export function figuresOf(groups: readonly Group[], currency: string, zero: string): Record<Line, Figure> {
   const own = groups.filter((group) => group.currency === currency);
   const figure = (line: Line, members: (group: Group) => readonly string[]): Figure => {
     const { type, status } = behind[line];
     const counted = own.filter((group) => type.includes(group.type ?? "") && status.includes(group.status ?? ""));
     return {
-      value: sumOf([zeroOf(own), ...counted.flatMap(members)]),
+      value: sumOf([zero, ...counted.flatMap(members)]),
       count: counted.reduce((sum, group) => sum + group.count, 0),
     };
   };
@@ -60,9 +60,9 @@ export function figuresOf(groups: readonly Group[], currency: string): Record<Li
   };
 }
 
-/** A zero with the digits of the currency. */
-function zeroOf(groups: readonly Group[]): string {
-  return (groups[0]?.gross.value ?? "0")
+/** Returns a zero with as many digits behind the decimal sign as that decimal. */
+export function zeroOf(value: string): string {
+  return value
     .replace("-", "")
     .replace(/\d/g, "0")
     .replace(/^0+(?=0)/, "");

@@ -1,7 +1,7 @@
 /** The first page: what was earned in a period, beside the period before, and what needs attention. */
 import { useSignal } from "@preact/signals";
 import { useApp, type App } from "../app.js";
-import { behind, figuresOf, lines, type Figure, type Line } from "../money.js";
+import { behind, figuresOf, lines, type Figure, type Line, zeroOf } from "../money.js";
 import { comparedDays, loadFigures, type Compared, type Figures } from "../overview.js";
 import { lengthOf, today, type Period, type Preset } from "../period.js";
 import { daysText } from "../described.js";
@@ -132,52 +132,58 @@ function viewOfBar(app: App, group: Group): View {
 function FiguresTable({ of, currency, compared }: { of: Figures; currency: string; compared: Compared }) {
   const app = useApp();
   const words = app.words.value.overview;
-  const now = figuresOf(of.now.groups, currency);
-  const before = of.before && figuresOf(of.before.groups, currency);
+  const zero = zeroOf(of.now.totals.find((total) => total.currency === currency)?.gross.value ?? "0");
+  const now = figuresOf(of.now.groups, currency, zero);
+  const before = of.before && figuresOf(of.before.groups, currency, zero);
   const shown = lines.filter(
     (line) => line !== "adjustments" || now[line].count > 0 || (before?.[line].count ?? 0) > 0,
   );
   return (
-    <table class="plain figures">
-      <caption>{words.figures(currency)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="unseen">{words.line}</span>
-          </th>
-          <th scope="col" class="end">
-            {words.now}
-          </th>
-          {before && compared.before && (
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={`${words.title} ${currency}`}>
+      <table class="plain figures">
+        <caption>{words.figures(currency)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{words.line}</span>
+            </th>
             <th scope="col" class="end">
-              {daysText(app, compared.before)}
+              {words.now}
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((line) => (
-          <tr
-            key={line}
-            class={line === "net" ? "strong" : line === "payouts" || line === "pending" ? "apart" : ""}
-            data-line={line}
-          >
-            <th scope="row">
-              {words.lines[line]}
-              <span class="hint"> {words.count(app.format.value.number(now[line].count), now[line].count === 1)}</span>
-            </th>
-            <td class="end">
-              <FigureLink of={now[line]} line={line} currency={currency} days={compared.days} />
-            </td>
             {before && compared.before && (
-              <td class="end">
-                <FigureLink of={before[line]} line={line} currency={currency} days={compared.before} />
-              </td>
+              <th scope="col" class="end">
+                {daysText(app, compared.before)}
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map((line) => (
+            <tr
+              key={line}
+              class={line === "net" ? "strong" : line === "payouts" || line === "pending" ? "apart" : ""}
+              data-line={line}
+            >
+              <th scope="row">
+                {words.lines[line]}
+                <span class="hint">
+                  {" "}
+                  {words.count(app.format.value.number(now[line].count), now[line].count === 1)}
+                </span>
+              </th>
+              <td class="end">
+                <FigureLink of={now[line]} line={line} currency={currency} days={compared.days} />
+              </td>
+              {before && compared.before && (
+                <td class="end">
+                  <FigureLink of={before[line]} line={line} currency={currency} days={compared.before} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useApp, type App } from "../app.js";
 import { lengthOf } from "../period.js";
 import { intervals, measures, types, writeView, type Interval, type View } from "../view.js";
 import { sumOf } from "../decimals.js";
-import { earned, earnedFilter, moved, movedFilter, narrowed } from "../money.js";
+import { earned, earnedFilter, moved, movedFilter, narrowed, zeroOf } from "../money.js";
 import { Chart, SumsHead, SumsRow, type Group, type Total } from "./chart.js";
 import { FindHead } from "./find.js";
 import { Button, readable } from "./parts.js";
@@ -142,11 +142,7 @@ function byType(a: Group, b: Group): number {
 function totalOf(of: Total, groups: readonly Group[]): Total {
   const sum = (member: "gross" | "fee" | "net") => {
     const { currencyCode, value } = of[member];
-    const zero = value
-      .replace("-", "")
-      .replace(/\d/g, "0")
-      .replace(/^0+(?=0)/, "");
-    return { currencyCode, value: sumOf([zero, ...groups.map((group) => group[member].value)]) };
+    return { currencyCode, value: sumOf([zeroOf(value), ...groups.map((group) => group[member].value)]) };
   };
   const count = groups.reduce((all, group) => all + group.count, 0);
   return { ...of, count, gross: sum("gross"), fee: sum("fee"), net: sum("net") };

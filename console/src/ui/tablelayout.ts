@@ -8,7 +8,7 @@ const widths: Readonly<Record<Column, string>> = {
   payer: "minmax(140px, 1.8fr)",
   email: "minmax(140px, 1.6fr)",
   type: "minmax(84px, 0.7fr)",
-  status: "minmax(120px, 0.9fr)",
+  status: "minmax(152px, 0.9fr)",
   method: "minmax(150px, 1fr)",
   country: "minmax(84px, 0.8fr)",
   reference: "minmax(104px, 1fr)",
