@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.cli.runtime.TextTable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
@@ -22,10 +24,12 @@ import org.txsearch.webhooks.EndpointDisabling;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookEndpoint;
 import org.txsearch.webhooks.WebhookEndpoints;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Active records that clients of a merchant have created: webhook endpoints, export schedules, and unfinished exports. */
 final class CreatedRecords {
 
+    private static final Logger AUDIT = LoggerFactory.getLogger("txsearch.audit");
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MAX_LISTED = 1_000;
 
@@ -75,6 +79,14 @@ final class CreatedRecords {
             if (disabling
                     .disable(seen.get(), DisabledReason.GRANT_WITHDRAWN, now)
                     .isPresent()) {
+                // As the API writes it when it disables an endpoint.
+                AUDIT.info(JsonMapper.shared()
+                        .createObjectNode()
+                        .put("merchant_id", key.merchantId())
+                        .put("operation", "disable webhook endpoint")
+                        .put("endpoint_id", id)
+                        .put("reason", DisabledReason.GRANT_WITHDRAWN.name())
+                        .toString());
                 return true;
             }
             // Its sender has stored its progress in between.

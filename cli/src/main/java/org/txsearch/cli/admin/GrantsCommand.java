@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.cli.runtime.ArgumentTypes;
 import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.cli.runtime.TextTable;
@@ -15,6 +17,7 @@ import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Lists, creates and withdraws the grants of partners to act for merchants. */
 @Command(
@@ -23,6 +26,7 @@ import picocli.CommandLine.Parameters;
                 + " Every API instance applies a change within 5 seconds.")
 public final class GrantsCommand implements Callable<Integer> {
 
+    private static final Logger AUDIT = LoggerFactory.getLogger("txsearch.audit");
     private static final String PARTNER = "the partner: the claim partner_id of its access tokens";
     private static final String MERCHANT = "the merchant that it may act for";
 
@@ -97,6 +101,13 @@ public final class GrantsCommand implements Callable<Integer> {
                                     + "; within 5 seconds every API instance refuses it."
                             : "Nothing to do: " + key.partnerId() + " may not act for " + key.merchantId()
                                     + " anyway.");
+            AUDIT.info(JsonMapper.shared()
+                    .createObjectNode()
+                    .put("operation", "WITHDRAW GRANT")
+                    .put("partner_id", key.partnerId())
+                    .put("merchant_id", key.merchantId())
+                    .put("changed", isWithdrawn)
+                    .toString());
             // Also if the grant was withdrawn before: an earlier run may have been cut off here.
             new CreatedRecords(cluster).stop(key).forEach(System.out::println);
             return ExitCode.DONE;

@@ -2,6 +2,10 @@ package org.txsearch.cli.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,10 +13,13 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.txsearch.cli.CommandRun;
 import org.txsearch.cli.CommandSettings;
 import org.txsearch.cluster.Cluster;
@@ -40,9 +47,41 @@ class GrantsIT {
     private static final JsonNode REQUEST = JsonMapper.shared().readTree("{\"format\":\"CSV\"}");
 
     private final String partner = "p-" + UUID.randomUUID();
+    private final Logger auditLog = (Logger) LoggerFactory.getLogger("txsearch.audit");
+    private final ListAppender<ILoggingEvent> audit = new ListAppender<>();
 
     @AutoClose
     final CommandSettings settings = new CommandSettings().sharedCluster();
+
+    @BeforeEach
+    void listen() {
+        audit.start();
+        auditLog.setLevel(Level.INFO);
+        auditLog.addAppender(audit);
+    }
+
+    @AfterEach
+    void stopListening() {
+        auditLog.detachAppender(audit);
+        auditLog.setLevel(null);
+    }
+
+    @Test
+    void withdrawals_areAudited() {
+        said("grant", partner, "M1");
+        said("withdraw", partner, "M1");
+        said("withdraw", partner, "M1");
+        assertThat(audited())
+                .containsExactly(
+                        "{\"operation\":\"WITHDRAW GRANT\",\"partner_id\":\"" + partner
+                                + "\",\"merchant_id\":\"M1\",\"changed\":true}",
+                        "{\"operation\":\"WITHDRAW GRANT\",\"partner_id\":\"" + partner
+                                + "\",\"merchant_id\":\"M1\",\"changed\":false}");
+    }
+
+    private List<String> audited() {
+        return audit.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
 
     @Test
     void grantsAndWithdrawals_sayWhatTheyChanged() {
@@ -115,6 +154,10 @@ class GrantsIT {
                             "Disabled: webhook endpoint " + endpoint.id() + ".",
                             "Paused: export schedule " + schedule.id() + ", until the grant is active again.",
                             "Stopped: export " + job.id() + ", which fails with GRANT_WITHDRAWN.");
+            assertThat(audited())
+                    .contains("{\"merchant_id\":\"" + merchant
+                            + "\",\"operation\":\"disable webhook endpoint\",\"endpoint_id\":\"" + endpoint.id()
+                            + "\",\"reason\":\"GRANT_WITHDRAWN\"}");
             WebhookEndpoint disabled =
                     endpoints.find(endpoint.id()).orElseThrow().value();
             assertThat(disabled.settings().enabled()).isFalse();
