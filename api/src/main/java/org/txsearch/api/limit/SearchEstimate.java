@@ -33,8 +33,11 @@ final class SearchEstimate {
     /** The number of values that a prefix counts as: it finds many values. */
     private static final int PREFIX = 30;
 
-    /** The number of values that a text with an open start counts as: it is compared with all values of the merchant. */
-    private static final int INNER_TEXT = 500;
+    /**
+     * The number of values that a text with an open start counts as: it is compared with all values of the merchant. The start of
+     * a reference is compared with those of all merchants.
+     */
+    private static final int MANY_VALUES = 500;
 
     private static final int MAX_GROUPS = 10_000;
     private static final int VALUES_OF_GROUP_FIELD = 10;
@@ -108,10 +111,12 @@ final class SearchEstimate {
             return pair.values().size();
         }
         if (filter instanceof FieldFilter.EmailQuery email && email.openStart()) {
-            return (long) filter.clauses() * (email.openEnd() ? INNER_TEXT : PREFIX);
+            return (long) filter.clauses() * (email.openEnd() ? MANY_VALUES : PREFIX);
         }
-        return filter instanceof FieldFilter.StartsWith
-                        || filter instanceof FieldFilter.NameQuery
+        if (filter instanceof FieldFilter.StartsWith) {
+            return MANY_VALUES;
+        }
+        return filter instanceof FieldFilter.NameQuery
                         || filter instanceof TextQuery
                         || filter instanceof FieldFilter.EmailQuery email && email.openEnd()
                 ? (long) filter.clauses() * PREFIX

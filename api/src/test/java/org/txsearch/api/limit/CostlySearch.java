@@ -21,6 +21,10 @@ enum CostlySearch {
             "50 `email` by `contains` and the exact total",
             "/v1/transactions/search",
             "{\"filter\":{\"or\":[@email]},\"limit\":1000,\"total\":\"exact\",\"sort\":\"-updated_at\"}"),
+    REFERENCES(
+            "50 `invoice_id` by `prefix` and the exact total",
+            "/v1/transactions/search",
+            "{\"filter\":{\"or\":[@references]},\"limit\":1000,\"total\":\"exact\",\"sort\":\"-updated_at\"}"),
     VALUES(
             "5,000 values in 50 negated lists, five levels deep, and the exact total",
             "/v1/transactions/search",
@@ -39,6 +43,9 @@ enum CostlySearch {
 
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static final int COMPARISONS = 50;
+
+    /** Each of these starts is one of all invoices. */
+    private static final String INVOICE = "x".repeat(COMPARISONS);
 
     private final String description;
     private final String path;
@@ -63,6 +70,7 @@ enum CostlySearch {
         int number = COUNT.incrementAndGet();
         return body.replace("@q", several(i -> "{\"q\":{\"match\":\"p" + (i + number % 50) + " e c\"}}"))
                 .replace("@email", several(i -> "{\"email\":{\"contains\":\"" + (i + number % 50) + "@e\"}}"))
+                .replace("@references", several(i -> "{\"invoice_id\":{\"prefix\":\"" + INVOICE.substring(i) + "\"}}"))
                 .replace("@lists", several(i -> "{\"not\":{\"store_id\":{\"in\":[" + values(i, number) + "]}}}"))
                 .replace(
                         "@range",
@@ -87,6 +95,7 @@ enum CostlySearch {
                         .at("2026-1" + (i % 2) + "-" + (i % 2 == 0 ? 20 + i % 10 : 10 + i % 20) + "T08:00:00Z")
                         .payer("Payer P" + i, "p" + i + "@example.com")
                         .with("payer.id", "p" + i)
+                        .with("invoice_id", INVOICE + i)
                         .with("store_id", "s" + i % 100))
                 .toList();
     }

@@ -51,6 +51,9 @@ class SearchEstimateTest {
                 .isGreaterThan(page(emails(false, true), 50, TotalMode.NONE));
         assertThat(page(emails(false, true), 50, TotalMode.NONE))
                 .isGreaterThan(page(emails(false, false), 50, TotalMode.NONE));
+        assertThat(page(references(), 50, TotalMode.NONE))
+                .as("a start is compared with the references of all merchants")
+                .isEqualTo(page(emails(true, true), 50, TotalMode.NONE));
         assertThat(summary(ALL, null, 0, 0)).isGreaterThan(ordinary);
         assertThat(summary(ALL, CalendarUnit.HOUR, 0, 0)).isGreaterThan(summary(ALL, CalendarUnit.DAY, 0, 0));
         assertThat(summary(ALL, CalendarUnit.DAY, 2, 0)).isGreaterThan(summary(ALL, CalendarUnit.DAY, 0, 0));
@@ -87,6 +90,11 @@ class SearchEstimateTest {
                 new FieldFilter.AnyOf(
                         store,
                         IntStream.range(0, values).mapToObj(Integer::toString).toList())));
+    }
+
+    private static TransactionFilter references() {
+        Field invoice = FieldCatalogue.transaction().field("invoice_id");
+        return new TransactionFilter.Or(Collections.nCopies(50, new FieldFilter.StartsWith(invoice, "I")));
     }
 
     private static TransactionFilter emails(boolean openStart, boolean openEnd) {
