@@ -121,6 +121,7 @@ export class App {
       // Rows of one merchant must not stay under the name of another.
       this.merchant.value;
       this.rows.value = undefined;
+      this.marks.clear();
       this.rowsKey = this.shownKey = "";
     });
   }

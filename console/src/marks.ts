@@ -13,12 +13,20 @@ export interface Mark {
 /** Ids that one request asks for. */
 const limit = 100;
 
+/** Marks that are held, however many payments were scrolled through. */
+const held = 1_000;
+
 /** The marks of payments in a list. */
 export class Marks {
   readonly #marks = signal<ReadonlyMap<string, Mark>>(new Map());
 
   of(id: string): Mark | undefined {
     return this.#marks.value.get(id);
+  }
+
+  /** Forgets them all: an id is one merchant's. */
+  clear(): void {
+    this.#marks.value = new Map();
   }
 
   /** Looks for the refunds and disputes of payments. */
@@ -34,7 +42,9 @@ export class Marks {
         return page.done ? [] : page.value.items;
       }),
     );
-    this.#marks.value = new Map([...this.#marks.peek(), ...marksOf(found.flat())]);
+    const all = [...new Map([...this.#marks.peek(), ...marksOf(found.flat())])];
+    // The first page is never fetched again, and those far away are.
+    this.#marks.value = new Map(all.length > held ? [...all.slice(0, limit), ...all.slice(limit - held)] : all);
   }
 }
 

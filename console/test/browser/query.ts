@@ -132,3 +132,18 @@ export function summaryOf(rows: readonly Row[], interval?: string, groupBy: read
     freshness: { as_of: now, lag_ms: 800 },
   };
 }
+
+/** The ids of a filter that begins with what refers to one of them. */
+export function relatedIn(filter: any): readonly string[] | undefined {
+  return filter?.and?.[0]?.related_id?.in;
+}
+
+/** The payments that refer to each other one. */
+export function byRelated(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const id = row["related_id"] as string | null;
+    if (id !== null) found.set(id, [...(found.get(id) ?? []), row]);
+  }
+  return found;
+}

@@ -8,7 +8,7 @@ import { Issuer } from "./issuer.js";
 import { payoutOf, payoutsOf } from "./payouts.js";
 import type { AddressInfo } from "node:net";
 import { bodyOf, codes, policyOfTheApi, settingsOf, siteFile, type Recorded, type Rule, signed } from "./http.js";
-import { matches, picked, summaryOf } from "./query.js";
+import { byRelated, matches, picked, relatedIn, summaryOf } from "./query.js";
 import { delivery, endpoint, schedule, wholeDelivery } from "./webhooks.js";
 
 export class Fake {
@@ -30,6 +30,7 @@ export class Fake {
   issuer = "";
   policy = "";
   #rows: Row[] = [];
+  #related: ReadonlyMap<string, readonly Row[]> = new Map();
   #count = 0;
   readonly #make = { row: payment };
   readonly #issuer = new Issuer(this);
@@ -70,6 +71,7 @@ export class Fake {
     this.#count = count;
     this.#make.row = make;
     this.#rows = Array.from({ length: count }, (_, index) => make(index));
+    this.#related = byRelated(this.#rows);
     this.#cursors.clear();
   }
 
@@ -114,6 +116,8 @@ export class Fake {
 
   /** The payments that a filter finds. */
   found(filter: unknown, zone = "Etc/UTC", sort = "-created_at"): readonly Row[] {
+    const wanted = relatedIn(filter);
+    if (wanted) return wanted.flatMap((id) => this.#related.get(id) ?? []).filter((row) => matches(row, filter, zone));
     const rows = filter === undefined ? this.#rows : this.#rows.filter((row) => matches(row, filter, zone));
     return sort === "created_at" ? [...rows].reverse() : rows;
   }
@@ -123,7 +127,7 @@ export class Fake {
     const text = await bodyOf(request);
     const body = text.startsWith("{") ? (JSON.parse(text) as any) : undefined;
     // Looking for refunds and disputes of listed payments is no search of somebody's.
-    const isOfMarks = Array.isArray(body?.filter?.and?.[0]?.related_id?.in);
+    const isOfMarks = relatedIn(body?.filter) !== undefined;
     const what = `${request.method} ${url.pathname}${isOfMarks ? " of marks" : ""}`;
     this.requests.push({ what, body, headers: request.headers, url });
     const send = (status: number, headers: Record<string, string>, content: Buffer | string) => {
