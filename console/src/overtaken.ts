@@ -20,6 +20,9 @@ export function fetchUntil(
     } catch (error) {
       if (signal.aborted) throw new Overtaken();
       throw error;
+    } finally {
+      // A signal that lives as long as a list would hold every request of it.
+      signal.removeEventListener("abort", stop);
     }
   };
 }
