@@ -6,7 +6,7 @@ import { sumOf } from "./decimals.js";
 export const moved: readonly string[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED", "REVERSED"];
 /** Statuses of money that may still move. */
 export const pending: readonly string[] = ["PENDING", "AUTHORIZED"];
-/** Types that make up what was earned; payouts and transfers only take it elsewhere. */
+/** Types that make up the earnings. Payouts and transfers only move them elsewhere. */
 export const earned: readonly string[] = ["PAYMENT", "REFUND", "DISPUTE", "ADJUSTMENT", "FEE"];
 
 type Group = TransactionSummary["groups"][number];

@@ -62,7 +62,7 @@ export async function loadFigures(
   return { now, before: earlier, bars };
 }
 
-/** What is new, and what somebody should look at. */
+/** The news: recent payouts and disputes, and problems that need attention. */
 export interface News {
   readonly payouts: readonly Payout[];
   readonly disputes: readonly Transaction[];

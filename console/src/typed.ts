@@ -22,7 +22,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** A part of what was typed. `kind` says how it is understood, and `source` is how it was typed. */
+/** A part of the typed text. `kind` says how it is understood, and `source` is how it was typed. */
 export interface Term {
   readonly kind: Operator | "number" | "date" | "word" | "invalid";
   readonly value: string;
@@ -68,7 +68,7 @@ const otherNames: Readonly<Record<string, Operator>> = {
 
 const token = /(?:([\p{L}-]+):)?(?:"([^"]*)"?|(\S+))/gu;
 
-/** Reads what was typed. */
+/** Reads the typed text. */
 export function readTyped(typed: string, reading: Reading): Term[] {
   // Some languages, and spreadsheets, group digits by a space that does not break.
   const text = typed.replace(/(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))/g, "");
@@ -164,7 +164,7 @@ function operated(operator: Operator, value: string, source: string, decimal: ".
   return { kind: "amount", value, source, ...(min && { min }), ...(max && { max }) };
 }
 
-/** The filter of a term; undefined where it cannot find anything yet, such as a single letter in any member. */
+/** The filter of a term; undefined if it cannot find anything yet, such as a single letter in any member. */
 export function filterOf(term: Term): Filter | undefined {
   const { value } = term;
   switch (term.kind) {

@@ -54,7 +54,7 @@ export type Sort = (typeof sorts)[number];
 
 export interface View {
   readonly screen: Screen;
-  /** What is typed into the search box. */
+  /** The text of the search box. */
   readonly text: string;
   readonly period: Period;
   readonly status: readonly string[];
@@ -71,7 +71,7 @@ export interface View {
   readonly measure: Measure;
   /** Whether sums count only money that has moved; a status that is chosen goes before it. */
   readonly money: "moved" | "all";
-  /** The id of what is open beside the list: a transaction, a payout, a webhook endpoint. */
+  /** The id of the item that is open beside the list: a transaction, a payout, a webhook endpoint. */
   readonly open: string | undefined;
   /** The merchant that a partner acts for. */
   readonly merchant: string | undefined;
@@ -203,7 +203,7 @@ function splitCommas(text: string): string[] {
 export interface Search {
   readonly terms: readonly Term[];
   readonly days: Days;
-  /** Undefined where everything is searched. */
+  /** Undefined if everything is searched. */
   readonly filter: Filter | undefined;
 }
 

@@ -65,7 +65,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 
 const codes = new Set(Intl.supportedValuesOf("currency"));
 
-/** Returns the currencies of a code, sign or word beside an amount; undefined if it is none. */
+/** Returns the currencies of a code, sign or word beside an amount; undefined if it has no currency. */
 export function currenciesOf(text: string): readonly string[] | undefined {
   const lower = text.toLowerCase();
   if (Object.hasOwn(signs, lower)) return signs[lower];

@@ -1,4 +1,4 @@
-/** Wider readings of what was typed, for a search that finds nothing. */
+/** Wider readings of the typed text, for a search that finds nothing. */
 import { filterOf, type Term } from "./typed.js";
 
 /** A wider reading: of which term, and the whole text that stands for it. */

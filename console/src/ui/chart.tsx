@@ -51,7 +51,7 @@ export function SumsRow({
   );
 }
 
-/** A value for drawing alone: what is written is the API's own decimal. */
+/** A value for drawing alone: the text shows the decimal of the API. */
 function sizeOf(group: Group, measure: Measure): number {
   return measure === "count" ? group.count : Number(group[measure].value);
 }

@@ -125,7 +125,7 @@ export function Chips() {
   );
 }
 
-/** Says what was searched, and offers what finds more. */
+/** Shows how the text was understood, and offers wider searches. */
 export function Empty() {
   const app = useApp();
   const words = app.words.value.find;

@@ -26,7 +26,7 @@ export function Popover(props: {
     if (!open.value) return;
     root.current?.querySelector<HTMLElement>(".panel input, .panel select, .panel button")?.focus();
     const outside = (event: Event) => {
-      // In a shadow root, only the path shows what was clicked.
+      // In a shadow root, only the path has the clicked element.
       if (root.current && !event.composedPath().includes(root.current)) open.value = false;
     };
     document.addEventListener("pointerdown", outside);

@@ -1,4 +1,4 @@
-/** What was sent to webhook endpoints, and how they answered. */
+/** The events sent to webhook endpoints, and the answers. */
 import { useSignal } from "@preact/signals";
 import type { WebhookDelivery, WebhookDeliveryQuery, WebhookEndpoint } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
@@ -15,7 +15,7 @@ type Result = NonNullable<WebhookDeliveryQuery["status"]>;
 
 const results: readonly Result[] = ["PENDING", "SUCCEEDED", "FAILED"];
 
-/** What was sent, to the endpoint of the view or to all. */
+/** The sent events, of the endpoint of the view or of all. */
 export function Deliveries({ endpoints, sent }: { endpoints: readonly WebhookEndpoint[]; sent: number }) {
   const app = useApp();
   const words = app.words.value;

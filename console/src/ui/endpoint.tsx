@@ -16,7 +16,7 @@ export interface Secret {
   readonly secret: string;
 }
 
-/** A failure, with what helps where a permission is missing. */
+/** A failure, with advice if a permission is missing. */
 export function explained(words: Words, failure: Explanation): Explanation {
   if (failure.kind === "forbidden") {
     return { ...failure, title: words.webhooks.forbidden, detail: words.webhooks.forbiddenDetail };

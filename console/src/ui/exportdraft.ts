@@ -12,7 +12,7 @@ export type Kind = (typeof kinds)[number];
 
 const profiles: readonly string[] = ["excel", "generic", "quickbooks", "xero", "datev"];
 
-/** The kind of what was exported; undefined for one that a later version of the API has. */
+/** The kind of the exported items; undefined for one that a later version of the API has. */
 export function kindOf(of: { readonly format: string; readonly csv: Export["csv"] }): Kind | undefined {
   const name = of.format === "CSV" ? of.csv?.profile : of.format;
   return kinds.find((kind) => kind === name);

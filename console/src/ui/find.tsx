@@ -73,7 +73,7 @@ interface SearchFailure {
   readonly retry: () => void;
 }
 
-/** Searches whenever what is searched has changed. The last search wins, and those before it are given up. */
+/** Searches again when the query changes. The last search wins; earlier ones are cancelled. */
 function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchFailure | undefined } {
   const failure = useSignal<SearchFailure | undefined>(undefined);
   const attempt = app.refreshes;
@@ -125,7 +125,7 @@ function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchF
   return { shown, failure: failure.value?.key === key ? failure.value : undefined };
 }
 
-/** On the overview, it leads to what is typed. */
+/** On the overview, typing leads to the search. */
 export function SearchBox() {
   const app = useApp();
   const words = app.words.value.find;
@@ -137,7 +137,7 @@ export function SearchBox() {
     if (input.current && input.current.value !== shown) input.current.value = shown;
   }, [text]);
   useEffect(() => {
-    // What was begun on the overview goes on here.
+    // A text that was begun on the overview is continued here.
     if (!app.isTyping) return;
     app.isTyping = false;
     input.current?.focus();

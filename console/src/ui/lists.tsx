@@ -16,7 +16,7 @@ export class Listed<Item> {
   readonly items = signal<readonly Item[]>([]);
   readonly isComplete = signal(false);
   readonly isLoading = signal(false);
-  /** Why the last page could not be fetched; undefined where it could. */
+  /** Why the last page could not be fetched; undefined if it was fetched. */
   readonly failure = signal<unknown>(undefined);
   readonly #pages: PagesOf<Item>;
 
@@ -51,12 +51,12 @@ export class Listed<Item> {
 export interface Listing<Item> {
   /** Undefined until the first page is there, and when another list has been asked for a while ago. */
   readonly listed: Listed<Item> | undefined;
-  /** Whether `listed` is of something else than what is asked now. */
+  /** Whether `listed` answers an earlier request. */
   readonly isOld: boolean;
   readonly refresh: () => void;
 }
 
-/** Lists anew whenever `key` has changed. The last call wins, and those before it are given up. */
+/** Lists again when `key` changes. The last call wins; earlier ones are cancelled. */
 export function useListing<Item>(open: (client: TransactionSearch) => PagesOf<Item>, key: string): Listing<Item> {
   const app = useApp();
   const client = app.client.value;
@@ -138,7 +138,7 @@ export function ListOf<Item>({
   children,
 }: {
   of: Listing<Item>;
-  /** What stands in the place of no items, and what helps. */
+  /** The text of an empty list, with advice. */
   empty: string;
   emptyHint?: string;
   children: (items: readonly Item[], listed: Listed<Item>) => ComponentChildren;

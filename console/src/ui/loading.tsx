@@ -1,4 +1,4 @@
-/** What is fetched, and what stands in its place while it is missing. */
+/** Fetched answers, and their placeholders while they are missing. */
 import { useSignal } from "@preact/signals";
 import type { TransactionSearch } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
@@ -34,7 +34,7 @@ export type Shown = "all" | "dimmed" | "nothing";
 /** Milliseconds for which an answer to other words may be seen. */
 const patience = 150;
 
-/** Returns how much can be seen of an answer, which is `old` if it answers something else than what is asked now. */
+/** Returns how much can be seen of an answer, which is `old` if it answers an earlier request. */
 export function useShown(isOld: boolean): Shown {
   const isLong = useSignal(false);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useShown(isOld: boolean): Shown {
   return !isOld ? "all" : isLong.value ? "nothing" : "dimmed";
 }
 
-/** Until when data is complete; data that is not recent stands out. */
+/** Until when data is complete; data that is not recent is highlighted. */
 export function AsOf({ at }: { at: string | null }) {
   const app = useApp();
   const { find } = app.words.value;
@@ -63,7 +63,7 @@ export function AsOf({ at }: { at: string | null }) {
 export interface Loading<T> {
   /** Undefined until it is there, and when another has been asked for a while ago. */
   readonly value: T | undefined;
-  /** Whether `value` answers something else than what is asked now. */
+  /** Whether `value` answers an earlier request. */
   readonly isOld: boolean;
   readonly failure: Explanation | undefined;
   readonly retry: () => void;
@@ -116,7 +116,7 @@ export function useLoaded<T>(
   };
 }
 
-/** What is open beside a list: it takes the focus, and Escape closes it. */
+/** The panel that is open beside a list: it takes the focus, and Escape closes it. */
 export function Beside<T>(props: {
   title: string;
   /** What the button copies the address of. */

@@ -34,7 +34,7 @@ export function missingOf(app: App, kind: Kind, rate: Rate): Need[] {
   return (needed[kind] ?? []).filter((need) => !has[need] && !(need === "period" && isPayout));
 }
 
-/** Asks for what is missing. What is chosen becomes part of the search. */
+/** Asks for the missing choice, which becomes part of the search. */
 export function Needs({ kind, rate, isAsked }: { kind: Kind; rate: Rate; isAsked: boolean }) {
   const app = useApp();
   const words = app.words.value;

@@ -1,4 +1,4 @@
-/** The dialog that starts an export or a schedule: what is in it, its format, and the options of that format. */
+/** The dialog that starts an export or a schedule: its content, its format, and the options of the format. */
 import { useSignal } from "@preact/signals";
 import { type Export, type ExportSchedule, type FieldError, InvalidRequestError } from "@txsearch/client";
 import { useEffect, useId, useRef } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** What is new beside the figures: the last payouts with their check, open disputes, and what needs attention. */
+/** The news beside the figures: the last payouts with their check, open disputes, and what needs attention. */
 import { useApp } from "../app.js";
 import { isWrong, loadNews, openDisputes, type News } from "../overview.js";
 import { emptyView, writeView, type View } from "../view.js";

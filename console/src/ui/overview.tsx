@@ -1,4 +1,4 @@
-/** The first page: what was earned in a period, beside the period before, and what needs attention. */
+/** The first page: the earnings of a period, beside the period before, and what needs attention. */
 import { useSignal } from "@preact/signals";
 import { useApp, type App } from "../app.js";
 import { behind, figuresOf, lines, type Figure, type Line, zeroOf } from "../money.js";

@@ -133,7 +133,7 @@ function wholeTo(amount: string, decimal: string): string {
   return `${amount}${decimal}99`;
 }
 
-/** Reads an amount of a bank statement, with or without its currency and its cents; undefined if it is none. */
+/** Reads an amount of a bank statement, with or without its currency and its cents; undefined if it is not an amount. */
 function readBankAmount(
   text: string,
   decimal: "." | ",",
@@ -154,7 +154,7 @@ function readBankAmount(
   };
 }
 
-/** Where a payout opens: beside the list, or in Find where nothing but its own transaction has an id. */
+/** The place where a payout opens: beside the list, or in Find if only its own transaction has an id. */
 function linkOf(view: View, payout: Payout): string | undefined {
   if (payout.id) return writeView({ ...view, open: payout.id });
   if (!payout.transactionId) return undefined;

@@ -132,7 +132,7 @@ export function Replay({
   );
 }
 
-/** The point in time at which a clock in that zone shows this; undefined where it is no time. */
+/** The point in time at which a clock in that zone shows this; undefined if it is not a time. */
 function timeIn(zone: string, local: string): Date | undefined {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return undefined;

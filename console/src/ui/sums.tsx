@@ -97,7 +97,7 @@ function countsMoved(view: View): boolean {
   return view.money === "moved" && view.status.length === 0;
 }
 
-/** Whether payouts and transfers stand apart: they take money elsewhere, and are no part of what was earned. */
+/** Whether payouts and transfers are separate: they move money elsewhere, and are not part of the earnings. */
 function paysApart(view: View): boolean {
   return view.type.length === 0;
 }

@@ -173,7 +173,7 @@ final class RenderGuide {
                 .orElse(text);
     }
 
-    /** Returns where a link leads to, unless it leads to a file that is not in the guide. */
+    /** Returns the target of a link, unless it is a file that is not in the guide. */
     private Optional<String> destination(Page page, String target) {
         if (target.startsWith(DEMO + "/")) {
             return Optional.of(target.substring(DEMO.length()));

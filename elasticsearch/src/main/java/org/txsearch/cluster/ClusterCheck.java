@@ -2,6 +2,7 @@ package org.txsearch.cluster;
 
 import java.io.IOException;
 import java.security.cert.CertPathBuilderException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,7 @@ public final class ClusterCheck {
 
     private static final String URIS = "TXSEARCH_ELASTICSEARCH_URIS";
     private static final int OLDEST_MAJOR = 8;
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int UNAUTHORIZED = 401;
     private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
     private static final Pattern MAJOR = Pattern.compile("(\\d{1,4})\\..{1,40}");
@@ -35,7 +37,9 @@ public final class ClusterCheck {
     public static void require(Cluster cluster) {
         String address = cluster.addresses().get(0);
         try {
-            require(address, cluster.raw().performRequest(new Request("GET", "/")));
+            Request request = new Request("GET", "/");
+            request.setOptions(Node.within(TIMEOUT));
+            require(address, cluster.raw().performRequest(request));
         } catch (ResponseException e) {
             require(address, e.getResponse());
         } catch (SSLException e) {

@@ -42,17 +42,17 @@ public final class ElasticsearchConnection implements AutoCloseable {
             return toOwn(LocalElasticsearch.start(settings, progress));
         }
         try {
-            return new NodeSearch(settings, progress, starting).run();
+            URI address = URI.create("http://127.0.0.1:" + settings.httpPort());
+            return new NodeSearch(settings, address, progress, starting)
+                    .run()
+                    .map(ElasticsearchConnection::toOwn)
+                    .orElseGet(() -> new ElasticsearchConnection(List.of(address), null));
         } catch (IOException e) {
             throw new NodeLaunch(settings, progress).failure().notPrepared(e);
         }
     }
 
-    static ElasticsearchConnection toOther(URI node) {
-        return new ElasticsearchConnection(List.of(node), null);
-    }
-
-    static ElasticsearchConnection toOwn(LocalElasticsearch node) {
+    private static ElasticsearchConnection toOwn(LocalElasticsearch node) {
         return new ElasticsearchConnection(List.of(node.uri()), node);
     }
 

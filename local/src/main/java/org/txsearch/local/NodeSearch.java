@@ -5,7 +5,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +22,19 @@ final class NodeSearch {
     private final Consumer<String> progress;
     private final Consumer<URI> starting;
     private final URI address;
-    private @Nullable ElasticsearchConnection found;
+    private @Nullable LocalElasticsearch own;
+    private boolean found;
     private boolean waiting;
 
-    NodeSearch(LocalElasticsearchSettings settings, Consumer<String> progress, Consumer<URI> starting) {
+    NodeSearch(LocalElasticsearchSettings settings, URI address, Consumer<String> progress, Consumer<URI> starting) {
         this.settings = settings;
         this.progress = progress;
         this.starting = starting;
-        this.address = URI.create("http://127.0.0.1:" + settings.httpPort());
+        this.address = address;
     }
 
-    ElasticsearchConnection run() throws IOException {
+    /** Returns the node that was started, or nothing if a node of another process answers at the address of the settings. */
+    Optional<LocalElasticsearch> run() throws IOException {
         awaitPredecessor();
         Instant start = Instant.now();
         Instant lastOwned = start;
@@ -48,7 +49,7 @@ final class NodeSearch {
             }
             progress.accept("Waiting for the Elasticsearch at %s: %d s".formatted(address, seconds));
         }
-        return Objects.requireNonNull(found);
+        return Optional.ofNullable(own);
     }
 
     /** Whether the command that starts the node still runs: it stops a node that makes no progress. */
@@ -89,19 +90,19 @@ final class NodeSearch {
                         "What listens at %s does not answer as Elasticsearch: stop it, or name a cluster in TXSEARCH_ELASTICSEARCH_URIS."
                                 .formatted(address));
         }
-        return found != null;
+        return found;
     }
 
     private void join() {
         progress.accept("Using the Elasticsearch at " + address);
-        found = ElasticsearchConnection.toOther(address);
+        found = true;
     }
 
     private void startOwn() throws IOException {
         Optional<HomeLock> lock = HomeLock.tryAcquire(settings.home());
         if (lock.isPresent()) {
-            found = ElasticsearchConnection.toOwn(
-                    LocalElasticsearch.start(settings, lock.get(), progress, () -> starting.accept(address)));
+            own = LocalElasticsearch.start(settings, lock.get(), progress, () -> starting.accept(address));
+            found = true;
         } else {
             waitForOther();
         }

@@ -105,7 +105,7 @@ final class WeeksVerifyCommand implements Callable<Integer> {
                 .run(RebuildState.unfinished(cluster).keySet(), progress);
         progress.done(result.transactions());
         for (VerificationFinding finding : result.findings()) {
-            print(finding.kind().name(), finding.where(), finding.what());
+            print(finding.kind().name(), finding.place(), finding.what());
         }
         System.out.println(result.weeks() + " weeks, " + result.transactions() + " transactions, " + result.faults()
                 + " faults, " + (result.findings().size() - result.faults()) + " notices, "

@@ -162,7 +162,7 @@ class VerificationIT {
         plant(document("lost", ONE), WeekNames.index(OTHER, 1));
         assertThat(findings(1_000_000)).singleElement().satisfies(finding -> {
             assertThat(finding.kind()).isEqualTo(FindingKind.FAULT);
-            assertThat(finding.where()).isEqualTo(merchant + "|lost");
+            assertThat(finding.place()).isEqualTo(merchant + "|lost");
             assertThat(finding.what()).contains(WeekNames.index(OTHER, 1)).contains("created_at");
         });
     }
@@ -304,7 +304,7 @@ class VerificationIT {
 
     private void assertDuplicate(VerificationFinding finding, String id) {
         assertThat(finding.kind()).isEqualTo(FindingKind.FAULT);
-        assertThat(finding.where()).isEqualTo(merchant + "|" + id);
+        assertThat(finding.place()).isEqualTo(merchant + "|" + id);
         assertThat(finding.what())
                 .contains("two weeks")
                 .contains(WeekNames.index(ONE, 1))
@@ -321,9 +321,9 @@ class VerificationIT {
                                         assertThat(ids).isPositive())
                         .findings()
                         .stream()
-                        .filter(finding -> finding.where().contains("1997-")
-                                || finding.where().startsWith(merchant)
-                                || finding.where().equalsIgnoreCase(ONE.toString()))
+                        .filter(finding -> finding.place().contains("1997-")
+                                || finding.place().startsWith(merchant)
+                                || finding.place().equalsIgnoreCase(ONE.toString()))
                         .toList();
     }
 
