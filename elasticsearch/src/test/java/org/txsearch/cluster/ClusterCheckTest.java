@@ -88,7 +88,8 @@ class ClusterCheckTest {
     @Test
     void plainServerByHttps_isToldTheScheme() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> answer(server, "HTTP/1.1 400 Bad Request\r\n\r\n"));
+            CompletableFuture<Void> answered =
+                    CompletableFuture.runAsync(() -> answer(server, "HTTP/1.1 400 Bad Request\r\n\r\n"));
             assertThat(reason("https://127.0.0.1:" + server.getLocalPort()))
                     .contains("does not speak TLS: write http:// in");
             answered.join();
