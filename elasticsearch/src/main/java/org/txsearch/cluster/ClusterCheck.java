@@ -42,16 +42,20 @@ public final class ClusterCheck {
             require(address, cluster.raw().performRequest(request));
         } catch (ResponseException e) {
             require(address, e.getResponse());
-        } catch (SSLException e) {
-            throw new UnusableClusterException(tls(address, e), e);
         } catch (ConnectionClosedException e) {
             throw new UnusableClusterException(
                     "The server at %s closed the connection without an answer: if it expects TLS, write https:// in %s."
                             .formatted(address, URIS),
                     e);
         } catch (IOException e) {
-            // It does not answer at the moment.
-            return;
+            // The client wraps failures of TLS. After any other failure, the cluster does not answer at the moment.
+            Throwable cause = e;
+            while (cause != null && !(cause instanceof SSLException)) {
+                cause = cause.getCause();
+            }
+            if (cause instanceof SSLException failure) {
+                throw new UnusableClusterException(tls(address, failure), e);
+            }
         }
     }
 
