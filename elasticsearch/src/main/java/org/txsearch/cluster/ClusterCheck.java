@@ -62,7 +62,7 @@ public final class ClusterCheck {
     private static String tls(String address, SSLException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertPathBuilderException) {
-                return "The certificate of %s is not signed by an authority that Java trusts: name the PEM file of its"
+                return "The certificate of %s is not signed by a trusted authority: name the PEM file of its"
                                 .formatted(address)
                         + " authority in TXSEARCH_ELASTICSEARCH_CERTIFICATEAUTHORITY.";
             }

@@ -13,16 +13,21 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What may answer at a configured address in place of a usable cluster. */
 class ClusterCheckTest {
+
+    @TempDir
+    private Path folder;
 
     private static final Map<String, String> PRODUCT = Map.of("X-elastic-product", "Elasticsearch");
 
@@ -93,6 +98,15 @@ class ClusterCheckTest {
             assertThat(reason("https://127.0.0.1:" + server.getLocalPort()))
                     .contains("does not speak TLS: write http:// in");
             answered.join();
+        }
+    }
+
+    @Test
+    void unknownAuthority_isToldTheSetting() throws Exception {
+        try (TlsNode node = new TlsNode(folder, "localhost")) {
+            assertThat(reason(node.uri().toString()))
+                    .startsWith("The certificate of localhost:")
+                    .contains("TXSEARCH_ELASTICSEARCH_CERTIFICATEAUTHORITY");
         }
     }
 
