@@ -104,7 +104,7 @@ export function Dialog({
   );
 }
 
-/** A field with its label above, and what is wrong with it below. */
+/** A field with its label above and its fault below. */
 export function Field(props: {
   label: string;
   hint?: string | undefined;

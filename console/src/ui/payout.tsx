@@ -1,4 +1,4 @@
-/** One payout: what it adds up to, and the payments that it pays. */
+/** One payout: the sum of its payments, and the payments themselves. */
 import type { Payout, Transaction, TransactionSearch } from "@txsearch/client";
 import { useApp } from "../app.js";
 import { emptyView, type View, writeView } from "../view.js";

@@ -19,7 +19,7 @@ import org.txsearch.process.PeriodicTaskRule;
 import org.txsearch.process.TemporaryFilesRule;
 import picocli.CommandLine.Command;
 
-/** The rooms of the commands, and what they may use: ingest, local, state, and the modules below it. */
+/** Checks which packages of the commands may use each other, and that they use only ingest, local, state, and modules below. */
 @AnalyzeClasses(packages = "org.txsearch.cli", importOptions = ImportOption.DoNotIncludeTests.class)
 class BoundariesTest {
 

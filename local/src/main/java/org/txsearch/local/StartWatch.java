@@ -22,45 +22,14 @@ public final class StartWatch {
 
     private static final Duration REPORTED_EVERY = Duration.ofSeconds(10);
 
-    /** An idle JVM uses less than this in {@link #MAX_SILENCE}. */
-    private static final Duration WORK = Duration.ofSeconds(3);
-
     private final String awaited;
-    private final Supplier<Activity> activity;
+    private final Supplier<ProcessActivity> activity;
     private final Consumer<String> progress;
     private final LongSupplier nanos;
     private final long startNanos;
     private long reportedNanos;
     private long progressNanos;
-    private Activity seen;
-
-    /**
-     * The work that a process has done since its start.
-     *
-     * @param processorTime the processor time that it and its children have used
-     * @param logBytes the size of its logs
-     */
-    record Activity(Duration processorTime, long logBytes) {
-
-        private static Activity of(Process process, List<Path> logs) {
-            Duration used = process.descendants()
-                    .map(Activity::processorTime)
-                    .reduce(processorTime(process.toHandle()), Duration::plus);
-            // A log that has not been created yet has no bytes.
-            return new Activity(
-                    used, logs.stream().mapToLong(log -> log.toFile().length()).sum());
-        }
-
-        private static Duration processorTime(ProcessHandle process) {
-            return process.info().totalCpuDuration().orElse(Duration.ZERO);
-        }
-
-        /** Whether it shows progress since the other. A child that has ended takes its processor time with it. */
-        private boolean isProgressSince(Activity other) {
-            Duration worked = processorTime.minus(other.processorTime);
-            return logBytes != other.logBytes || worked.isNegative() || worked.compareTo(WORK) >= 0;
-        }
-    }
+    private ProcessActivity seen;
 
     /**
      * Watches a process.
@@ -70,10 +39,10 @@ public final class StartWatch {
      * @param progress receives sentences for the user
      */
     public static StartWatch of(String awaited, Process process, List<Path> logs, Consumer<String> progress) {
-        return new StartWatch(awaited, () -> Activity.of(process, logs), progress, System::nanoTime);
+        return new StartWatch(awaited, () -> ProcessActivity.of(process, logs), progress, System::nanoTime);
     }
 
-    StartWatch(String awaited, Supplier<Activity> activity, Consumer<String> progress, LongSupplier nanos) {
+    StartWatch(String awaited, Supplier<ProcessActivity> activity, Consumer<String> progress, LongSupplier nanos) {
         this.awaited = awaited;
         this.activity = activity;
         this.progress = progress;
@@ -89,7 +58,7 @@ public final class StartWatch {
         long now = nanos.getAsLong();
         if (now - reportedNanos >= REPORTED_EVERY.toNanos()) {
             reportedNanos = now;
-            Activity current = activity.get();
+            ProcessActivity current = activity.get();
             if (current.isProgressSince(seen)) {
                 seen = current;
                 progressNanos = now;
@@ -99,7 +68,7 @@ public final class StartWatch {
         return now - progressNanos >= MAX_SILENCE.toNanos();
     }
 
-    private String report(long now, Activity current) {
+    private String report(long now, ProcessActivity current) {
         return String.format(
                 Locale.ROOT,
                 "Waiting for %s: %d s; it has used %d s of processor time%s",

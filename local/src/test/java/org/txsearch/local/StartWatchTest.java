@@ -6,19 +6,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.txsearch.local.StartWatch.Activity;
 
 class StartWatchTest {
 
     private final List<String> sentences = new ArrayList<>();
     private Duration now = Duration.ZERO;
-    private Activity activity = new Activity(Duration.ZERO, 0);
+    private ProcessActivity activity = new ProcessActivity(Duration.ZERO, 0);
     private final StartWatch watch = new StartWatch("Kafka", () -> activity, sentences::add, () -> now.toNanos());
 
     @Test
     void processThatUsesLittleOfABusyMachine_isAwaitedForHours() {
         for (int second = 0; second < 7_200; second++) {
-            activity = new Activity(Duration.ofMillis(40L * second), 0);
+            activity = new ProcessActivity(Duration.ofMillis(40L * second), 0);
             assertThat(isStalledAt(second)).isFalse();
         }
     }
@@ -26,19 +25,19 @@ class StartWatchTest {
     @Test
     void processThatLogs_isAwaitedForHours() {
         for (int second = 0; second < 7_200; second++) {
-            activity = new Activity(Duration.ZERO, second / 100);
+            activity = new ProcessActivity(Duration.ZERO, second / 100);
             assertThat(isStalledAt(second)).isFalse();
         }
     }
 
     @Test
     void silentProcess_stallsAfterTwoMinutes_alsoIfItsThreadsIdle() {
-        activity = new Activity(Duration.ofSeconds(20), 4_000);
+        activity = new ProcessActivity(Duration.ofSeconds(20), 4_000);
         for (int second = 0; second <= 20; second++) {
             assertThat(isStalledAt(second)).isFalse();
         }
         for (int second = 21; second < 130; second++) {
-            activity = new Activity(Duration.ofSeconds(20).plusMillis(10L * second), 4_000);
+            activity = new ProcessActivity(Duration.ofSeconds(20).plusMillis(10L * second), 4_000);
             assertThat(isStalledAt(second)).isFalse();
         }
         assertThat(isStalledAt(140)).isTrue();
@@ -46,9 +45,9 @@ class StartWatchTest {
 
     @Test
     void childThatEnds_isProgress() {
-        activity = new Activity(Duration.ofSeconds(5), 0);
+        activity = new ProcessActivity(Duration.ofSeconds(5), 0);
         assertThat(isStalledAt(10)).isFalse();
-        activity = new Activity(Duration.ofSeconds(1), 0);
+        activity = new ProcessActivity(Duration.ofSeconds(1), 0);
         assertThat(isStalledAt(120)).isFalse();
         assertThat(isStalledAt(239)).isFalse();
         assertThat(isStalledAt(240)).isTrue();
@@ -57,7 +56,7 @@ class StartWatchTest {
     @Test
     void wait_isReportedEveryTenSeconds() {
         for (int second = 0; second <= 30; second++) {
-            activity = new Activity(Duration.ofMillis(500L * second), 0);
+            activity = new ProcessActivity(Duration.ofMillis(500L * second), 0);
             isStalledAt(second);
         }
         assertThat(sentences).hasSize(3);
