@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BegunRead {
 
-    /** Should the waiting thread die before it can cancel, the connection is still not left open for long. */
+    /** Closes the connection if the waiting thread dies before it can cancel. */
     private static final Duration CANCEL_MARGIN = Duration.ofSeconds(1);
 
     private final CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
     private final Duration limit;
     private final @Nullable Hedging hedges;
 
-    /** After this the call is slow. Another node must still have the time to answer. */
+    /** The time after which the call is slow. Another node must have time to answer. */
     private final long slowNanos;
 
     private final long begun = System.nanoTime();
     private final Call call;
 
-    /** Sends the request; the listener receives an {@link AnswerBody}. */
+    /** Sends the request. The listener receives an {@link AnswerBody}. */
     interface ReadSending {
         Call begin(long slowNanos, ResponseListener listener);
     }
@@ -41,7 +41,7 @@ public final class BegunRead {
     /**
      * Sends a request whose options are {@link #options}.
      *
-     * @param hedges when another node is asked, too; null if none may be
+     * @param hedges decides when the request is sent to a second node; null if it must not be
      */
     BegunRead(Duration limit, @Nullable Hedging hedges, ReadSending sending) {
         this.limit = limit;
@@ -66,9 +66,9 @@ public final class BegunRead {
     }
 
     /**
-     * The answer's body.
+     * Waits for the body of the answer.
      *
-     * @throws DeadlineExceededException if it did not come in the time since the call was sent
+     * @throws DeadlineExceededException if no answer came within the limit, counted from the sending
      * @throws IOException if Elasticsearch refused or could not be reached
      */
     public AnswerBody await() throws IOException {
@@ -91,24 +91,24 @@ public final class BegunRead {
         try {
             body = answered(slowNanos);
         } catch (TimeoutException slow) {
-            if (when.take(call.isOnTrial())) {
+            if (when.take(call.isOnProbation())) {
                 call.hedge();
             }
             body = answered(limit.toNanos());
         }
-        // How long a cold node takes says nothing of others.
-        if (!call.isOnTrial()) {
+        // The latency of a cold node says nothing about the others.
+        if (!call.isOnProbation()) {
             when.answered(System.nanoTime() - begun);
         }
         return body;
     }
 
-    /** The answer, if it comes in that time since the call was sent. */
+    /** Returns the answer if it comes within the given time, counted from the sending. */
     private AnswerBody answered(long nanos) throws InterruptedException, ExecutionException, TimeoutException {
         return answer.get(Math.max(1, nanos - (System.nanoTime() - begun)), TimeUnit.NANOSECONDS);
     }
 
-    /** Closes the connection if no answer has come. */
+    /** Closes the connection unless an answer has come. */
     public void cancel() {
         if (!answer.isDone()) {
             call.cancel();

@@ -9,23 +9,22 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.http.ContentTooLongException;
-import org.elasticsearch.client.Cancellable;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One call, made to one node after another until one answers or none is left. A read may be made to several nodes at once:
- * the first answer counts, and the other attempts are cancelled, which closes their connections and so ends their searches.
+ * Sends one request to one node after another until one answers or no node is left. A read may be sent to several nodes
+ * at once: the first answer is used, and the other attempts are cancelled, which closes their connections and so ends
+ * their searches.
  *
- * <p>A call always ends: until it is over, at least one attempt is open. An attempt that fails either leaves another one
- * open, is followed by one to a node that was not tried yet, or ends the call with its failure.
+ * <p>A call always ends: until then, at least one attempt is open. If an attempt fails, either another one is open, or a
+ * node that has not been tried gets one, or the call ends with the failure.
  */
 final class Call implements Nodes.OpenCall {
 
-    /** How often a slow node, or a change of the nodes, may add an attempt to those that are open. */
+    /** How many attempts slow nodes and changes of the nodes may add. */
     private static final int MAX_ADDED = 5;
 
     private final Nodes nodes;
@@ -34,18 +33,18 @@ final class Call implements Nodes.OpenCall {
     private final long slowNanos;
     private final Function<ReplicaPreference, Request> request;
     private final ResponseListener listener;
-    private final List<Attempt> attempts = new ArrayList<>();
-    private volatile boolean isOnTrial;
+    private final List<CallAttempt> attempts = new ArrayList<>();
+    private volatile boolean isOnProbation;
     private int added;
     private boolean isOver;
 
     /**
-     * A call that has not begun.
+     * Creates a call that has not begun.
      *
-     * @param isRead whether it may be made to two nodes at once
+     * @param isRead whether the request may be sent to several nodes
      * @param gate decides which nodes may be used
      * @param slowNanos how long a node on probation may take for a read
-     * @param request makes the request that those copies of shards are to answer
+     * @param request creates the request for the given copies of shards
      * @param listener receives the first answer, or the last failure
      */
     Call(
@@ -70,32 +69,45 @@ final class Call implements Nodes.OpenCall {
         if (first == null) {
             fail(new NoNodeException());
         } else {
-            isOnTrial = isRead && nodes.isOnTrial(first);
-            opened(first).send(isOnTrial ? ReplicaPreference.ON_TRIAL : ReplicaPreference.USUAL);
+            isOnProbation = isRead && nodes.isOnProbation(first);
+            opened(first).send(isOnProbation ? ReplicaPreference.INCLUDING_PROBATION : ReplicaPreference.PREFERRED);
         }
     }
 
-    /** Whether it was sent to a node on probation, while another one could have answered. */
-    boolean isOnTrial() {
-        return isOnTrial;
+    /** Returns whether the first attempt went to a node on probation although a proven node was usable. */
+    boolean isOnProbation() {
+        return isOnProbation;
     }
 
-    /** Asks another node and other copies of shards, too. */
+    /** Sends the read to another node and other copies of shards, too. */
     void hedge() {
-        add(tried(), ReplicaPreference.OTHER);
+        add(tried(), ReplicaPreference.OTHERS);
     }
 
-    /** Repeats a read elsewhere if it may wait for one of the avoided nodes. */
+    /** Sends a read again if it may wait for an avoided node. */
     @Override
     public void onChange(NodeView view) {
         if (isRead && (!view.lost().isEmpty() || waitsFor(view, 0))) {
-            add(List.of(), ReplicaPreference.USUAL);
+            add(List.of(), ReplicaPreference.PREFERRED);
         }
     }
 
-    /** Adds an attempt to those that are open, if a node is usable and the call was not repeated too often. */
+    /** Fails a write that has waited for an avoided node for the given time. */
+    @Override
+    public void onSilence(NodeView view, Duration waited) {
+        if (!isRead && waitsFor(view, waited.toNanos())) {
+            fail(new SilentNodeException());
+        }
+    }
+
+    private synchronized boolean waitsFor(NodeView view, long nanos) {
+        return attempts.stream()
+                .anyMatch(each -> each.isOpen() && view.avoided().contains(each.node()) && each.ageNanos() >= nanos);
+    }
+
+    /** Adds an attempt if a node is usable and the limit is not reached. */
     private void add(Collection<Node> excluded, ReplicaPreference copies) {
-        Attempt attempt;
+        CallAttempt attempt;
         synchronized (this) {
             Node node = isOver || added == MAX_ADDED ? null : nodes.other(gate, excluded);
             if (node == null) {
@@ -107,54 +119,70 @@ final class Call implements Nodes.OpenCall {
         attempt.send(copies);
     }
 
-    /** Fails a write that has waited so long for one of them. */
-    @Override
-    public void onSilence(NodeView view, Duration waited) {
-        if (!isRead && waitsFor(view, waited.toNanos())) {
-            fail(new SilentNodeException());
-        }
+    /** Returns the request for the given copies of shards. */
+    Request request(ReplicaPreference copies) {
+        return request.apply(copies);
     }
 
-    private synchronized boolean waitsFor(NodeView view, long nanos) {
-        long now = System.nanoTime();
-        return attempts.stream()
-                .anyMatch(each -> each.isOpen && view.avoided().contains(each.node) && now - each.begun >= nanos);
-    }
-
-    /** The addresses of the nodes that were called, for messages. */
+    /** Returns the addresses of the nodes that were tried, for messages. */
     synchronized String addresses() {
-        return attempts.stream().map(each -> each.node.address()).collect(Collectors.joining(", "));
+        return attempts.stream().map(each -> each.node().address()).collect(Collectors.joining(", "));
     }
 
-    /** Cancels it; the listener receives nothing more. */
+    /** Cancels the call. The listener receives nothing more. */
     void cancel() {
         end();
     }
 
-    private synchronized List<Node> tried() {
-        return attempts.stream().map(each -> each.node).toList();
+    /** Returns whether the call has ended. The caller holds the lock of the call. */
+    boolean isOver() {
+        return isOver;
     }
 
-    /** A new attempt, open until its node has answered or failed. */
-    private synchronized Attempt opened(Node node) {
-        Attempt attempt = new Attempt(node);
+    private synchronized List<Node> tried() {
+        return attempts.stream().map(CallAttempt::node).toList();
+    }
+
+    /** Returns a new attempt, which is open until its node has answered or failed. */
+    private synchronized CallAttempt opened(Node node) {
+        CallAttempt attempt = new CallAttempt(this, node);
         attempts.add(attempt);
         return attempt;
     }
 
-    private void failed(Attempt attempt, Exception failure) {
-        Attempt next = null;
+    /** Ends the call with the answer, unless it has ended. */
+    void answered(CallAttempt attempt, Response response) {
+        gate.ended(attempt.node().address(), NodeGate.GateOutcome.ANSWERED);
         synchronized (this) {
-            attempt.isOpen = false;
+            attempt.close();
+            if (!isOver) {
+                judge(attempt, attempt.ageNanos() <= slowNanos);
+            }
+        }
+        if (end()) {
+            try {
+                listener.onSuccess(response);
+            } catch (RuntimeException unreadable) {
+                listener.onFailure(unreadable);
+            }
+        }
+    }
+
+    /** Tries the next node, or ends the call if the failure is final and no attempt is open. */
+    void failed(CallAttempt attempt, Exception failure) {
+        gate.ended(attempt.node().address(), outcome(failure));
+        CallAttempt next = null;
+        synchronized (this) {
+            attempt.close();
             if (isOver) {
                 return;
             }
-            if (isOfNode(failure)) {
-                attempt.judge(false);
+            if (mayAnotherNodeAnswer(failure)) {
+                judge(attempt, false);
                 Node other = nodes.last(gate, tried());
                 if (other != null) {
                     next = opened(other);
-                } else if (attempts.stream().anyMatch(each -> each.isOpen)) {
+                } else if (attempts.stream().anyMatch(CallAttempt::isOpen)) {
                     return;
                 }
             }
@@ -162,14 +190,19 @@ final class Call implements Nodes.OpenCall {
         if (next == null) {
             fail(failure);
         } else {
-            // After a timeout, another copy is asked: by itself, a node tries the next copy only after other
-            // failures.
-            next.send(isTimeout(failure) ? ReplicaPreference.OTHER : ReplicaPreference.USUAL);
+            // After a timeout, other copies are read: a node tries the next copy by itself only after other failures.
+            next.send(isTimeout(failure) ? ReplicaPreference.OTHERS : ReplicaPreference.PREFERRED);
         }
     }
 
-    /** Whether another node may answer; any other refusal is an answer. */
-    private static boolean isOfNode(Exception failure) {
+    private void judge(CallAttempt attempt, boolean isInTime) {
+        if (isRead) {
+            attempt.node().probation().answered(isInTime);
+        }
+    }
+
+    /** Returns whether the fault is the node's. Any other refusal is the answer to the request. */
+    private static boolean mayAnotherNodeAnswer(Exception failure) {
         if (failure instanceof ResponseException refusal) {
             int status = refusal.getResponse().getStatusLine().getStatusCode();
             return status == 502 || status == 503 || status == 504;
@@ -202,122 +235,23 @@ final class Call implements Nodes.OpenCall {
         }
     }
 
-    /** Cancels the open request; returns false if the call was over before. */
+    /** Ends the call and cancels its open attempts. Returns false if it had ended before. */
     private boolean end() {
-        List<Attempt> open;
+        List<CallAttempt> open;
         synchronized (this) {
             if (isOver) {
                 return false;
             }
             isOver = true;
-            open = attempts.stream().filter(each -> each.isOpen).toList();
+            open = attempts.stream().filter(CallAttempt::isOpen).toList();
         }
         nodes.ended(this);
-        open.forEach(Attempt::overtaken);
+        for (CallAttempt overtaken : open) {
+            if (overtaken.ageNanos() > slowNanos) {
+                judge(overtaken, false);
+            }
+            overtaken.cancel();
+        }
         return true;
-    }
-
-    /** One request to one node. */
-    private final class Attempt implements ResponseListener {
-
-        private final Node node;
-        private final long begun = System.nanoTime();
-        private boolean isOpen = true;
-        private @Nullable Cancellable sent;
-
-        Attempt(Node node) {
-            this.node = node;
-        }
-
-        /** Sends the request; its failure is that of the attempt, whenever it occurs. */
-        void send(ReplicaPreference copies) {
-            Cancellable now;
-            try {
-                now = node.client().performRequestAsync(request.apply(copies), this);
-            } catch (RuntimeException e) {
-                onFailure(e);
-                return;
-            }
-            synchronized (Call.this) {
-                sent = now;
-                if (!isOver || !isOpen) {
-                    return;
-                }
-            }
-            // The call ended while the request was being sent.
-            now.cancel();
-        }
-
-        /** Another node was quicker, or nobody waits any more. */
-        void overtaken() {
-            if (isSlow()) {
-                judge(false);
-            }
-            cancel();
-        }
-
-        private boolean isSlow() {
-            return System.nanoTime() - begun > slowNanos;
-        }
-
-        private void judge(boolean isInTime) {
-            if (isRead) {
-                node.probation().answered(isInTime);
-            }
-        }
-
-        private void cancel() {
-            Cancellable request;
-            synchronized (Call.this) {
-                request = sent;
-            }
-            if (request != null) {
-                request.cancel();
-            }
-        }
-
-        @Override
-        public void onSuccess(Response response) {
-            gate.ended(node.address(), NodeGate.GateOutcome.ANSWERED);
-            synchronized (Call.this) {
-                isOpen = false;
-                if (!isOver) {
-                    judge(!isSlow());
-                }
-            }
-            if (end()) {
-                try {
-                    listener.onSuccess(response);
-                } catch (RuntimeException unreadable) {
-                    listener.onFailure(unreadable);
-                }
-            }
-        }
-
-        @Override
-        public void onFailure(Exception failure) {
-            gate.ended(node.address(), outcome(failure));
-            failed(this, failure);
-        }
-    }
-
-    /** The gate permits no node at this moment. */
-    static final class NoNodeException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        NoNodeException() {
-            super("Reads are suspended: every Elasticsearch node has failed");
-        }
-    }
-
-    /** The node that a call was sent to does not answer any more; whether it carried the call out is unknown. */
-    static final class SilentNodeException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        SilentNodeException() {
-            super("The Elasticsearch node that the call was sent to no longer answers");
-        }
     }
 }

@@ -78,7 +78,7 @@ public final class Cluster implements AutoCloseable {
 
     /** Whether a read was not sent at all, since the gate permits no node. */
     public static boolean isSuspended(IOException failure) {
-        return failure instanceof Call.NoNodeException;
+        return failure instanceof NoNodeException;
     }
 
     /** Connects to the nodes of one cluster; user and password may be in the first address. */

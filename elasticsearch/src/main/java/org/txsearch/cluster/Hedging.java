@@ -7,22 +7,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * When a read is made to a second node as well: once it has taken longer than 95 of 100 recent ones of its kind, and for
- * one in twenty reads at most, since a cluster that is slow as a whole must not get more work.
+ * Decides when a read is sent to a second node as well: when it has taken longer than 95 of 100 recent reads of its kind,
+ * and for at most one in twenty reads, since a cluster that is slow as a whole must not get more work.
  */
 final class Hedging {
 
     /** One second read for this many reads. */
     private static final int READS_PER_HEDGE = 20;
 
-    /** How many second reads a quiet time may save up. */
+    /** The limit of second reads that are saved up. */
     private static final int MAX_SAVED_HEDGES = 10;
 
     private static final int REMEMBERED = 256;
     private static final int LEARNED_AFTER = 32;
     private static final double SLOW = 0.95;
 
-    /** Below it a second read costs more than the wait. */
+    /** A shorter wait costs less than a second read. */
     private static final Duration MIN_DELAY = Duration.ofMillis(50);
 
     /** The delay until enough reads are known. */
@@ -34,13 +34,13 @@ final class Hedging {
     private final AtomicInteger reads = new AtomicInteger();
     private volatile long delayNanos = FIRST_DELAY.toNanos();
 
-    /** How long the first node is waited for. */
+    /** Returns how long to wait for the first node. */
     long delayNanos() {
         return delayNanos;
     }
 
     /**
-     * Whether a second read may be made, which then counts against the limit.
+     * Returns whether a second read may be made, and counts it against the limit.
      *
      * @param isFree whether the limit does not apply
      */
@@ -53,12 +53,12 @@ final class Hedging {
         return isTaken;
     }
 
-    /** How many reads have been made to a second node. */
+    /** Returns how many reads have been sent to a second node. */
     long hedges() {
         return hedges.get();
     }
 
-    /** Learns how long a read took. */
+    /** Records how long a read took. */
     void answered(long tookNanos) {
         saved.updateAndGet(it -> Math.min(MAX_SAVED_HEDGES * READS_PER_HEDGE, it + 1));
         int number = reads.getAndUpdate(it -> it == Integer.MAX_VALUE ? REMEMBERED : it + 1);

@@ -1,6 +1,6 @@
 package org.txsearch.cluster;
 
-/** Decides which nodes reads are sent to, by the outcomes of earlier reads; by default, to each. */
+/** Decides which nodes reads may be sent to, by the outcomes of earlier reads. By default, reads may be sent to all. */
 public interface NodeGate {
 
     /** How a read of a node ended. */
@@ -9,14 +9,14 @@ public interface NodeGate {
         ANSWERED,
         /** The node could not be reached, broke the connection, or failed with a status of 5xx. */
         FAILED,
-        /** Nothing is known: the read was refused or cancelled, or its time ran out. */
+        /** Unknown: the read was refused or cancelled, or its time ran out. */
         UNKNOWN
     }
 
     /** Permits everything. */
     NodeGate OPEN = new NodeGate() {};
 
-    /** Whether a read may be sent to that node now. For each permitted read, {@link #ended} is called exactly once. */
+    /** Returns whether a read may be sent to the given node now. {@link #ended} is called once for each permitted read. */
     default boolean permits(String address) {
         return true;
     }

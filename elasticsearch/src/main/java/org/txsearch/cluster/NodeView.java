@@ -5,11 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which nodes calls go to.
+ * The nodes that calls are sent to.
  *
  * @param usable those to send calls to; never empty
  * @param avoided the others
- * @param preference the search preference that leaves out nodes that are lost or on probation; null while there are none
+ * @param preference the search preference without nodes that are lost or on probation, or null if there are none
  * @param lost the ids of the nodes whose copies must not be waited for
  */
 record NodeView(

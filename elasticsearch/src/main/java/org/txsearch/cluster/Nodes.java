@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes to which a cluster's calls go in turns, and the calls without an answer. */
+/** The nodes of a cluster, which are called in turns, and the calls that are open. */
 final class Nodes implements AutoCloseable {
 
     /** A pause of the node is no reason to fail a write; Elasticsearch removes a silent node later than this. */
@@ -25,16 +25,16 @@ final class Nodes implements AutoCloseable {
     private final Map<ReadKind, Hedging> hedging = new EnumMap<>(ReadKind.class);
     private final NodeWatch watch;
 
-    /** Used by the thread of the watch alone. */
+    /** Used only by the thread of the watch. */
     private boolean areWritesWatched;
 
-    /** A call that has not been answered. */
+    /** A call that has not ended. */
     interface OpenCall {
 
-        /** Some nodes are avoided from now on. */
+        /** Reports that more nodes are avoided or lost. */
         void onChange(NodeView view);
 
-        /** Some nodes have been avoided for that long. */
+        /** Reports that nodes have been avoided for the given time. */
         void onSilence(NodeView view, Duration waited);
     }
 
@@ -47,27 +47,27 @@ final class Nodes implements AutoCloseable {
         watch.begin();
     }
 
-    /** Which nodes are used at this moment. */
+    /** Returns the current state of the nodes. */
     NodeView view() {
         return watch.view();
     }
 
-    /** The first of them. */
+    /** Returns the first node. */
     Node first() {
         return all.get(0);
     }
 
-    /** When reads like that one are made to a second node, too. */
+    /** Returns the hedging of reads like the given one. */
     Hedging hedging(Request request, int expectedBytes) {
         return Objects.requireNonNull(hedging.get(ReadKind.of(request, expectedBytes)));
     }
 
-    /** How many reads have been made to a second node. */
+    /** Returns how many reads have been sent to a second node. */
     long hedges() {
         return hedging.values().stream().mapToLong(Hedging::hedges).sum();
     }
 
-    /** Reports to that call which nodes are avoided, until it has ended. */
+    /** Reports changes of the nodes to the given call until it ends. */
     void begun(OpenCall call) {
         open.add(call);
     }
@@ -77,8 +77,8 @@ final class Nodes implements AutoCloseable {
     }
 
     /**
-     * The next node in turn that the gate permits and that is not avoided; null if there is none. One on probation misses
-     * most of its turns for reads. Writes take them: most of their work is done by the nodes that hold the primaries.
+     * Returns the next usable node in turn that the gate permits, or null. A node on probation skips most of its turns
+     * for reads, but not for writes: the nodes that hold the primaries do most of their work.
      */
     @Nullable
     Node next(NodeGate gate, boolean isRead) {
@@ -92,25 +92,24 @@ final class Nodes implements AutoCloseable {
         return proven == null ? inTurn(gate, usable, List.of(), first) : proven;
     }
 
-    /** Whether another node is expected to answer sooner than this one. */
-    boolean isOnTrial(Node node) {
+    /** Returns whether the given node is on probation while a proven node is usable. */
+    boolean isOnProbation(Node node) {
         return !node.isProven() && !proven(view().usable()).isEmpty();
     }
 
     /**
-     * A node that the gate permits and that has not been tried; neither an avoided one nor, unless all are, one on probation.
-     * Null if there is none.
+     * Returns a usable node that the gate permits and that has not been tried, or null. Nodes on probation are returned
+     * only if no node is proven.
      */
     @Nullable
     Node other(NodeGate gate, Collection<Node> tried) {
         List<Node> usable = view().usable();
         List<Node> proven = proven(usable);
-        // The turn is that of first attempts: if others took turns, too, each read after a slow one would meet the slow
-        // node.
+        // Only first attempts advance the turn. Otherwise, each read after a slow one would meet the slow node.
         return inTurn(gate, proven.isEmpty() ? usable : proven, tried, turn.get());
     }
 
-    /** Returns another node like {@link #other}; if there is none, one on probation, or else an avoided one. */
+    /** Returns a node like {@link #other}, or else one on probation, or else an avoided one. */
     @Nullable
     Node last(NodeGate gate, Collection<Node> tried) {
         Node last = other(gate, tried);
@@ -134,7 +133,7 @@ final class Nodes implements AutoCloseable {
         return null;
     }
 
-    /** The addresses of all of them. */
+    /** Returns the addresses of all nodes. */
     List<String> addresses() {
         return all.stream().map(Node::address).toList();
     }

@@ -1,10 +1,10 @@
 package org.txsearch.cluster;
 
 /**
- * The share of its reads that a node gets after it was away: little at first, since its code and its caches are cold, and more
- * with each answer in time. A late answer takes most of it away again.
+ * The share of its reads that a node gets after an absence: little at first, since its code and caches are cold, and more
+ * with each answer in time. A late answer reduces it again.
  *
- * <p>The share follows answers and not time: how long a node stays cold depends on how much it is asked.
+ * <p>The share follows answers and not time, since reads warm a node.
  */
 final class Probation {
 
@@ -18,18 +18,18 @@ final class Probation {
     private double share = 1;
     private double saved;
 
-    /** The node is away. */
+    /** Starts the probation of a node that is away. */
     synchronized void begin() {
         share = MIN_SHARE;
         saved = 0;
     }
 
-    /** Whether the node gets what the others get. */
+    /** Returns whether the node gets as many reads as the others. */
     synchronized boolean isOver() {
         return share >= 1;
     }
 
-    /** Whether the node gets the read when it is its turn. */
+    /** Returns whether the node takes its turn. */
     synchronized boolean takes() {
         saved += share;
         if (saved < 1) {
@@ -40,9 +40,9 @@ final class Probation {
     }
 
     /**
-     * Learns from a read of the node.
+     * Adjusts the share after a read.
      *
-     * @param isInTime whether it answered as soon as usual; false if it failed, too
+     * @param isInTime whether the node answered as soon as usual; false if it failed
      */
     synchronized void answered(boolean isInTime) {
         if (!isOver()) {

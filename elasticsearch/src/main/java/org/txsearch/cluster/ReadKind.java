@@ -2,7 +2,7 @@ package org.txsearch.cluster;
 
 import org.elasticsearch.client.Request;
 
-/** Reads that take about as long as others of their kind. */
+/** The kinds of reads. Reads of one kind take about as long. */
 enum ReadKind {
     /** A search for rows. */
     PAGE,

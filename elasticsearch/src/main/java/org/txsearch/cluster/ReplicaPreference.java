@@ -4,18 +4,18 @@ import java.util.Map;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Which copies of shards answer a read. */
+/** The copies of shards that answer a read. */
 enum ReplicaPreference {
-    /** Those that its caller prefers, except those of nodes that are lost or on probation. */
-    USUAL,
-    /** Those that its caller prefers, those of a node on probation as well: it is to be warmed and judged. */
-    ON_TRIAL,
-    /** Others, since the preferred ones are slow. */
-    OTHER;
+    /** The copies that the caller prefers, without those of nodes that are lost or on probation. */
+    PREFERRED,
+    /** The copies that the caller prefers, including those of nodes on probation, to warm and judge these nodes. */
+    INCLUDING_PROBATION,
+    /** Other copies, since the preferred ones are slow. */
+    OTHERS;
 
     private static final String PREFERENCE = "preference";
 
-    /** The request as it is to be sent now. */
+    /** Returns the given request with the search preference for the nodes of the given view. */
     Request request(Request request, NodeView view) {
         String preferred = request.getParameters().get(PREFERENCE);
         String now = preferred == null || preferred.startsWith("_") ? preferred : preference(preferred, view);
@@ -33,13 +33,13 @@ enum ReplicaPreference {
     }
 
     private @Nullable String preference(String preferred, NodeView view) {
-        // What a lost node would answer is never waited for.
-        boolean isAsPreferred =
-                view.preference() == null || (this == ON_TRIAL && view.lost().isEmpty());
-        if (!isAsPreferred) {
+        // Lost nodes are never waited for.
+        boolean isPreferred = view.preference() == null
+                || (this == INCLUDING_PROBATION && view.lost().isEmpty());
+        if (!isPreferred) {
             return view.preference();
         }
         // Elasticsearch chooses a copy by the hash of the whole text.
-        return this == OTHER && !preferred.isEmpty() ? preferred + "-other" : preferred;
+        return this == OTHERS && !preferred.isEmpty() ? preferred + "-other" : preferred;
     }
 }

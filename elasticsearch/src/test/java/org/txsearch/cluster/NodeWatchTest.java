@@ -101,12 +101,12 @@ class NodeWatchTest {
             cold.probation().begin();
             assertThat(firsts(nodes, true)).containsExactly(cold, cold, cold, cold);
             assertThat(firsts(nodes, false)).hasSize(32);
-            assertThat(nodes.isOnTrial(cold)).isTrue();
+            assertThat(nodes.isOnProbation(cold)).isTrue();
             assertThat(nodes.other(NodeGate.OPEN, List.of(warm))).isNull();
             assertThat(nodes.last(NodeGate.OPEN, List.of(warm))).isEqualTo(cold);
             // Where no node is better, all are equal.
             warm.probation().begin();
-            assertThat(nodes.isOnTrial(cold)).isFalse();
+            assertThat(nodes.isOnProbation(cold)).isFalse();
             assertThat(nodes.other(NodeGate.OPEN, List.of(warm))).isEqualTo(cold);
         }
     }

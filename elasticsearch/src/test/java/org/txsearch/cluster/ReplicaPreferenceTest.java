@@ -8,7 +8,7 @@ import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class CopiesTest {
+class ReplicaPreferenceTest {
 
     private static final NodeView WELL = view(null, Set.of());
     private static final NodeView ON_PROBATION = view("_prefer_nodes:a,b", Set.of());
@@ -16,19 +16,20 @@ class CopiesTest {
 
     @Test
     void allNodesWell_theCallersCopiesAnswer_andOthersWhereTheyAreSlow() {
-        assertThat(preference(ReplicaPreference.USUAL, WELL, "merchant-1")).isEqualTo("merchant-1");
-        assertThat(preference(ReplicaPreference.ON_TRIAL, WELL, "merchant-1")).isEqualTo("merchant-1");
-        assertThat(preference(ReplicaPreference.OTHER, WELL, "merchant-1")).isEqualTo("merchant-1-other");
-        assertThat(preference(ReplicaPreference.OTHER, WELL, "")).isEmpty();
+        assertThat(preference(ReplicaPreference.PREFERRED, WELL, "merchant-1")).isEqualTo("merchant-1");
+        assertThat(preference(ReplicaPreference.INCLUDING_PROBATION, WELL, "merchant-1"))
+                .isEqualTo("merchant-1");
+        assertThat(preference(ReplicaPreference.OTHERS, WELL, "merchant-1")).isEqualTo("merchant-1-other");
+        assertThat(preference(ReplicaPreference.OTHERS, WELL, "")).isEmpty();
     }
 
     @Test
     void nodeOnProbation_isLeftOut_exceptByReadsThatTryIt() {
-        assertThat(preference(ReplicaPreference.USUAL, ON_PROBATION, "merchant-1"))
+        assertThat(preference(ReplicaPreference.PREFERRED, ON_PROBATION, "merchant-1"))
                 .isEqualTo("_prefer_nodes:a,b");
-        assertThat(preference(ReplicaPreference.OTHER, ON_PROBATION, "merchant-1"))
+        assertThat(preference(ReplicaPreference.OTHERS, ON_PROBATION, "merchant-1"))
                 .isEqualTo("_prefer_nodes:a,b");
-        assertThat(preference(ReplicaPreference.ON_TRIAL, ON_PROBATION, "merchant-1"))
+        assertThat(preference(ReplicaPreference.INCLUDING_PROBATION, ON_PROBATION, "merchant-1"))
                 .isEqualTo("merchant-1");
     }
 
@@ -41,8 +42,8 @@ class CopiesTest {
 
     @Test
     void preferenceOfElasticsearch_andNone_stay() {
-        assertThat(preference(ReplicaPreference.OTHER, LOST, "_local")).isEqualTo("_local");
-        assertThat(preference(ReplicaPreference.OTHER, LOST, null)).isNull();
+        assertThat(preference(ReplicaPreference.OTHERS, LOST, "_local")).isEqualTo("_local");
+        assertThat(preference(ReplicaPreference.OTHERS, LOST, null)).isNull();
     }
 
     private static NodeView view(@Nullable String preference, Set<String> lost) {
