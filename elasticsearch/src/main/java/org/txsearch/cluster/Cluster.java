@@ -27,12 +27,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An open connection to an Elasticsearch cluster, and every way to call it.
+ * Client of an Elasticsearch cluster.
  *
- * <p>Searches and bulk writes go by {@link #begin}, {@link #read} and {@link #send}: their bodies are bytes, and their
- * answers are not read into trees. Indices, aliases, settings and small documents have JSON bodies; an error that
- * Elasticsearch answers these with is a {@link ClusterRefusalException}. The calls of both kinds are one class, since they
- * differ in their bodies and in how often they are repeated alone.
+ * <p>{@link #begin}, {@link #read} and {@link #send} are for searches and bulk writes: bodies are bytes, and responses are
+ * not parsed. The other methods are for indices, aliases, settings and small documents: bodies are JSON, and an error
+ * response causes a {@link ClusterRefusalException}.
  */
 public final class Cluster implements AutoCloseable {
 
@@ -51,37 +50,37 @@ public final class Cluster implements AutoCloseable {
         this.tracing = tracing;
     }
 
-    /** The same connection, whose raw calls are spans of the present trace and carry it to Elasticsearch. */
+    /** Returns a client with the same connections whose calls are spans of the current trace. */
     public Cluster tracedBy(Tracing traces) {
         return new Cluster(nodes, gate, traces);
     }
 
-    /** The same connection, whose reads are sent only to nodes that the gate permits. */
+    /** Returns a client with the same connections that sends reads only to nodes that the gate permits. */
     public Cluster guardedBy(NodeGate nodeGate) {
         return new Cluster(nodes, nodeGate, tracing);
     }
 
-    /** The addresses of its nodes, as host and port. */
+    /** Returns the addresses of the nodes, each as host and port. */
     public List<String> addresses() {
         return nodes.addresses();
     }
 
-    /** The addresses of the nodes that are avoided at this moment: they do not answer, or are cut off from the others. */
+    /** Returns the addresses of the nodes that do not answer or are cut off from the others. */
     public List<String> avoided() {
         return nodes.view().avoided().stream().map(Node::address).sorted().toList();
     }
 
-    /** How many reads have been made to a second node since the first was slow. */
+    /** Returns how many reads have been sent to a second node because the first was slow. */
     public long hedges() {
         return nodes.hedges();
     }
 
-    /** Whether a read was not sent at all, since the gate permits no node. */
+    /** Returns whether a read was not sent because the gate permits no node. */
     public static boolean isSuspended(IOException failure) {
         return failure instanceof NoNodeException;
     }
 
-    /** Connects to the nodes of one cluster; user and password may be in the first address. */
+    /** Connects to the nodes of one cluster. The first address may contain user and password. */
     public static Cluster connect(List<URI> nodes) {
         return connect(ClusterSettings.of(nodes));
     }
@@ -89,7 +88,7 @@ public final class Cluster implements AutoCloseable {
     /**
      * Connects to a cluster.
      *
-     * @throws InvalidClusterSettingException if a file that the settings name is not what it should be
+     * @throws InvalidClusterSettingException if a file that the settings name cannot be used
      */
     public static Cluster connect(ClusterSettings settings) {
         if (settings.uris().isEmpty()) {
@@ -99,9 +98,9 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * A call whose bodies are passed through unread, as part of the present trace; made to one node.
+     * Sends a request to one node, as part of the current trace. Bodies are not parsed.
      *
-     * @param silence after how long without a byte the connection is closed
+     * @param silence the time without a byte after which the connection is closed
      */
     public void send(Request request, Duration silence, ResponseListener listener) {
         request.setOptions(Node.within(silence));
@@ -130,8 +129,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * The same listener, before which the span of the call ends. The span says what kind of call it is and the kind of outcome;
-     * paths and bodies hold ids and filters, and stay out. The request gets the header that carries the trace on.
+     * Returns a listener that ends the span of the call before the given listener is called. The span has the operation and
+     * the status, and neither path nor body: these hold ids and filters. The request gets the header of the trace.
      */
     private ResponseListener traced(Request request, ResponseListener listener) {
         String operation = operation(request.getEndpoint());
@@ -171,7 +170,7 @@ public final class Cluster implements AutoCloseable {
         };
     }
 
-    /** Elasticsearch's own name of a path's operation: {@code search} of {@code /some,weeks/_search}. */
+    /** Returns the name of an operation: {@code search} for {@code /some,weeks/_search}. */
     private static String operation(String path) {
         for (String segment : path.split("[/?]", -1)) {
             if (segment.startsWith("_")) {
@@ -181,14 +180,14 @@ public final class Cluster implements AutoCloseable {
         return "index";
     }
 
-    /** Whether the failure of a call is an answer: Elasticsearch is there, and refused. */
+    /** Returns whether the failure of a call is an error response of Elasticsearch. */
     public static boolean isRefusal(Exception failure) {
         return failure instanceof ResponseException || failure instanceof ClusterRefusalException;
     }
 
     /**
-     * Makes a call that ends within a time limit, here and in Elasticsearch, and returns the answer's body; empty if it has
-     * none.
+     * Makes a call that ends within a time limit, here and in Elasticsearch. Returns the body of the answer, which may be
+     * empty.
      *
      * @throws DeadlineExceededException if no answer came in time
      * @throws IOException if Elasticsearch refused or could not be reached
@@ -197,13 +196,13 @@ public final class Cluster implements AutoCloseable {
         return begun(request, limit, 0, null).await().exact();
     }
 
-    /** Sends a request that changes nothing: if a node is slow or silent, another is asked as well. */
+    /** Sends a request that changes nothing. If a node is slow or silent, another one gets it as well. */
     public byte[] read(Request request, Duration limit) throws IOException {
         return begin(request, limit, 0).await().exact();
     }
 
     /**
-     * Sends a request that changes nothing, whose answer is waited for later, and not copied.
+     * Sends a request that changes nothing, without waiting for the answer.
      *
      * <p>Copies of shards other than those that its {@code preference} names may answer; the parameter can be empty. A
      * request without it, or with one that begins with an underscore, is repeated as it is.
@@ -214,27 +213,27 @@ public final class Cluster implements AutoCloseable {
         return begun(request, limit, expectedBytes, nodes.hedging(request, expectedBytes));
     }
 
-    /** A call without a body. */
+    /** Makes a call without a body once. */
     public JsonNode call(String method, String path) throws IOException {
         return call(method, path, null);
     }
 
-    /** A call that is made once. */
+    /** Makes a call once. */
     public JsonNode call(String method, String path, @Nullable Object body) throws IOException {
         return tree(bytes(method, path, body));
     }
 
-    /** A call without a body that can be repeated without harm. */
+    /** Makes an idempotent call without a body, and repeats it while the cluster is unavailable. */
     public JsonNode patiently(String method, String path) throws IOException {
         return patiently(method, path, null);
     }
 
-    /** A call that can be repeated without harm; repeated while the cluster is unavailable. */
+    /** Makes an idempotent call, and repeats it while the cluster is unavailable. */
     public JsonNode patiently(String method, String path, @Nullable Object body) throws IOException {
         return tree(bytesPatiently(method, path, body));
     }
 
-    /** Like {@link #patiently}, but returns the answer's bytes unread. */
+    /** Like {@link #patiently}, but returns the body unparsed. */
     public byte[] bytesPatiently(String method, String path, @Nullable Object body) throws IOException {
         Retry retry = Retry.patient();
         while (true) {
@@ -248,14 +247,14 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Whether the connection was lost or the cluster is unavailable; an untrusted certificate stays untrusted. */
+    /** Returns whether a later call may succeed. An untrusted certificate stays untrusted. */
     private static boolean mayPass(IOException e) {
         return e instanceof ClusterRefusalException refusal ? refusal.isUnavailable() : !(e instanceof SSLException);
     }
 
     /**
-     * A call within a time limit, repeated while the cluster is busy. The exceptions quote neither the request nor the
-     * answer: both may hold personal data.
+     * Makes a call within a time limit, and repeats it while the cluster is busy. Exceptions quote neither the request nor
+     * the answer, which may hold personal data.
      *
      * @throws DeadlineExceededException if no answer came in time
      */
@@ -284,7 +283,7 @@ public final class Cluster implements AutoCloseable {
         return method.equals("GET") || path.contains("/_search") ? read(request, limit) : call(request, limit);
     }
 
-    /** A bulk request of those lines, made once. */
+    /** Makes a bulk request with the given lines once. */
     public JsonNode bulk(String path, List<?> lines) throws IOException {
         StringBuilder body = new StringBuilder();
         lines.forEach(line ->
@@ -324,12 +323,12 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Raw calls to the first node that belong to no trace. */
+    /** Returns a client of the first node whose calls belong to no trace. */
     public RestClient raw() {
         return nodes.first().client();
     }
 
-    /** The tracing of its calls. */
+    /** Returns the tracing of the calls. */
     public Tracing tracing() {
         return tracing;
     }
