@@ -1,5 +1,6 @@
 package org.txsearch.api.transactions;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,6 +10,9 @@ import org.txsearch.time.Rfc3339;
 
 /** The freshness of a response that includes all events ingested before an instant. */
 public final class Freshness {
+
+    /** Data that is older has a warning. Without a backlog, the lag is a few seconds. */
+    private static final Duration LATE = Duration.ofMinutes(1);
 
     private final Instant asOf;
 
@@ -37,7 +41,24 @@ public final class Freshness {
         Map<String, @Nullable Object> member = new LinkedHashMap<>();
         member.put("as_of", text);
         // The lag must not be negative after a clock was set back.
-        member.put("lag_ms", text == null ? null : Math.max(0, now.toEpochMilli() - asOf.toEpochMilli()));
+        Duration lag = Duration.ofMillis(Math.max(0, now.toEpochMilli() - asOf.toEpochMilli()));
+        member.put("lag_ms", text == null ? null : lag.toMillis());
+        if (text != null && lag.compareTo(LATE) > 0) {
+            member.put(
+                    "warning",
+                    "Later events are missing: data is " + inWords(lag)
+                            + " old, since ingestion is behind or was interrupted.");
+        }
         return member;
+    }
+
+    private static String inWords(Duration lag) {
+        if (lag.toDays() > 1) {
+            return lag.toDays() + " days";
+        }
+        if (lag.toHours() > 1) {
+            return lag.toHours() + " hours";
+        }
+        return lag.toMinutes() == 1 ? "1 minute" : lag.toMinutes() + " minutes";
     }
 }

@@ -22,6 +22,25 @@ class FreshnessTest {
     }
 
     @Test
+    void dataOlderThanAMinute_hasAWarning() {
+        assertThat(new Freshness(AS_OF).member(AS_OF.plusSeconds(60))).doesNotContainKey("warning");
+        assertThat(new Freshness(AS_OF).member(AS_OF.plusSeconds(864).plusMillis(268)))
+                .containsEntry("lag_ms", 864_268L)
+                .containsEntry(
+                        "warning",
+                        "Later events are missing: data is 14 minutes old, since ingestion is behind or was interrupted.");
+        assertThat(new Freshness(AS_OF).member(AS_OF.plusSeconds(61)).get("warning"))
+                .asString()
+                .contains("1 minute old");
+        assertThat(new Freshness(AS_OF).member(AS_OF.plusSeconds(3 * 3600)).get("warning"))
+                .asString()
+                .contains("3 hours old");
+        assertThat(new Freshness(AS_OF).member(AS_OF.plusSeconds(31 * 86_400L)).get("warning"))
+                .asString()
+                .contains("31 days old");
+    }
+
+    @Test
     void unknownInstant_isNull() {
         assertThat(new Freshness(AsOf.UNKNOWN).member(AS_OF)).hasToString("{as_of=null, lag_ms=null}");
         assertThat(new Freshness(AsOf.UNKNOWN).asOf()).isNull();
