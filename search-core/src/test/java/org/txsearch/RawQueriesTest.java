@@ -34,7 +34,7 @@ class RawQueriesTest {
                     "cli/verify/WeekChecks",
                     "counts a week's documents, and finds rows in a wrong week, for operators: all merchants"),
             Map.entry("cli/verify/DuplicateSearch", "names what its progress counts, and asks nothing"),
-            Map.entry("paging/BusyMerchant", "looks for a merchant to try searches with; its id is shown to none"),
+            Map.entry("lookup/BusyMerchant", "looks for a merchant to try searches with; its id is shown to none"),
             Map.entry("cli/capacity/MerchantSizes", "finds the part of the largest merchant; its id is shown to none"),
             Map.entry("cluster/Cluster", "asks what its callers ask: searches may be answered by any copy of a shard"),
             Map.entry("cli/backup/RestoreTargets", "counts documents of indices other than the weeks"),

@@ -38,7 +38,7 @@ import org.txsearch.api.security.OwnToken;
 import org.txsearch.api.tls.ServerCertificates;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.paging.BusyMerchant;
+import org.txsearch.lookup.BusyMerchant;
 import org.txsearch.process.DaemonThreads;
 
 /**

@@ -1,4 +1,4 @@
-package org.txsearch.paging;
+package org.txsearch.lookup;
 
 import java.io.IOException;
 import java.time.Duration;

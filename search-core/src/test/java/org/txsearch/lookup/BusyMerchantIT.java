@@ -1,4 +1,4 @@
-package org.txsearch.paging;
+package org.txsearch.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
