@@ -38,6 +38,7 @@ import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.local.LocalElasticsearchException;
+import org.txsearch.local.LocalKafkaException;
 import org.txsearch.write.WriteFailedException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -74,6 +75,7 @@ public final class Main {
             InvalidClusterSettingException.class,
             UnusableClusterException.class,
             LocalElasticsearchException.class,
+            LocalKafkaException.class,
             KafkaUnavailableException.class,
             OwnedNote.TakenException.class,
             Weeks.WeekRefusedException.class,

@@ -10,7 +10,7 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.txsearch.process.PeriodicTaskRule;
 import org.txsearch.process.TemporaryFilesRule;
 
-/** What ingest may use: local, state and the modules below it, Kafka by its clients. */
+/** What ingest may use: state and the modules below it, Kafka by its clients. */
 @AnalyzeClasses(packages = "org.txsearch.ingest", importOptions = ImportOption.DoNotIncludeTests.class)
 class BoundariesTest {
 

@@ -1,4 +1,4 @@
-/** A real Elasticsearch server on this machine, run as a child process for development and tests. */
+/** A real Elasticsearch and a real Kafka on this machine, run as child processes for development and tests. */
 @NullMarked
 package org.txsearch.local;
 

@@ -105,6 +105,11 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         }
     }
 
+    /** Returns whether a Kafka answers at the given address, without settings of a client. */
+    public static boolean isUp(String bootstrapServers, Duration limit) throws InterruptedException {
+        return new KafkaConnection(bootstrapServers, Map.of()).answers(limit);
+    }
+
     /** Returns whether the cluster answers; immediately if every address refuses a connection. */
     public boolean answers(Duration limit) throws InterruptedException {
         if (Arrays.stream(bootstrapServers.split(",")).noneMatch(server -> accepts(server.strip(), limit))) {

@@ -13,6 +13,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.local.LocalKafka;
+import org.txsearch.local.LocalKafkaException;
+import org.txsearch.local.LocalKafkaSettings;
 
 @Tag("slow")
 class LocalKafkaIT {
@@ -22,18 +25,18 @@ class LocalKafkaIT {
 
     @Test
     void broker_keepsItsData_andRefusesASecondOneInItsHome() throws Exception {
-        LocalKafka.LocalKafkaSettings settings = TestKafka.settings(folder.resolve("kafka ü"));
-        try (LocalKafka broker = LocalKafka.start(settings, phrase -> {})) {
+        LocalKafkaSettings settings = TestKafka.settings(folder.resolve("kafka ü"));
+        try (LocalKafka broker = LocalKafka.start(settings, KafkaConnection::isUp, phrase -> {})) {
             ensure(broker, "kept");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(settings.home())))
                     .as("who may read the log")
                     .isEqualTo("rwx------");
-            assertThatThrownBy(() -> LocalKafka.start(settings, phrase -> {}))
-                    .isInstanceOf(KafkaUnavailableException.class)
+            assertThatThrownBy(() -> LocalKafka.start(settings, KafkaConnection::isUp, phrase -> {}))
+                    .isInstanceOf(LocalKafkaException.class)
                     .hasMessageStartingWith("Another process runs a Kafka in ");
         }
-        LocalKafka.LocalKafkaSettings elsewhere = TestKafka.settings(folder.resolve("kafka ü"));
-        try (LocalKafka broker = LocalKafka.start(elsewhere, phrase -> {})) {
+        LocalKafkaSettings elsewhere = TestKafka.settings(folder.resolve("kafka ü"));
+        try (LocalKafka broker = LocalKafka.start(elsewhere, KafkaConnection::isUp, phrase -> {})) {
             KafkaConnection connection = new KafkaConnection(broker.bootstrapServers(), Map.of());
             try (Admin admin = connection.admin()) {
                 assertThat(new TransactionTopic(connection, admin).partitions("kept"))
@@ -45,11 +48,11 @@ class LocalKafkaIT {
     @Test
     void portOfAnotherProgram_isRefusedInOneLine() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-            LocalKafka.LocalKafkaSettings free = TestKafka.settings(folder);
-            LocalKafka.LocalKafkaSettings settings =
-                    new LocalKafka.LocalKafkaSettings(free.classPath(), folder, taken.getLocalPort(), "256m", true);
-            assertThatThrownBy(() -> LocalKafka.start(settings, phrase -> {}))
-                    .isInstanceOf(KafkaUnavailableException.class)
+            LocalKafkaSettings free = TestKafka.settings(folder);
+            LocalKafkaSettings settings = new LocalKafkaSettings(
+                    free.classPath(), folder, taken.getLocalPort(), "256m", free.maxMessageBytes(), true);
+            assertThatThrownBy(() -> LocalKafka.start(settings, KafkaConnection::isUp, phrase -> {}))
+                    .isInstanceOf(LocalKafkaException.class)
                     .hasMessage("Port " + taken.getLocalPort() + " on 127.0.0.1 is taken by another program: stop it,"
                             + " or choose another port with TXSEARCH_KAFKA_PORT.");
         }

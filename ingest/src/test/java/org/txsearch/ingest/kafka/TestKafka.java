@@ -18,6 +18,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.local.LocalKafka;
+import org.txsearch.local.LocalKafkaSettings;
 
 /** The Kafka broker that all tests of a JVM share. It starts on first use and stops with the JVM. */
 public final class TestKafka {
@@ -60,14 +62,20 @@ public final class TestKafka {
     }
 
     /** Returns the settings of a test's own broker. */
-    public static LocalKafka.LocalKafkaSettings settings(Path home) {
-        return new LocalKafka.LocalKafkaSettings(System.getProperty("java.class.path"), home, freePort(), "256m", true);
+    public static LocalKafkaSettings settings(Path home) {
+        return new LocalKafkaSettings(
+                System.getProperty("java.class.path"),
+                home,
+                freePort(),
+                "256m",
+                TransactionTopic.MAX_MESSAGE_BYTES,
+                true);
     }
 
     private static LocalKafka start() {
         try {
             Path home = Files.createTempDirectory("txsearch-kafka-");
-            LocalKafka broker = LocalKafka.start(settings(home), System.err::println);
+            LocalKafka broker = LocalKafka.start(settings(home), KafkaConnection::isUp, System.err::println);
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(
                             () -> {

@@ -13,9 +13,10 @@ import java.util.Properties;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.LoopbackAddress;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.LocalKafka;
 import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.MessageSettings;
+import org.txsearch.ingest.kafka.TransactionTopic;
+import org.txsearch.local.LocalKafkaSettings;
 
 /**
  * The settings of Kafka.
@@ -85,16 +86,17 @@ public record KafkaSettings(
     }
 
     /** Returns the settings of the local broker. */
-    public static LocalKafka.LocalKafkaSettings local(CommandContext context) {
+    public static LocalKafkaSettings local(CommandContext context) {
         String classPath = System.getProperty("txsearch.kafka.class-path");
         if (classPath == null) {
             throw new CommandException("Start this command with ./txsearch, which knows where Kafka is.");
         }
-        return new LocalKafka.LocalKafkaSettings(
+        return new LocalKafkaSettings(
                 classPath,
                 context.data().resolve("kafka"),
                 port(),
                 new Setting("txsearch.kafka.heap").heap("512m"),
+                TransactionTopic.MAX_MESSAGE_BYTES,
                 Boolean.getBoolean("txsearch.kafka.quick-start"));
     }
 
