@@ -1,4 +1,5 @@
-// Builds the console's files: node build.js [--out FOLDER]. It bundles the sources of the TypeScript SDK, which needs no build of its own.
+// Builds the console's files: node build.js. It bundles the sources of the TypeScript SDK, which needs no build of its own. The folder
+// site is committed, so that Maven needs no Node.js; .ci/console/check compares it.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,8 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const at = process.argv.indexOf("--out");
-const out = at < 0 ? here("target/site") : process.argv[at + 1];
+const out = here("site");
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
@@ -25,6 +25,8 @@ const labels = {
 };
 
 const shared = {
+  // Hashes in names must not depend on the folder of the checkout.
+  absWorkingDir: here("."),
   bundle: true,
   minify: true,
   format: "esm",

@@ -109,17 +109,15 @@ class LauncherTest {
         for (String source : List.of(
                 "docs/merchants/README.md",
                 "docs/openapi.json",
-                "console/Build.java",
-                "console/build.js",
-                "console/package-lock.json",
+                "console/site/index.html",
                 "sdk/packages.xml",
                 "sdk/python.xml",
+                "sdk/typescript.xml",
                 "sdk/python/pyproject.toml",
                 "sdk/python/hatch_build.py",
                 "sdk/python/src/txsearch/__init__.py",
                 "sdk/typescript/package.json",
-                "sdk/typescript/package-lock.json",
-                "sdk/typescript/src/index.ts",
+                "sdk/typescript/dist/index.js",
                 "sdk/java/pom.xml",
                 "sdk/java/models/Models.java",
                 "sdk/java/src/main/java/Client.java")) {
@@ -269,9 +267,8 @@ class LauncherTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "console/src/main.tsx",
-                "console/build.js",
-                "sdk/typescript/src/index.ts",
+                "console/site/index.html",
+                "sdk/typescript/dist/index.js",
                 "sdk/python/src/txsearch/_errors.py",
                 "sdk/java/src/main/java/Client.java"
             })

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnResource;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
@@ -33,22 +32,16 @@ import org.txsearch.api.security.LocalIssuer;
 import org.txsearch.api.security.SecuritySettings;
 import org.txsearch.api.settings.InvalidSettingException;
 
-/** Serves the console's files and its settings. Without the files, or if it is switched off, its paths do not exist. */
+/** Serves the console's files and its settings. If it is switched off, its paths do not exist. */
 @RestController
-@ConditionalOnResource(resources = ConsoleController.START)
 @ConditionalOnBooleanProperty(name = "txsearch.console.enabled", matchIfMissing = true)
 final class ConsoleController {
-
-    private static final String FOLDER = "org/txsearch/console/";
-
-    /** Exists if the console is part of the build. */
-    static final String START = FOLDER + "index.html";
 
     private static final int CHAIN = LocalIssuer.CHAIN + 1;
     private static final String EMBEDDED = "embed.js";
     private static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
-    private final PackagedFiles files = new PackagedFiles(FOLDER);
+    private final PackagedFiles files = new PackagedFiles("org/txsearch/console/");
     private final ConsoleSettings settings;
     private final SecuritySettings security;
     private final @Nullable LocalIssuer localIssuer;
@@ -62,9 +55,9 @@ final class ConsoleController {
     /**
      * How merchants sign in to the console.
      *
-     * @param enabled whether it is served
-     * @param clientId its client at the issuer, a public one
-     * @param scope the scopes that it requests
+     * @param enabled {@code false}: the console and its paths do not exist
+     * @param clientId its public client at the issuer
+     * @param scope scopes that it requests, separated by blanks
      * @param authorizationUri the issuer's authorization endpoint; absent: the one in the issuer's metadata
      * @param tokenUri the issuer's token endpoint; absent: the one in the issuer's metadata
      */

@@ -22,7 +22,7 @@ import org.txsearch.api.HttpsClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The console's paths, with the files of {@code src/test/resources}: the real ones need Node.js. */
+/** The console's paths, with the files of {@code src/test/resources}, whose names do not change with each build. */
 @ApiTest
 @TestPropertySource(
         properties = {

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
@@ -37,15 +34,6 @@ class NoConsoleTest {
                         .isEqualTo(unknown.headers().firstValue("Content-Security-Policy"));
             }
         }
-    }
-
-    @Test
-    void buildWithoutTheFiles_hasNoConsole() {
-        ApplicationContextRunner build = new ApplicationContextRunner().withUserConfiguration(ConsoleController.class);
-        build.withClassLoader(new FilteredClassLoader(new ClassPathResource(ConsoleController.START)))
-                .run(context -> assertThat(context).doesNotHaveBean(ConsoleController.class));
-        // With the files, the controller is created, and fails without its dependencies.
-        build.run(context -> assertThat(context).hasFailed());
     }
 
     private static ObjectNode problem(HttpResponse<String> answer) {

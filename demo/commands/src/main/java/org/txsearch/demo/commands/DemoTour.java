@@ -74,13 +74,11 @@ final class DemoTour {
     }
 
     void print(boolean loaded) throws InterruptedException {
-        if (hasConsole()) {
-            System.out.printf("""
+        System.out.printf("""
 
-                    The console, in a browser (sign in as %2$s, the password is %3$s):
-                      %1$s/console/
-                    """, base, MERCHANT, SECRET);
-        }
+                The console, in a browser (sign in as %2$s, the password is %3$s):
+                  %1$s/console/
+                """, base, MERCHANT, SECRET);
         System.out.printf("""
 
                 Transaction Search is up at %1$s
@@ -103,12 +101,6 @@ final class DemoTour {
                 """, base, MERCHANT, token, certificate, SECRET, loaded ? STOP : """
                 Older transactions are still being loaded, the newest weeks first; what is loaded can be searched.
                 """ + STOP, FIRST_SEARCH);
-    }
-
-    /** Returns whether the build has the console, which it omits without Node.js. */
-    private boolean hasConsole() throws InterruptedException {
-        return !answer(HttpRequest.newBuilder(URI.create(base + "/console/")).GET())
-                .isEmpty();
     }
 
     private boolean hasToken() throws InterruptedException {

@@ -1,0 +1,111 @@
+/** Every error that the client throws. The message says what happened and what to do. */
+/** The base class of all errors of this package. */
+export class TransactionSearchError extends Error {
+    constructor(message, options) {
+        super(message, options);
+        this.name = new.target.name;
+    }
+}
+/** No whole answer arrived: the network or the server was away for every attempt. */
+export class APIConnectionError extends TransactionSearchError {
+}
+/** No answer arrived in time. */
+export class APITimeoutError extends APIConnectionError {
+}
+/** An answer arrived that is not what the API promises, for example from a proxy in between. */
+export class InvalidResponseError extends TransactionSearchError {
+}
+/** A downloaded file does not have the size or the SHA-256 that the export states. */
+export class DownloadError extends TransactionSearchError {
+}
+/** A request to a webhook endpoint is not an event of the API, or is too old. Answer it with status 400. */
+export class WebhookVerificationError extends TransactionSearchError {
+}
+/** The export ended without files: it failed, was cancelled or has expired. */
+export class ExportFailedError extends TransactionSearchError {
+    lastState;
+    constructor(message, lastState) {
+        super(message);
+        this.lastState = lastState;
+    }
+}
+/** The export did not finish in the time allowed. It goes on at the server. */
+export class ExportTimeoutError extends TransactionSearchError {
+    lastState;
+    constructor(message, lastState) {
+        super(message);
+        this.lastState = lastState;
+    }
+}
+/** The API answered with a problem (RFC 9457). */
+export class APIError extends TransactionSearchError {
+    status;
+    problem;
+    retryAfter;
+    /** The problem's code, for example `INVALID_REQUEST`; undefined if something in between answered. */
+    code;
+    detail;
+    /** Every fault of the request, all at once. */
+    errors;
+    /** Quote it when you ask the operator about this request. */
+    requestId;
+    constructor(
+    /** The HTTP status. */
+    status, problem, requestId, 
+    /** Seconds after which the API asks to be tried again. */
+    retryAfter) {
+        const detail = problem.detail ?? problem.title ?? "The answer has no problem in its body.";
+        const id = problem.request_id ?? requestId;
+        const errors = Array.isArray(problem.errors) ? problem.errors : [];
+        const faults = errors.map((error) => {
+            const place = error.parameter ?? error.pointer ?? error.header;
+            const hint = error.suggestion ? ` Did you mean ${error.suggestion}?` : "";
+            return `\n  - ${place ? `${place}: ` : ""}${error.detail}${hint}`;
+        });
+        super(`${status} ${problem.code ?? "without a code"}: ${detail}${id ? ` (request ${id})` : ""}${faults.join("")}`);
+        this.status = status;
+        this.problem = problem;
+        this.retryAfter = retryAfter;
+        this.code = problem.code;
+        this.detail = detail;
+        this.errors = errors;
+        this.requestId = id;
+    }
+}
+/** 400, 406, 413, 415 or 416: the request must be changed; `errors` lists every fault. */
+export class InvalidRequestError extends APIError {
+}
+/** 401: no token, or one that is not accepted. Check the client's id and secret. */
+export class AuthenticationError extends APIError {
+}
+/** 403: the token lacks a scope, or the merchant has not granted access. */
+export class PermissionDeniedError extends APIError {
+}
+/** 404: there is nothing under that id for this merchant. */
+export class NotFoundError extends APIError {
+}
+/** 409: the resource's state does not allow it. */
+export class ConflictError extends APIError {
+}
+/** 422: the idempotency key was used before with another body. */
+export class IdempotencyError extends APIError {
+}
+/** 429 after every attempt: send fewer requests a second. */
+export class RateLimitError extends APIError {
+}
+/** 5xx after every attempt: nothing is wrong with the request; try again later. */
+export class ServerError extends APIError {
+}
+const byStatus = {
+    401: AuthenticationError,
+    403: PermissionDeniedError,
+    404: NotFoundError,
+    409: ConflictError,
+    422: IdempotencyError,
+    429: RateLimitError,
+};
+/** The error for an answer that is not a success. */
+export function errorFor(status, problem, requestId, retryAfter) {
+    const kind = byStatus[status] ?? (status >= 500 ? ServerError : status >= 400 && status < 500 ? InvalidRequestError : APIError);
+    return new kind(status, problem, requestId, retryAfter);
+}
