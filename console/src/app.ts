@@ -17,6 +17,7 @@ import { Format, regionOf } from "./format.js";
 import type { Memory } from "./memory.js";
 import { Marks } from "./marks.js";
 import { Rows } from "./rows.js";
+import { Selection } from "./selection.js";
 import { emptyView, searchOf, type Search, type View } from "./view.js";
 import { en } from "./words/en.js";
 
@@ -83,6 +84,8 @@ export class App {
   scrollTop = 0;
   /** What happened to the payments of the list. */
   readonly marks = new Marks();
+  /** The payments of the list that are selected. */
+  readonly selection = new Selection();
   /** Whether somebody is typing a search on another screen. */
   isTyping = false;
   /** When somebody typed into the search box last, by the page's clock. */
@@ -122,6 +125,7 @@ export class App {
       this.merchant.value;
       this.rows.value = undefined;
       this.marks.clear();
+      this.selection.clear();
       this.rowsKey = this.shownKey = "";
     });
   }
@@ -160,6 +164,12 @@ export class App {
 
   #nameOf(name: string): string {
     return `${name}.${this.merchant.peek() ?? ""}`;
+  }
+
+  /** Selects all rows that the list has so far, or none of them if one cannot be had. */
+  async selectAll(rows: Rows): Promise<void> {
+    const all = await rows.range(0, rows.count - 1);
+    if (all !== undefined && rows === this.rows.peek()) this.selection.set(all, true);
   }
 
   /** Returns to the row of the list that the keyboard was at last; the table sets it. */

@@ -5,7 +5,7 @@ import { Format } from "./format.js";
 import { plusDays, today, type Days } from "./period.js";
 import { filterOf } from "./typed.js";
 import { searchOf } from "./view.js";
-import { amountText, listFilters, termText } from "./ui/chips.js";
+import { amountText, chosenText, listFilters, termText } from "./ui/chips.js";
 import { daysAsText } from "./ui/filters.js";
 import { readable } from "./ui/parts.js";
 
@@ -21,12 +21,14 @@ export function describeView(app: App): Described {
   const view = app.view.value;
   const { terms, days } = app.search.value;
   const amount = amountText(app);
+  const chosen = chosenText(app);
   const parts = [
     ...terms.filter((term) => filterOf(term) !== undefined).map((term) => termText(app, term)),
     ...listFilters(words).flatMap(([member, name, word]) =>
       view[member].length > 0 ? [words.find.only(name, view[member].map(word).join(", "))] : [],
     ),
     ...(amount ? [amount] : []),
+    ...(chosen ? [chosen] : []),
   ];
   return { period: (days.from ?? days.to) ? daysText(app, days) : undefined, parts };
 }
@@ -68,6 +70,10 @@ function memberText(app: App, name: string, condition: unknown): string {
   const whole = (filter: unknown) => membersOf(filter).map(([inner, each]) => memberText(app, inner, each));
   if (name === "or" && Array.isArray(condition)) {
     return condition.map((each) => whole(each).join(words.and)).join(words.or);
+  }
+  if (name === "id" && Array.isArray((condition as Condition)["in"])) {
+    const { length } = (condition as { in: readonly unknown[] }).in;
+    return app.words.value.selection.chosen(app.format.value.number(length), length === 1);
   }
   if (name === "not") return words.not(whole(condition).join(words.and));
   const label = words.members[name] ?? readable(name);

@@ -9,13 +9,14 @@ export function regionOf(language: string): string {
 export class Format {
   readonly #numberLanguage: string;
   readonly #language: string;
-  readonly #zone: string;
+  readonly zone: string;
   readonly #money = new Map<string, Intl.NumberFormat>();
   readonly #numbers: Intl.NumberFormat;
   readonly #time: Intl.DateTimeFormat;
   readonly #short: Intl.DateTimeFormat;
   readonly #shortThisYear: Intl.DateTimeFormat;
   readonly #clock: Intl.DateTimeFormat;
+  readonly #stamp: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #regions: Intl.DisplayNames;
   readonly #year: string;
@@ -29,7 +30,7 @@ export class Format {
     // Dates follow the region; numbers the language, as they are typed.
     this.#numberLanguage = language;
     this.#language = region;
-    this.#zone = zone;
+    this.zone = zone;
     this.#numbers = new Intl.NumberFormat(language);
     const time = { timeZone: zone, hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
     const date = { day: "numeric", month: "short", year: "numeric" } as const;
@@ -50,6 +51,7 @@ export class Format {
       hourCycle: "h23",
     });
     this.#clock = new Intl.DateTimeFormat(region, time);
+    this.#stamp = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: zone });
     this.#day = new Intl.DateTimeFormat(region, { timeZone: "UTC", dateStyle: "medium" });
     this.#regions = new Intl.DisplayNames(language, { type: "region" });
     this.#year = this.#yearOf(new Date());
@@ -97,6 +99,11 @@ export class Format {
     return this.#clock.format(new Date(at));
   }
 
+  /** A point in time as every spreadsheet reads it, such as `2026-11-27 14:31:58`. */
+  stamp(at: string): string {
+    return this.#stamp.format(new Date(at));
+  }
+
   /** A day of the calendar. */
   day(day: string): string {
     return this.#day.format(new Date(`${day}T00:00:00Z`));
@@ -106,7 +113,7 @@ export class Format {
   bucket(from: string, interval: string): string {
     const date = new Date(from);
     const of = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(this.#language, { timeZone: this.#zone, ...options }).format(date);
+      new Intl.DateTimeFormat(this.#language, { timeZone: this.zone, ...options }).format(date);
     if (interval === "HOUR")
       return of({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     if (interval === "MONTH") return of({ month: "short", year: "numeric" });
@@ -139,6 +146,6 @@ export class Format {
   }
 
   #yearOf(date: Date): string {
-    return new Intl.DateTimeFormat("en", { timeZone: this.#zone, year: "numeric" }).format(date);
+    return new Intl.DateTimeFormat("en", { timeZone: this.zone, year: "numeric" }).format(date);
   }
 }

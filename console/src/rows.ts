@@ -38,7 +38,7 @@ export class Rows {
   #next: string | undefined;
   #complete = false;
   #loading: Promise<void> | undefined;
-  readonly #refetching = new Set<PageOfRows>();
+  readonly #refetching = new Map<PageOfRows, Promise<void>>();
   /** Those of them that failed a moment ago. */
   readonly #resting = new Set<PageOfRows>();
   #failure: unknown;
@@ -115,6 +115,20 @@ export class Rows {
     return -1;
   }
 
+  /** The rows from one index to another, that one included; undefined if some of them cannot be fetched again. */
+  async range(from: number, to: number): Promise<Transaction[] | undefined> {
+    for (const page of this.#resting) this.#wake(page);
+    const found: Transaction[] = [];
+    for (const page of [...this.#pages]) {
+      if (page.start > to || page.start + page.count <= from) continue;
+      page.used = ++this.#uses;
+      if (page.rows === undefined) await this.#refetch(page);
+      if (page.rows === undefined) return undefined;
+      found.push(...page.rows.slice(Math.max(0, from - page.start), to - page.start + 1));
+    }
+    return found;
+  }
+
   async #load(): Promise<void> {
     const isFirst = this.#pages.length === 0;
     const size = isFirst ? firstLimit : limit;
@@ -140,9 +154,13 @@ export class Rows {
     }
   }
 
-  async #refetch(page: PageOfRows): Promise<void> {
-    if (this.#refetching.has(page)) return;
-    this.#refetching.add(page);
+  #refetch(page: PageOfRows): Promise<void> {
+    const running = this.#refetching.get(page) ?? this.#fetchAgain(page);
+    this.#refetching.set(page, running);
+    return running;
+  }
+
+  async #fetchAgain(page: PageOfRows): Promise<void> {
     try {
       const fetched = await this.#fetch(page.cursor, page.limit + spare);
       // The place of a row must not change; a row that came since then is for the next search. It only takes the place of

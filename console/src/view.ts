@@ -62,6 +62,8 @@ export interface View {
   readonly currency: readonly string[];
   readonly method: readonly string[];
   readonly store: readonly string[];
+  /** The ids of payments that were selected. */
+  readonly id: readonly string[];
   readonly min: string;
   readonly max: string;
   readonly sort: Sort;
@@ -86,6 +88,7 @@ export const unfiltered = {
   currency: [],
   method: [],
   store: [],
+  id: [],
   min: "",
   max: "",
 } as const satisfies Partial<View>;
@@ -105,7 +108,7 @@ export const emptyView: View = {
 /** What ids of merchants look like. */
 export const merchantId = /^[A-Za-z0-9._-]{1,64}$/;
 
-const lists = ["status", "type", "currency", "method", "store"] as const;
+const lists = ["status", "type", "currency", "method", "store", "id"] as const;
 
 /** A view as the end of an address, such as `#/find?q=jos&status=REFUNDED`. */
 export function writeView(view: View): string {
@@ -153,11 +156,14 @@ function idOf(path: string): string | undefined {
   }
 }
 
+/** The most values of a list that the API takes. One more is kept, so that it refuses a longer list. */
+const maxValues = 100;
+
 /** The view of an address. What it does not understand it leaves out: an address may come from another version, or from anybody. */
 export function readView(hash: string): View {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const pairs = new URLSearchParams(query);
-  const list = (name: string) => splitCommas(pairs.get(name) ?? "").slice(0, 100);
+  const list = (name: string) => splitCommas(pairs.get(name) ?? "").slice(0, maxValues + 1);
   const oneOf = <T extends string>(values: readonly T[], value: string | null) =>
     values.includes(value as T) ? (value as T) : undefined;
   const merchant = pairs.get("merchant") ?? "";
@@ -171,6 +177,7 @@ export function readView(hash: string): View {
     currency: list("currency"),
     method: list("method"),
     store: list("store"),
+    id: list("id"),
     min: pairs.get("min") ?? "",
     max: pairs.get("max") ?? "",
     sort: oneOf(sorts, pairs.get("sort")) ?? "-created_at",
@@ -221,6 +228,7 @@ export function searchOf(view: View, zone: string, reading: Reading, now = new D
     currency: view.currency,
     payment_method: view.method,
     store_id: view.store,
+    id: view.id,
   };
   for (const [member, values] of Object.entries(members))
     if (values.length > 0) leaves.push({ [member]: { in: values } });

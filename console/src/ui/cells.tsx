@@ -1,7 +1,7 @@
 /** The cells of the table of payments. */
 import type { Transaction } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
-import { useApp } from "../app.js";
+import { type Words, useApp } from "../app.js";
 import type { Column } from "../view.js";
 import { Amount, readable, Status } from "./parts.js";
 
@@ -88,12 +88,22 @@ export function brandName(code: string): string {
   return brands[code] ?? (/^[A-Z_]+$/.test(code) ? readable(code) : code);
 }
 
+type PaymentMethod = NonNullable<Transaction["paymentMethod"]>;
+
+function methodName(words: Words, { brand, type }: PaymentMethod): string {
+  return (brand && brandName(brand)) || (type && (words.method[type] ?? readable(type))) || words.none;
+}
+
+/** A payment method as plain text, such as "Visa 4242". */
+export function methodText(words: Words, of: PaymentMethod | null | undefined): string {
+  return of == null ? "" : [methodName(words, of), of.last4].filter(Boolean).join(" ");
+}
+
 /** A payment method with its last four, such as "Visa •• 4242". */
 export function Method({ of }: { of: Transaction["paymentMethod"] }) {
   const words = useApp().words.value;
   if (of == null) return <span class="none">{words.none}</span>;
-  const brand = of.brand && brandName(of.brand);
-  const name = brand || (of.type && (words.method[of.type] ?? readable(of.type))) || words.none;
+  const name = methodName(words, of);
   return (
     <span class="method">
       <bdi>{name}</bdi>

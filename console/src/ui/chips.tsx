@@ -65,6 +65,12 @@ export function amountText(app: App): string | undefined {
   return range ? find.only(find.amount, range) : undefined;
 }
 
+/** The payments that were selected, in words; undefined if none were. */
+export function chosenText(app: App): string | undefined {
+  const { length } = app.view.value.id;
+  return length > 0 ? app.words.value.selection.chosen(app.format.value.number(length), length === 1) : undefined;
+}
+
 interface Chip {
   readonly text: string;
   readonly isWrong: boolean;
@@ -86,6 +92,7 @@ export function Chips() {
     app.go({ text: all.join(" "), open: undefined });
   };
   const amount = amountText(app);
+  const chosen = chosenText(app);
   const chips: readonly Chip[] = [
     ...terms.map((term) => ({
       text: termText(app, term),
@@ -105,6 +112,7 @@ export function Chips() {
       })),
     ),
     ...(amount ? [{ text: amount, isWrong: false, remove: () => app.go({ min: "", max: "", open: undefined }) }] : []),
+    ...(chosen ? [{ text: chosen, isWrong: false, remove: () => app.go({ id: [], open: undefined }) }] : []),
   ];
   return (
     <ul class="chips" id="txs-understood" aria-label={words.find.understood}>

@@ -81,7 +81,10 @@ function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchF
   const sort = sortOf(app.view.value);
   const filter = app.search.value.filter;
   const client = app.client.value;
-  const fields = [...new Set(["id", "created_at", "amount", ...shownColumns.flatMap((column) => members[column])])];
+  // A selection adds up fees and net amounts, whether or not they have a column.
+  const fields = [
+    ...new Set(["id", "created_at", "amount", "fee", "net", ...shownColumns.flatMap((column) => members[column])]),
+  ];
   const search = { ...(filter && { filter }), sort, fields, timeZone: app.zone.value };
   const key = JSON.stringify([search, app.merchant.value]);
   useEffect(() => {
@@ -109,6 +112,7 @@ function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchF
         app.rowsKey = app.shownKey = key;
         app.scrollTop = 0;
         app.rows.value = rows;
+        app.selection.clear();
       });
       const words = app.words.peek();
       const count = `${app.format.peek().number(rows.count)}${rows.isComplete ? "" : "+"}`;

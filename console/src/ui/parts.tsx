@@ -53,8 +53,9 @@ export function Button({ icon, look, label, children, class: given, ...rest }: B
   );
 }
 
-/** A button that copies a text, and says that it did. `of` names what is copied. */
-export function Copy({ text, of, children }: { text: string; of: string; children?: ComponentChildren }) {
+/** A button that copies a text, and says that it did. `of` names what is copied; a function makes a long text when it is needed. */
+export function Copy(props: { text: string | (() => string); of: string; children?: ComponentChildren }) {
+  const { text, of, children } = props;
   const { words, announce } = useAppParts();
   const copied = useSignal(false);
   useEffect(() => {
@@ -63,7 +64,7 @@ export function Copy({ text, of, children }: { text: string; of: string; childre
     return () => clearTimeout(timer);
   }, [copied.value]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(typeof text === "string" ? text : text());
     copied.value = true;
     announce(words.copied);
   };
@@ -73,7 +74,7 @@ export function Copy({ text, of, children }: { text: string; of: string; childre
       look="quiet"
       icon={copied.value ? "check" : "copy"}
       onClick={() => void copy()}
-      {...(children === undefined ? { label: words.copy(of) } : { "aria-label": words.copy(of) })}
+      {...(children === undefined && { label: words.copy(of) })}
     >
       {children}
     </Button>

@@ -1,15 +1,16 @@
 /** The table of payments. Only the rows that can be seen are drawn, at a fixed height, so that nothing jumps while others load. */
 import { useSignal } from "@preact/signals";
-import type { Transaction } from "@txsearch/client";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type App, useApp } from "../app.js";
 import type { Rows } from "../rows.js";
-import { type Column, sortOf, writeView } from "../view.js";
+import { writeView } from "../view.js";
 import { ColumnsMenu } from "./columns.js";
-import { Button, Glyph } from "./parts.js";
+import { Button } from "./parts.js";
 import { AsOf, Failure } from "./loading.js";
-import { Cell } from "./cells.js";
-import { ends, gridOf, thoseThatFit } from "./tablelayout.js";
+import { Selected } from "./selected.js";
+import { Head, SelectAll } from "./tablehead.js";
+import { Row } from "./tablerow.js";
+import { gridOf, thoseThatFit } from "./tablelayout.js";
 
 /** Pixels; a narrow list shows a row in two lines. */
 const heights = { wide: 44, narrow: 72 };
@@ -75,9 +76,10 @@ export function Table({ rows }: { rows: Rows }) {
     if (scroller === undefined || body.current === null) return;
     active.value = Math.max(0, Math.min(rows.count - 1, index));
     const head = body.current.previousElementSibling?.clientHeight ?? 0;
+    const bottom = scroller.clientHeight - (scroller.querySelector(".selected")?.clientHeight ?? 0);
     const top = active.value * height + body.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
     if (top < head) scroller.scrollBy({ top: top - head });
-    else if (top + height > scroller.clientHeight) scroller.scrollBy({ top: top + height - scroller.clientHeight });
+    else if (top + height > bottom) scroller.scrollBy({ top: top + height - bottom });
     focusActive();
   };
   const focusActive = () =>
@@ -89,6 +91,21 @@ export function Table({ rows }: { rows: Rows }) {
     const at = view.open === undefined ? -1 : rows.indexOf(view.open);
     if (at >= 0) active.value = at;
   }, [view.open, rows]);
+
+  /** Selects a row or no longer; a range begins at the row before. */
+  const select = (index: number, isRange: boolean) => {
+    const row = rows.at(index);
+    if (row === undefined) return;
+    const { selection } = app;
+    const isSelected = !selection.rows.peek().has(row.id);
+    const from = isRange ? selection.anchor : undefined;
+    selection.anchor = index;
+    selection.set([row], isSelected);
+    if (from === undefined) return;
+    void rows.range(Math.min(from, index), Math.max(from, index)).then((found) => {
+      if (found !== undefined && app.rows.peek() === rows) selection.set(found, isSelected);
+    });
+  };
 
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -102,7 +119,9 @@ export function Table({ rows }: { rows: Rows }) {
       PageUp: -page,
     };
     const step = steps[event.key];
-    if (step !== undefined) moveTo(active.value + step);
+    const isBox = event.key === " " && event.target instanceof HTMLInputElement;
+    if (event.key === "x" || event.key === "X" || (event.key === " " && !isBox)) select(active.value, event.shiftKey);
+    else if (step !== undefined) moveTo(active.value + step);
     else if (event.key === "Home") moveTo(0);
     else return;
     event.preventDefault();
@@ -132,6 +151,7 @@ export function Table({ rows }: { rows: Rows }) {
         top={index * height}
         isActive={index === active.value}
         onFocus={() => (active.value = index)}
+        onSelect={(isRange) => select(index, isRange)}
       />,
     );
   }
@@ -166,6 +186,7 @@ export function Table({ rows }: { rows: Rows }) {
       >
         <div class="head" role="rowgroup">
           <div class="cells" role="row" aria-rowindex={1} style={gridOf(shown)}>
+            <SelectAll rows={rows} />
             {shown.map((column) => (
               <Head key={column} column={column} />
             ))}
@@ -184,43 +205,8 @@ export function Table({ rows }: { rows: Rows }) {
           words.loading
         )}
       </div>
+      <Selected rows={rows} />
     </section>
-  );
-}
-
-/** The members that rows can be sorted by. */
-const sortable: Readonly<Partial<Record<Column, "created_at" | "amount">>> = { time: "created_at", amount: "amount" };
-
-/** The head of a column; that of a column that rows can be sorted by is a button. */
-function Head({ column }: { column: Column }) {
-  const app = useApp();
-  const words = app.words.value;
-  const view = app.view.value;
-  const sort = sortOf(view);
-  const member = sortable[column];
-  const isPossible = member !== undefined && (member !== "amount" || view.currency.length === 1);
-  const isSorted = member !== undefined && sort.replace("-", "") === member;
-  const order = isSorted ? (sort.startsWith("-") ? "descending" : "ascending") : undefined;
-  return (
-    <div
-      role="columnheader"
-      class={ends.includes(column) ? "end" : ""}
-      {...(order && { "aria-sort": order as "ascending" | "descending" })}
-      {...(member === "amount" && !isPossible && { title: words.find.sortNeedsCurrency })}
-    >
-      {isPossible ? (
-        <button
-          type="button"
-          class="sort"
-          onClick={() => app.go({ sort: sort === `-${member}` ? member : `-${member}` })}
-        >
-          {words.columns[column]}
-          {isSorted && <Glyph name={order === "ascending" ? "up" : "down"} />}
-        </button>
-      ) : (
-        words.columns[column]
-      )}
-    </div>
   );
 }
 
@@ -238,57 +224,6 @@ function scrollerOf(element: Element | null): HTMLElement | undefined {
 /** Whether a key belongs to a field. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
-
-function Row(props: {
-  index: number;
-  columns: readonly Column[];
-  row: Transaction | undefined;
-  top: number;
-  isActive: boolean;
-  onFocus: () => void;
-}) {
-  const app = useApp();
-  const view = app.view.value;
-  const { row } = props;
-  const isOpen = row !== undefined && row.id === view.open;
-  return (
-    <div
-      role="row"
-      class={`cells ${isOpen ? "open" : ""} ${row === undefined ? "coming" : ""}`}
-      aria-rowindex={props.index + 2}
-      aria-selected={isOpen}
-      data-row={props.index}
-      style={{ ...gridOf(props.columns), transform: `translateY(${props.top}px)` }}
-      onClick={(event) => {
-        // Somebody who marks text does not want to open it, and a link goes its own way.
-        const selected = getSelection()?.toString();
-        if (row !== undefined && !selected && !(event.target as Element).closest("a")) app.go({ open: row.id });
-      }}
-    >
-      {props.columns.map((column, index) => (
-        <div key={column} role="cell" class={`of-${column} ${ends.includes(column) ? "end" : ""}`}>
-          {row !== undefined && index === 0 ? (
-            <a
-              href={app.embedded ? "#" : writeView({ ...view, open: row.id })}
-              tabIndex={props.isActive ? 0 : -1}
-              onFocus={props.onFocus}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                app.go({ open: row.id });
-              }}
-            >
-              <Cell column={column} row={row} />
-            </a>
-          ) : (
-            row !== undefined && <Cell column={column} row={row} />
-          )}
-        </div>
-      ))}
-    </div>
-  );
+  if (target instanceof HTMLInputElement) return target.type !== "checkbox";
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }

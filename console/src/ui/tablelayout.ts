@@ -24,6 +24,9 @@ const widths: Readonly<Record<Column, string>> = {
   amount: "minmax(130px, 1fr)",
 };
 
+/** Pixels of the boxes that select rows, with the gap beside them. */
+const selectWidth = 38;
+
 /** Who, when, how much and what became of it stay last. */
 const leavingFirst: readonly Column[] = [
   "note",
@@ -49,12 +52,12 @@ export function thoseThatFit(columns: readonly Column[], width: number): readonl
   ];
   let shown = columns;
   for (const column of leaving) {
-    if (shown.reduce((sum, each) => sum + least(each), 26) <= width) break;
+    if (shown.reduce((sum, each) => sum + least(each), 26 + selectWidth) <= width) break;
     shown = shown.filter((other) => other !== column);
   }
   return shown.length > 0 ? shown : columns;
 }
 
 export function gridOf(columns: readonly Column[]) {
-  return { "--grid": columns.map((column) => widths[column]).join(" ") };
+  return { "--grid": `24px ${columns.map((column) => widths[column]).join(" ")}` };
 }

@@ -1,6 +1,6 @@
 import type { Words } from "../app.js";
 import { customer, overview } from "./de/overview.js";
-import { find, detail } from "./de/find.js";
+import { find, detail, selection } from "./de/find.js";
 import { exports, schedules } from "./de/exports.js";
 import { webhooks } from "./de/webhooks.js";
 import { payouts } from "./de/payouts.js";
@@ -61,6 +61,7 @@ export const de: Words = {
   keys: [
     ["/", "Suchen"],
     ["j, k", "Nächste und vorige Zeile"],
+    ["x, Leertaste", "Zeile auswählen; mit Umschalt alle ab der vorigen"],
     ["Enter", "Zeile öffnen"],
     ["Esc", "Schließen, was offen ist"],
   ],
@@ -134,6 +135,7 @@ export const de: Words = {
   },
 
   find,
+  selection,
   columns: {
     time: "Zeit",
     payer: "Zahler",

@@ -1,5 +1,5 @@
 import { customer, overview } from "./en/overview.js";
-import { find, detail } from "./en/find.js";
+import { find, detail, selection } from "./en/find.js";
 import { exports, schedules } from "./en/exports.js";
 import { webhooks } from "./en/webhooks.js";
 import { payouts } from "./en/payouts.js";
@@ -59,6 +59,7 @@ export const en = {
   keys: [
     ["/", "Search"],
     ["j, k", "Next and previous row"],
+    ["x, Space", "Select the row; with Shift, all from the one before"],
     ["Enter", "Open the row"],
     ["Esc", "Close what is open"],
   ] as readonly (readonly [string, string])[],
@@ -110,6 +111,7 @@ export const en = {
   },
 
   find,
+  selection,
   columns: {
     time: "Time",
     payer: "Payer",

@@ -97,6 +97,22 @@ export const find: Words["find"] = {
   take: "Exportieren",
 };
 
+export const selection: Words["selection"] = {
+  title: "Auswahl",
+  one: (name) => `Auswählen: ${name}`,
+  all: (count) => `Alle ${count} gezeigten auswählen`,
+  count: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
+  chosen: (count, one) => (one ? "1 ausgewählte Zahlung" : `${count} ausgewählte Zahlungen`),
+  more: "Die Liste geht weiter. „Auswerten“ und „Exportieren“ über der Liste umfassen sie ganz.",
+  clear: "Auswahl aufheben",
+  sums: "Summen der Auswahl",
+  currency: "Währung",
+  copy: "Als Tabelle kopieren",
+  take: "Auswahl exportieren",
+  tooMany: (limit) =>
+    `Ein Export umfasst höchstens ${limit} ausgewählte Zahlungen. Grenzen Sie sonst die Liste mit Filtern ein und exportieren Sie diese.`,
+};
+
 export const detail: Words["detail"] = {
   title: "Zahlung",
   loading: "Die Zahlung wird geladen …",

@@ -96,6 +96,22 @@ export const find = {
   take: "Export these",
 };
 
+export const selection = {
+  title: "Selection",
+  one: (name: string) => `Select ${name}`,
+  all: (count: string) => `Select all ${count} shown`,
+  count: (count: string, one: boolean) => (one ? "1 payment" : `${count} payments`),
+  chosen: (count: string, one: boolean) => (one ? "1 selected payment" : `${count} selected payments`),
+  more: "The list goes on. “Add these up” and “Export these” take all of it.",
+  clear: "Clear the selection",
+  sums: "Sums of the selection",
+  currency: "Currency",
+  copy: "Copy as table",
+  take: "Export the selection",
+  tooMany: (limit: string) =>
+    `An export takes up to ${limit} selected payments. For more, narrow the list by filters and choose “Export these”.`,
+};
+
 export const detail = {
   title: "Payment",
   loading: "Loading the payment…",

@@ -1,0 +1,72 @@
+/** Payments as tab-separated text, which spreadsheets paste as cells. */
+import type { Transaction } from "@txsearch/client";
+import type { Words } from "./app.js";
+import type { Format } from "./format.js";
+import { methodText } from "./ui/cells.js";
+import { readable } from "./ui/parts.js";
+import type { Column } from "./view.js";
+
+/** Returns the columns of the list, then the currency and the id. Amounts have the decimal sign of the language, and no other sign. */
+export function tableText(
+  rows: readonly Transaction[],
+  columns: readonly Column[],
+  words: Words,
+  format: Format,
+): string {
+  const shown = columns.filter((column) => column !== "id");
+  const name = (column: Column) =>
+    column === "time" || column === "settled" ? `${words.columns[column]} (${format.zone})` : words.columns[column];
+  const head = [...shown.map(name), words.selection.currency, words.columns.id];
+  const lines = rows.map((row) => [
+    ...shown.map((column) => cell(column, row, words, format)),
+    row.amount.currencyCode,
+    text(row.id),
+  ]);
+  return [head, ...lines].map((line) => line.join("\t")).join("\r\n");
+}
+
+function cell(column: Column, row: Transaction, words: Words, format: Format): string {
+  switch (column) {
+    case "time":
+      return format.stamp(row.createdAt);
+    case "settled":
+      return row.settledAt ? format.stamp(row.settledAt) : "";
+    case "payer":
+      return text(row.payer?.name ?? row.payer?.email);
+    case "email":
+      return text(row.payer?.email);
+    case "type":
+      return text(words.type[row.type] ?? readable(row.type));
+    case "status":
+      return text(words.status[row.status] ?? readable(row.status));
+    case "method":
+      return text(methodText(words, row.paymentMethod));
+    case "country":
+      return text(row.payer?.countryCode && format.country(row.payer.countryCode));
+    case "reference":
+      return text(row.reference);
+    case "invoice":
+      return text(row.invoiceId);
+    case "custom":
+      return text(row.customId);
+    case "store":
+      return text(row.storeId);
+    case "payout":
+      return text(row.payoutId);
+    case "note":
+      return text(row.note);
+    case "id":
+      return text(row.id);
+    case "fee":
+    case "net":
+    case "amount":
+      return row[column]?.value.replace(".", format.decimal) ?? "";
+  }
+}
+
+/** A text in one cell: no spreadsheet reads it as a formula, or as more than one cell. */
+function text(value: string | null | undefined): string {
+  const line = (value ?? "").replace(/[\t\r\n\v\f\u2028\u2029]+/g, " ");
+  const guarded = /^[=+\-@＝＋－＠]/.test(line) ? `'${line}` : line;
+  return guarded.startsWith('"') ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
