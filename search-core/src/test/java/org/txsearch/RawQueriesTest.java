@@ -44,7 +44,6 @@ class RawQueriesTest {
             Map.entry("exports/ExportJobs", "no transactions: exports"),
             Map.entry("exports/ExportSchedules", "no transactions: schedules"),
             Map.entry("exports/StoredRecords", "no transactions: exports and schedules"),
-            Map.entry("exports/ExportKeys", "no transactions: keys of exports"),
             Map.entry("webhooks/WebhookEndpoints", "no transactions: endpoints of webhooks"),
             Map.entry("webhooks/WebhookDeliveries", "no transactions: which events were sent"),
             Map.entry("api/cursor/KeyFingerprints", "no transactions: fingerprints of keys"),

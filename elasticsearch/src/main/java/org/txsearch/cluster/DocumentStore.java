@@ -39,6 +39,18 @@ public final class DocumentStore {
     /** The mapping of a member that is stored and not searched, whatever it contains. */
     public static final Map<String, ?> STORED = Map.of("type", "object", "enabled", false);
 
+    /** The mapping of a member whose whole value is searched. */
+    public static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
+
+    /** The mapping of a time. */
+    public static final Map<String, ?> DATE = Map.of("type", "date");
+
+    /** The mapping of a whole number. */
+    public static final Map<String, ?> LONG = Map.of("type", "long");
+
+    /** The mapping of a flag. */
+    public static final Map<String, ?> BOOLEAN = Map.of("type", "boolean");
+
     private static final int CONFLICT = 409;
     private static final int NOT_FOUND = 404;
 
@@ -112,7 +124,7 @@ public final class DocumentStore {
     }
 
     /** The document's latest state, whether searches see it or not. */
-    public Optional<ReadDocument> read(String id) throws IOException {
+    public Optional<Versioned<JsonNode>> read(String id) throws IOException {
         try {
             return Optional.of(kept(calls.call("GET", path(id), null)));
         } catch (ClusterRefusalException e) {
@@ -124,7 +136,7 @@ public final class DocumentStore {
     }
 
     /** Creates a document that searches see at once; empty if one of that name exists with other content. */
-    public Optional<ReadDocument> create(String id, JsonNode content) throws IOException {
+    public Optional<DocumentVersion> create(String id, JsonNode content) throws IOException {
         return create(id, content, true);
     }
 
@@ -133,7 +145,7 @@ public final class DocumentStore {
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      */
-    public Optional<ReadDocument> create(String id, JsonNode content, boolean atOnce) throws IOException {
+    public Optional<DocumentVersion> create(String id, JsonNode content, boolean atOnce) throws IOException {
         createIndex();
         return write(id, content, "op_type=create&refresh=" + atOnce);
     }
@@ -143,7 +155,8 @@ public final class DocumentStore {
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      */
-    public Optional<ReadDocument> replace(ReadDocument seen, JsonNode content, boolean atOnce) throws IOException {
+    public Optional<DocumentVersion> replace(DocumentVersion seen, JsonNode content, boolean atOnce)
+            throws IOException {
         return write(seen.id(), content, condition(seen) + "&refresh=" + atOnce);
     }
 
@@ -164,13 +177,13 @@ public final class DocumentStore {
      */
     public ObjectNode update(String id, boolean atOnce, DocumentChange change) throws IOException {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Optional<ReadDocument> seen = read(id);
-            ObjectNode before = seen.isPresent() && seen.get().content() instanceof ObjectNode object
+            Optional<Versioned<JsonNode>> seen = read(id);
+            ObjectNode before = seen.isPresent() && seen.get().value() instanceof ObjectNode object
                     ? object
                     : JsonMapper.shared().createObjectNode();
             ObjectNode after = change.of(before.deepCopy());
             if (after.equals(before)
-                    || (seen.isPresent() ? replace(seen.get(), after, atOnce) : create(id, after, atOnce))
+                    || (seen.isPresent() ? replace(seen.get().version(), after, atOnce) : create(id, after, atOnce))
                             .isPresent()) {
                 return after;
             }
@@ -179,7 +192,7 @@ public final class DocumentStore {
     }
 
     /** Deletes the state that was read; false if it has been replaced or deleted since. */
-    public boolean delete(ReadDocument seen) throws IOException {
+    public boolean delete(DocumentVersion seen) throws IOException {
         try {
             calls.call("DELETE", path(seen.id()) + "?refresh=true&" + condition(seen), null);
             return true;
@@ -223,13 +236,13 @@ public final class DocumentStore {
                 throw new IOException("A document of " + index + " could not be written: status " + status);
             }
         }
-        Map<String, ReadDocument> present = readAll(lost);
+        Map<String, Versioned<JsonNode>> present = readAll(lost);
         lost.removeIf(id -> isDone(writes.get(id), present.get(id)));
         return lost;
     }
 
     private static Map<String, ?> action(String id, DocumentWrite write) {
-        ReadDocument seen = write.seen();
+        DocumentVersion seen = write.seen();
         if (seen == null) {
             return Map.of("create", Map.of("_id", id));
         }
@@ -238,19 +251,19 @@ public final class DocumentStore {
                 Map.of("_id", id, "if_seq_no", seen.sequenceNumber(), "if_primary_term", seen.primaryTerm()));
     }
 
-    private static boolean isDone(@Nullable DocumentWrite write, @Nullable ReadDocument now) {
+    private static boolean isDone(@Nullable DocumentWrite write, @Nullable Versioned<JsonNode> now) {
         JsonNode wanted = write == null ? null : write.content();
         return now == null || wanted == null
                 ? now == null && wanted == null
-                : now.content().toString().equals(wanted.toString());
+                : now.value().toString().equals(wanted.toString());
     }
 
     /** The latest states of those documents that exist, by their ids, whether searches see them or not. */
-    public Map<String, ReadDocument> readAll(Collection<String> ids) throws IOException {
+    public Map<String, Versioned<JsonNode>> readAll(Collection<String> ids) throws IOException {
         if (ids.isEmpty()) {
             return Map.of();
         }
-        Map<String, ReadDocument> found = new HashMap<>();
+        Map<String, Versioned<JsonNode>> found = new HashMap<>();
         JsonNode answer = calls.call("POST", "/" + index + "/_mget", Map.of("ids", List.copyOf(ids)));
         for (JsonNode document : answer.path("docs")) {
             if (document.has("error")) {
@@ -266,17 +279,17 @@ public final class DocumentStore {
     /** Deletes the documents that a query finds, except those that change meanwhile. */
     public void deleteAll(Map<String, ?> query) throws IOException {
         int page = 1_000;
-        List<ReadDocument> found;
+        List<Versioned<JsonNode>> found;
         do {
             found = search(Map.of("size", page, "query", query));
             Map<String, DocumentWrite> deletions = new LinkedHashMap<>();
-            found.forEach(kept -> deletions.put(kept.id(), new DocumentWrite(kept, null)));
+            found.forEach(kept -> deletions.put(kept.id(), new DocumentWrite(kept.version(), null)));
             writeAll(deletions, true);
         } while (found.size() == page);
     }
 
     /** The documents that a search finds; none if there is no index yet. */
-    public List<ReadDocument> search(Map<String, ?> body) throws IOException {
+    public List<Versioned<JsonNode>> search(Map<String, ?> body) throws IOException {
         return hits(answer(body)).stream().map(DocumentStore::kept).toList();
     }
 
@@ -286,7 +299,7 @@ public final class DocumentStore {
 
     /** Takes one document. */
     public interface Taker {
-        void take(ReadDocument kept) throws IOException;
+        void take(Versioned<JsonNode> kept) throws IOException;
     }
 
     /** All documents that a query finds, in the order of those fields, which no two of them share. */
@@ -310,7 +323,7 @@ public final class DocumentStore {
 
     /** Reads one document. */
     public interface SourceReader<T> {
-        T read(ReadDocument kept) throws IOException;
+        T read(Versioned<JsonNode> kept) throws IOException;
     }
 
     /**
@@ -322,9 +335,9 @@ public final class DocumentStore {
     public <T> List<T> searchReadable(Map<String, ?> body, SourceReader<T> reader) throws IOException {
         List<String> excluded = new ArrayList<>();
         while (true) {
-            List<ReadDocument> page = search(without(excluded, body));
+            List<Versioned<JsonNode>> page = search(without(excluded, body));
             List<T> found = new ArrayList<>();
-            for (ReadDocument kept : page) {
+            for (Versioned<JsonNode> kept : page) {
                 try {
                     found.add(reader.read(kept));
                 } catch (IOException e) {
@@ -360,8 +373,9 @@ public final class DocumentStore {
 
     /** Those of the ids that a search finds by now. */
     public Set<String> found(Collection<String> ids) throws IOException {
-        List<ReadDocument> found = search(Map.of("size", ids.size(), "query", Map.of("ids", Map.of("values", ids))));
-        return found.stream().map(ReadDocument::id).collect(Collectors.toSet());
+        List<Versioned<JsonNode>> found =
+                search(Map.of("size", ids.size(), "query", Map.of("ids", Map.of("values", ids))));
+        return found.stream().map(Versioned::id).collect(Collectors.toSet());
     }
 
     /** How many documents match, exactly. */
@@ -388,14 +402,10 @@ public final class DocumentStore {
         return answer;
     }
 
-    private Optional<ReadDocument> write(String id, JsonNode content, String parameters) throws IOException {
+    private Optional<DocumentVersion> write(String id, JsonNode content, String parameters) throws IOException {
         try {
             JsonNode answer = calls.call("PUT", path(id) + "?" + parameters, content);
-            return Optional.of(new ReadDocument(
-                    id,
-                    content,
-                    answer.path("_seq_no").asLong(),
-                    answer.path("_primary_term").asLong()));
+            return Optional.of(version(id, answer));
         } catch (ClusterRefusalException e) {
             if (!e.isConflict()) {
                 throw e;
@@ -404,7 +414,8 @@ public final class DocumentStore {
                 return Optional.empty();
             }
             // As text: a number that was read is of another class than the same number that was written.
-            return read(id).filter(now -> now.content().toString().equals(content.toString()));
+            return read(id).filter(now -> now.value().toString().equals(content.toString()))
+                    .map(Versioned::version);
         }
     }
 
@@ -439,15 +450,19 @@ public final class DocumentStore {
         }
     }
 
-    private static ReadDocument kept(JsonNode document) {
-        return new ReadDocument(
-                document.path("_id").asString(),
-                document.path("_source"),
-                document.path("_seq_no").asLong(),
-                document.path("_primary_term").asLong());
+    private static Versioned<JsonNode> kept(JsonNode document) {
+        return new Versioned<>(
+                document.path("_source"), version(document.path("_id").asString(), document));
     }
 
-    private static String condition(ReadDocument seen) {
+    private static DocumentVersion version(String id, JsonNode answer) {
+        return new DocumentVersion(
+                id,
+                answer.path("_seq_no").asLong(),
+                answer.path("_primary_term").asLong());
+    }
+
+    private static String condition(DocumentVersion seen) {
         return "if_seq_no=" + seen.sequenceNumber() + "&if_primary_term=" + seen.primaryTerm();
     }
 

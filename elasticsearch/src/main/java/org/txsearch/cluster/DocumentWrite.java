@@ -6,8 +6,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * One write of several.
  *
- * @param seen the state that it replaces or deletes; null if it creates the document
+ * @param seen the version that it replaces or deletes; null if it creates the document
  * @param content the members; null if it deletes the document
  */
 public record DocumentWrite(
-        @Nullable ReadDocument seen, @Nullable JsonNode content) {}
+        @Nullable DocumentVersion seen, @Nullable JsonNode content) {}

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Small notes that commands leave beside the transactions, in an index of their own that nobody searches. */
 public final class Notes {
@@ -29,7 +29,7 @@ public final class Notes {
 
     /** The note of that name, if there is one. */
     public Optional<Map<String, Object>> read(String name) throws IOException {
-        return documents.read(name).map(ReadDocument::asMap);
+        return documents.read(name).map(kept -> asMap(kept.value()));
     }
 
     /** Writes a note, in place of an older one of that name. */
@@ -42,17 +42,18 @@ public final class Notes {
         documents.update(name, true, before -> JsonMapper.shared().valueToTree(change.apply(asMap(before))));
     }
 
+    /** Returns the members of a document. */
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> asMap(ObjectNode note) {
+    public static Map<String, Object> asMap(JsonNode note) {
         return JsonMapper.shared().treeToValue(note, Map.class);
     }
 
     /** All notes whose names start so, by their names. */
     public SortedMap<String, Map<String, Object>> startingWith(String prefix) throws IOException {
         SortedMap<String, Map<String, Object>> notes = new TreeMap<>();
-        for (ReadDocument kept : documents.search(Map.of("size", MAX_NOTES))) {
+        for (Versioned<JsonNode> kept : documents.search(Map.of("size", MAX_NOTES))) {
             if (kept.id().startsWith(prefix)) {
-                notes.put(kept.id(), kept.asMap());
+                notes.put(kept.id(), asMap(kept.value()));
             }
         }
         return notes;

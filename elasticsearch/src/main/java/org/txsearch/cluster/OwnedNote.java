@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.PeriodicTask;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,7 +40,7 @@ public final class OwnedNote implements AutoCloseable {
     private Map<String, Object> content;
     private String owner = UUID.randomUUID().toString();
     private long beat;
-    private @Nullable ReadDocument seen;
+    private @Nullable DocumentVersion seen;
     private boolean released;
     private @Nullable TakenException lost;
 
@@ -57,13 +58,13 @@ public final class OwnedNote implements AutoCloseable {
         }
     }
 
-    private OwnedNote(Cluster cluster, DocumentStore documents, String name, @Nullable ReadDocument before)
+    private OwnedNote(Cluster cluster, DocumentStore documents, String name, @Nullable Versioned<JsonNode> before)
             throws IOException {
         this.documents = documents;
         this.impatient = DocumentStore.impatient(cluster, Notes.INDEX);
         this.name = name;
-        this.seen = before;
-        this.content = before == null ? new LinkedHashMap<>() : new LinkedHashMap<>(before.asMap());
+        this.seen = before == null ? null : before.version();
+        this.content = before == null ? new LinkedHashMap<>() : new LinkedHashMap<>(Notes.asMap(before.value()));
         put();
         this.beats = PeriodicTask.start(beating, "note-beat", BEAT_INTERVAL, this::beat);
     }
@@ -76,7 +77,7 @@ public final class OwnedNote implements AutoCloseable {
     public static OwnedNote take(Cluster cluster, String name) throws IOException, InterruptedException {
         DocumentStore documents = DocumentStore.patient(cluster, Notes.INDEX);
         documents.createIndex();
-        ReadDocument before = withoutOwner(documents, name, SILENCE, POLL_INTERVAL);
+        Versioned<JsonNode> before = withoutOwner(documents, name, SILENCE, POLL_INTERVAL);
         try {
             return new OwnedNote(cluster, documents, name, before);
         } catch (TakenException e) {
@@ -89,10 +90,10 @@ public final class OwnedNote implements AutoCloseable {
      *
      * @throws TakenException if its owner is alive
      */
-    static @Nullable ReadDocument withoutOwner(
+    static @Nullable Versioned<JsonNode> withoutOwner(
             DocumentStore documents, String name, Duration silence, Duration interval)
             throws IOException, InterruptedException {
-        ReadDocument first = documents.read(name).orElse(null);
+        Versioned<JsonNode> first = documents.read(name).orElse(null);
         if (first == null || owner(first).isEmpty()) {
             return first;
         }
@@ -100,7 +101,7 @@ public final class OwnedNote implements AutoCloseable {
         while (System.nanoTime() - start < silence.toNanos()) {
             Thread.sleep(interval.toMillis());
             long sent = System.nanoTime();
-            ReadDocument now = documents.read(name).orElse(null);
+            Versioned<JsonNode> now = documents.read(name).orElse(null);
             if (System.nanoTime() - sent > silence.toNanos() / 2) {
                 // While Elasticsearch does not answer, no owner can beat.
                 start = System.nanoTime();
@@ -108,7 +109,7 @@ public final class OwnedNote implements AutoCloseable {
             if (now == null || owner(now).isEmpty()) {
                 return now;
             }
-            if (!now.content().path(BEAT).equals(first.content().path(BEAT))
+            if (!now.value().path(BEAT).equals(first.value().path(BEAT))
                     || !owner(now).equals(owner(first))) {
                 throw TakenException.of(name);
             }
@@ -116,8 +117,8 @@ public final class OwnedNote implements AutoCloseable {
         return first;
     }
 
-    private static String owner(ReadDocument note) {
-        return note.content().path(OWNER).asString("");
+    private static String owner(Versioned<JsonNode> note) {
+        return note.value().path(OWNER).asString("");
     }
 
     /** The note's members; none if it is new. */
@@ -144,14 +145,14 @@ public final class OwnedNote implements AutoCloseable {
     /** Deletes the note, since its work is done. */
     public synchronized void delete() throws IOException {
         released = true;
-        // One that is not there was deleted by a request whose answer was lost.
-        for (Optional<ReadDocument> now = Optional.ofNullable(seen); now.isPresent(); now = documents.read(name)) {
-            if (!owner.equals(owner(now.get()))) {
+        boolean isDeleted = seen == null || documents.delete(seen);
+        while (!isDeleted) {
+            Optional<Versioned<JsonNode>> now = documents.read(name);
+            if (now.isPresent() && !owner.equals(owner(now.get()))) {
                 throw new TakenException("Another process has taken over the note " + name + ".");
             }
-            if (documents.delete(now.get())) {
-                return;
-            }
+            // One that is not there was deleted by a request whose answer was lost.
+            isDeleted = now.isEmpty() || documents.delete(now.get().version());
         }
     }
 
@@ -186,11 +187,12 @@ public final class OwnedNote implements AutoCloseable {
     private void put() throws IOException {
         ObjectNode note = JsonMapper.shared().valueToTree(content);
         note.put(OWNER, owner).put(BEAT, ++beat);
-        Optional<ReadDocument> written =
+        Optional<DocumentVersion> written =
                 seen == null ? impatient.create(name, note) : impatient.replace(seen, note, true);
         if (written.isEmpty() && seen != null && !owner.isEmpty()) {
             // An earlier write succeeded though its answer was lost.
-            Optional<ReadDocument> own = documents.read(name).filter(now -> owner.equals(owner(now)));
+            Optional<DocumentVersion> own =
+                    documents.read(name).filter(now -> owner.equals(owner(now))).map(Versioned::version);
             written = own.isEmpty() ? own : impatient.replace(own.get(), note, true);
         }
         seen = written.orElseThrow(() -> new TakenException("Another process has taken over the note " + name + "."));

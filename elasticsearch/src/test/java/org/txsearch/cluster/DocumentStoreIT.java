@@ -40,7 +40,7 @@ class DocumentStoreIT {
             return content.put("own", 1);
         });
         assertThat(attempts).containsExactly(4);
-        assertThat(documents.read("one").orElseThrow().content().toString()).isEqualTo("{\"others\":3,\"own\":1}");
+        assertThat(documents.read("one").orElseThrow().value().toString()).isEqualTo("{\"others\":3,\"own\":1}");
     }
 
     @Test
@@ -141,16 +141,16 @@ class DocumentStoreIT {
                 .isPresent();
         assertThatThrownBy(() -> now.create("message", JsonMapper.shared().valueToTree(Map.of("type", "webhook.test"))))
                 .isInstanceOf(ClusterRefusalException.class);
-        assertThat(now.read("old").orElseThrow().content().at("/times/other").asInt())
+        assertThat(now.read("old").orElseThrow().value().at("/times/other").asInt())
                 .isEqualTo(1);
     }
 
     private static List<Integer> numbers(DocumentStore documents, Map<String, ?> body) throws IOException {
         return documents.searchReadable(body, kept -> {
-            if (!kept.content().path("readable").asBoolean(false)) {
+            if (!kept.value().path("readable").asBoolean(false)) {
                 throw new IOException("Unreadable");
             }
-            return kept.content().path("number").asInt(-1);
+            return kept.value().path("number").asInt(-1);
         });
     }
 

@@ -11,7 +11,8 @@ import java.util.function.UnaryOperator;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.document.IndexFields;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -110,10 +111,8 @@ public final class WeekRegister {
      */
     RegisterEntries read(Duration atMost) throws IOException {
         try {
-            return new RegisterEntries(documents(atMost)
-                    .read(ID)
-                    .map(ReadDocument::content)
-                    .orElseGet(JsonMapper.shared()::createObjectNode));
+            return new RegisterEntries(
+                    documents(atMost).read(ID).map(Versioned::value).orElseGet(JsonMapper.shared()::createObjectNode));
         } catch (ClusterRefusalException e) {
             throw ofTheRegister(e);
         }
@@ -192,7 +191,7 @@ public final class WeekRegister {
 
     /** Its content, to be stored in a backup. */
     public Map<String, Object> note() throws IOException {
-        return documents.read(ID).map(ReadDocument::asMap).orElse(Map.of());
+        return documents.read(ID).map(kept -> Notes.asMap(kept.value())).orElse(Map.of());
     }
 
     /**

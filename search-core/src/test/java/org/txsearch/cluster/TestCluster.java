@@ -98,15 +98,15 @@ public final class TestCluster {
         DocumentStore documents = new DocumentStore(open, WeekRegister.INDEX, Map.of(), Duration.ofSeconds(10));
         boolean isForgotten = false;
         while (!isForgotten) {
-            ReadDocument register = documents.read("register").orElse(null);
+            Versioned<JsonNode> register = documents.read("register").orElse(null);
             if (register == null) {
                 break;
             }
-            JsonNode content = register.content().deepCopy();
+            JsonNode content = register.value().deepCopy();
             for (IsoWeek week : weeks) {
                 content.withObject("/weeks").remove(week.toString());
             }
-            isForgotten = documents.replace(register, content, true).isPresent();
+            isForgotten = documents.replace(register.version(), content, true).isPresent();
         }
         for (IsoWeek week : weeks) {
             WRITTEN.remove(week);

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.process.DaemonThreads;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The register as ingesting knows it: no older than a second, or read after the record was ingested; else the caller waits.
@@ -188,12 +189,12 @@ public final class ErasedPayers {
         }
         long start = System.nanoTime();
         long startMillis = System.currentTimeMillis();
-        List<ReadDocument> page;
+        List<Versioned<JsonNode>> page;
         do {
             page = register.since(lastNumber);
-            for (ReadDocument kept : page) {
+            for (Versioned<JsonNode> kept : page) {
                 take(kept);
-                lastNumber = kept.sequenceNumber();
+                lastNumber = kept.version().sequenceNumber();
             }
         } while (ErasureRegister.isPage(page));
         readAtNanos = start;
@@ -201,7 +202,7 @@ public final class ErasedPayers {
         isRead = true;
     }
 
-    private void take(ReadDocument kept) throws IOException {
+    private void take(Versioned<JsonNode> kept) throws IOException {
         if (ErasureRegister.isKey(kept)) {
             return;
         }
@@ -216,8 +217,8 @@ public final class ErasedPayers {
             merchant.payerIds.put(erasure.payerIdHash(), erasure);
             merchant.emails.put(erasure.emailHash(), erasure);
         } else {
-            Instant erasedAt = Instant.parse(kept.content().path("erased_at").asString());
-            kept.content().path("hashes").forEach(hash -> merchant.transactions.putIfAbsent(hash.asString(), erasedAt));
+            Instant erasedAt = Instant.parse(kept.value().path("erased_at").asString());
+            kept.value().path("hashes").forEach(hash -> merchant.transactions.putIfAbsent(hash.asString(), erasedAt));
         }
     }
 }

@@ -3,7 +3,8 @@ package org.txsearch.erasure;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.Versioned;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One payer's erasure as it is written down; nothing in it says who the payer is.
@@ -33,7 +34,7 @@ public record Erasure(
         int runs,
         Map<String, Integer> weeks,
         Set<String> identities,
-        ReadDocument seen) {
+        Versioned<JsonNode> seen) {
 
     /** How many transactions were erased. */
     public int transactions() {

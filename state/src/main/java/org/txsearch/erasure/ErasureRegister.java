@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,13 +44,12 @@ public final class ErasureRegister {
     private static final String DONE = "DONE";
     private static final int KEY_BYTES = 32;
     private static final int PAGE = 1_000;
-    private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
 
     /** Those of the key, of payers, and of lists of transactions. */
     private static final Map<String, ?> MEMBERS = Map.ofEntries(
-            Map.entry(KIND, KEYWORD),
-            Map.entry(MERCHANT, KEYWORD),
-            Map.entry(STATE, KEYWORD),
+            Map.entry(KIND, DocumentStore.KEYWORD),
+            Map.entry(MERCHANT, DocumentStore.KEYWORD),
+            Map.entry(STATE, DocumentStore.KEYWORD),
             Map.entry(KEY, DocumentStore.STORED),
             Map.entry("reference", DocumentStore.STORED),
             Map.entry("payer_id_hash", DocumentStore.STORED),
@@ -77,7 +76,7 @@ public final class ErasureRegister {
 
     /** The key of the hashes; made with the first erasure. */
     ErasureKey key() throws IOException {
-        Optional<ReadDocument> known = documents.read(KEY);
+        Optional<Versioned<JsonNode>> known = documents.read(KEY);
         if (known.isEmpty()) {
             byte[] fresh = new byte[KEY_BYTES];
             new SecureRandom().nextBytes(fresh);
@@ -86,15 +85,16 @@ public final class ErasureRegister {
             documents.create(KEY, content);
             known = documents.read(KEY);
         }
-        ReadDocument key = known.orElseThrow(() -> new IOException("The key of the register of erasures is missing"));
-        return new ErasureKey(Base64.getDecoder().decode(key.content().path(KEY).asString()));
+        Versioned<JsonNode> key =
+                known.orElseThrow(() -> new IOException("The key of the register of erasures is missing"));
+        return new ErasureKey(Base64.getDecoder().decode(key.value().path(KEY).asString()));
     }
 
     /** Begins a payer's erasure, or begins it again: transactions made until now are to be erased. */
     public Erasure begin(String merchantId, String payer, Instant now) throws IOException {
         ErasureKey key = key();
         String payerIdHash = key.ofPayerId(merchantId, payer);
-        Optional<ReadDocument> before = documents.read(payerIdHash);
+        Optional<Versioned<JsonNode>> before = documents.read(payerIdHash);
         if (before.isPresent()) {
             Erasure known = erasure(before.get());
             return write(
@@ -116,7 +116,10 @@ public final class ErasureRegister {
                 .put(STATE, PENDING)
                 .put("runs", 1);
         content.putObject("weeks");
-        return erasure(documents.create(payerIdHash, content).orElseThrow(ErasureRegister::taken));
+        return documents
+                .create(payerIdHash, content)
+                .map(version -> erasure(new Versioned<>(content, version)))
+                .orElseThrow(ErasureRegister::taken);
     }
 
     /**
@@ -196,7 +199,7 @@ public final class ErasureRegister {
     }
 
     /** Returns the entries after the given sequence number, a page at most, in the order in which they were written. */
-    List<ReadDocument> since(long last) throws IOException {
+    List<Versioned<JsonNode>> since(long last) throws IOException {
         return documents.search(Map.of(
                 "size",
                 PAGE,
@@ -206,34 +209,37 @@ public final class ErasureRegister {
                 Map.of("range", Map.of("_seq_no", Map.of("gt", last)))));
     }
 
-    static boolean isPage(List<ReadDocument> page) {
+    static boolean isPage(List<Versioned<JsonNode>> page) {
         return page.size() == PAGE;
     }
 
     private Erasure write(Erasure erasure, Consumer<ObjectNode> change) throws IOException {
-        ObjectNode content = (ObjectNode) erasure.seen().content().deepCopy();
+        ObjectNode content = (ObjectNode) erasure.seen().value().deepCopy();
         change.accept(content);
-        return erasure(documents.replace(erasure.seen(), content, true).orElseThrow(ErasureRegister::taken));
+        return documents
+                .replace(erasure.seen().version(), content, true)
+                .map(version -> erasure(new Versioned<>(content, version)))
+                .orElseThrow(ErasureRegister::taken);
     }
 
     private static IOException taken() {
         return new IOException("Another process changes the register of erasures; run the command again");
     }
 
-    static boolean isKey(ReadDocument kept) {
+    static boolean isKey(Versioned<JsonNode> kept) {
         return kept.id().equals(KEY);
     }
 
-    static boolean isOfPayer(ReadDocument kept) {
-        return kept.content().path(KIND).asString("").equals(PAYER);
+    static boolean isOfPayer(Versioned<JsonNode> kept) {
+        return kept.value().path(KIND).asString("").equals(PAYER);
     }
 
-    static String merchantId(ReadDocument kept) {
-        return kept.content().path(MERCHANT).asString();
+    static String merchantId(Versioned<JsonNode> kept) {
+        return kept.value().path(MERCHANT).asString();
     }
 
-    static Erasure erasure(ReadDocument kept) {
-        JsonNode content = kept.content();
+    static Erasure erasure(Versioned<JsonNode> kept) {
+        JsonNode content = kept.value();
         Map<String, Integer> weeks = new TreeMap<>();
         JsonNode counts = content.path("weeks");
         counts.propertyNames().forEach(week -> weeks.put(week, counts.path(week).asInt()));

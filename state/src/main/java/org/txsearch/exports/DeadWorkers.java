@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.txsearch.cluster.Versioned;
 
 /**
  * Finds the exports that have lost their worker: those whose lease has not beaten for a while.

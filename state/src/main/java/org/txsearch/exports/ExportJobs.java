@@ -1,5 +1,10 @@
 package org.txsearch.exports;
 
+import static org.txsearch.cluster.DocumentStore.BOOLEAN;
+import static org.txsearch.cluster.DocumentStore.DATE;
+import static org.txsearch.cluster.DocumentStore.KEYWORD;
+import static org.txsearch.cluster.DocumentStore.LONG;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +16,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Versioned;
 import tools.jackson.databind.JsonNode;
 
 /** All exports, stored in an index of their own. Methods without a merchant cover all merchants, and deleted exports too. */
@@ -215,19 +221,22 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     /** The export after it; null if there is nothing to be done. */
     private @Nullable ExportJob withdrawn(String id, Predicate<JsonNode> isPersonal) throws IOException {
         while (true) {
-            Optional<Versioned<ExportJob>> seen = find(id);
-            ExportJob next = seen.isEmpty() ? null : withdrawn(seen.get(), isPersonal, Instant.now());
+            Optional<Versioned<JsonNode>> kept = documents.read(id);
+            ExportJob next = kept.isEmpty() ? null : withdrawn(kept.get(), isPersonal, Instant.now());
             // Its worker may renew its lease in between: then it is read again.
-            if (next == null || replace(seen.get(), next, true).isPresent()) {
+            if (next == null
+                    || documents
+                            .replace(kept.get().version(), encode(next), true)
+                            .isPresent()) {
                 return next;
             }
         }
     }
 
-    private static @Nullable ExportJob withdrawn(
-            Versioned<ExportJob> seen, Predicate<JsonNode> isPersonal, Instant now) {
-        ExportJob job = seen.value();
-        if (isPersonal.test(seen.kept().content())) {
+    private @Nullable ExportJob withdrawn(Versioned<JsonNode> kept, Predicate<JsonNode> isPersonal, Instant now)
+            throws IOException {
+        ExportJob job = decode(kept).value();
+        if (isPersonal.test(kept.value())) {
             return job.forgotten(now);
         }
         return switch (job.status()) {

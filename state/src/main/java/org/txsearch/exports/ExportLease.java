@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.txsearch.cluster.Versioned;
 import tools.jackson.databind.JsonNode;
 
 /**

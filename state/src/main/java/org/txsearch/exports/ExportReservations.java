@@ -13,9 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.time.Rfc3339;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
+import org.txsearch.cluster.RecordStore;
 
 /**
  * Keeps a merchant within its number of exports or schedules, however many requests arrive at once on however many
@@ -30,10 +28,9 @@ public final class ExportReservations {
     /** A request that takes longer has died: nobody else can release what it reserved. */
     private static final Duration RESERVED_FOR = Duration.ofMinutes(1);
 
-    private static final String IDS = ExportKeys.RESERVED;
     private static final int LOCKS = 64;
 
-    private final DocumentStore documents;
+    private final RecordStore<ReservedIds> records;
     private final Duration patience;
 
     /** Requests of one merchant on this instance wait for each other here, instead of failing each other's writes. */
@@ -43,7 +40,8 @@ public final class ExportReservations {
     /** The reservations in that cluster; a call takes no longer than that, and neither does waiting for others'. */
     public ExportReservations(Cluster cluster, Duration patience) {
         // With the keys, and forgotten as they are: by that time nothing is reserved in them any more.
-        this.documents = new DocumentStore(cluster, ExportKeys.INDEX, ExportKeys.FIELDS, patience);
+        this.records = new RecordStore<>(
+                new DocumentStore(cluster, ExportKeys.INDEX, ExportKeys.FIELDS, patience), ReservedIds.class);
         this.patience = patience;
     }
 
@@ -67,10 +65,20 @@ public final class ExportReservations {
         acquire(lock);
         try {
             boolean[] isReserved = {false};
-            documents.update(kind + "." + merchantId, false, kept -> {
-                ObjectNode reserved = reserved(kept, id, limit, existing, now);
-                isReserved[0] = reserved != null;
-                return reserved == null ? kept : reserved;
+            var unused = records.update(kind + "." + merchantId, false, kept -> {
+                Map<String, Instant> ids = ids(kept);
+                ids.values().removeIf(at -> at.isBefore(now.minus(RESERVED_FOR)));
+                boolean wasReserved = ids.put(id, now) != null;
+                Set<String> found = existing.documents().found(ids.keySet());
+                if (found.contains(id)) {
+                    // Another request with the same idempotency key has created it.
+                    isReserved[0] = true;
+                    return kept;
+                }
+                ids.keySet().removeAll(found);
+                // Counted last: it then finds exports that were removed just now.
+                isReserved[0] = wasReserved || existing.count() + ids.size() <= limit;
+                return isReserved[0] ? new ReservedIds(now, ids) : kept;
             });
             return isReserved[0];
         } finally {
@@ -80,12 +88,14 @@ public final class ExportReservations {
 
     /** Releases the place of a deleted export: no search finds it, so it would count as a pending creation. */
     public void release(String kind, String merchantId, String id) throws IOException {
-        documents.update(kind + "." + merchantId, false, kept -> {
-            if (kept.path(IDS) instanceof ObjectNode ids) {
-                ids.remove(id);
-            }
-            return kept;
+        var unused = records.update(kind + "." + merchantId, false, kept -> {
+            Map<String, Instant> ids = ids(kept);
+            return kept == null || ids.remove(id) == null ? kept : new ReservedIds(kept.at(), ids);
         });
+    }
+
+    private static Map<String, Instant> ids(@Nullable ReservedIds kept) {
+        return new LinkedHashMap<>(kept == null ? Map.of() : kept.ids());
     }
 
     private void acquire(Lock lock) throws IOException {
@@ -97,30 +107,5 @@ public final class ExportReservations {
             Thread.currentThread().interrupt();
             throw new IOException("Stopped while waiting for other requests of the merchant", e);
         }
-    }
-
-    /** The reservations with that id, or as they are if it exists already; null if the merchant has that many others. */
-    private static @Nullable ObjectNode reserved(ObjectNode kept, String id, long limit, Existing existing, Instant now)
-            throws IOException {
-        Map<String, Instant> reserved = new LinkedHashMap<>();
-        kept.path(IDS).forEachEntry((reservedId, at) -> reserved.put(reservedId, Rfc3339.parse(at.asString())));
-        reserved.values().removeIf(at -> at.isBefore(now.minus(RESERVED_FOR)));
-        boolean isReserved = reserved.put(id, now) != null;
-        Set<String> found = existing.documents().found(reserved.keySet());
-        if (found.contains(id)) {
-            // Another request with the same idempotency key has created it.
-            return kept;
-        }
-        reserved.keySet().removeAll(found);
-        // Counted last: it then finds exports that were removed just now.
-        return !isReserved && existing.count() + reserved.size() > limit ? null : content(reserved, now);
-    }
-
-    private static ObjectNode content(Map<String, Instant> reserved, Instant now) {
-        ObjectNode content = JsonMapper.shared().createObjectNode();
-        content.put(ExportKeys.AT, Rfc3339.format(now));
-        ObjectNode ids = content.putObject(IDS);
-        reserved.forEach((id, at) -> ids.put(id, Rfc3339.format(at)));
-        return content;
     }
 }

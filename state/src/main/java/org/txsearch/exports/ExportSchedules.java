@@ -1,5 +1,10 @@
 package org.txsearch.exports;
 
+import static org.txsearch.cluster.DocumentStore.BOOLEAN;
+import static org.txsearch.cluster.DocumentStore.DATE;
+import static org.txsearch.cluster.DocumentStore.KEYWORD;
+import static org.txsearch.cluster.DocumentStore.LONG;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Versioned;
 
 /** All schedules of exports, stored in an index of their own. */
 public final class ExportSchedules extends StoredRecords<ExportSchedule> {

@@ -1,22 +1,22 @@
 package org.txsearch.grants;
 
+import static org.txsearch.cluster.DocumentStore.BOOLEAN;
+import static org.txsearch.cluster.DocumentStore.DATE;
+import static org.txsearch.cluster.DocumentStore.KEYWORD;
+
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.ReadDocument;
-import org.txsearch.time.Rfc3339;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
+import org.txsearch.cluster.RecordStore;
 
 /**
  * Partners' grants, stored in Elasticsearch: one document for each pair of partner and merchant that was ever granted or
@@ -36,21 +36,13 @@ public final class Grants {
     private static final String STANDING = "standing";
     private static final String CHANGED_AT = "changed_at";
     private static final String RESTORED_FROM = "restored_from";
-    private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
-    private static final Map<String, ?> FIELDS = Map.of(
-            PARTNER,
-            KEYWORD,
-            MERCHANT,
-            KEYWORD,
-            STANDING,
-            Map.of("type", "boolean"),
-            CHANGED_AT,
-            Map.of("type", "date"),
-            RESTORED_FROM,
-            KEYWORD);
+    private static final Map<String, ?> FIELDS =
+            Map.of(PARTNER, KEYWORD, MERCHANT, KEYWORD, STANDING, BOOLEAN, CHANGED_AT, DATE, RESTORED_FROM, KEYWORD);
+
+    private static final List<String> ORDER = List.of(PARTNER, MERCHANT);
 
     private final Cluster cluster;
-    private final DocumentStore documents;
+    private final RecordStore<StoredGrant> records;
     private final Clock clock;
 
     /** The grants in that cluster. */
@@ -60,18 +52,32 @@ public final class Grants {
 
     Grants(Cluster cluster, Clock clock) {
         this.cluster = cluster;
-        this.documents = DocumentStore.strict(cluster, INDEX, FIELDS);
+        this.records = records(DocumentStore.strict(cluster, INDEX, FIELDS));
         this.clock = clock;
     }
 
     /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
-        documents.createIndex();
+        records.createIndex();
+    }
+
+    private static RecordStore<StoredGrant> records(DocumentStore documents) {
+        return new RecordStore<>(documents, StoredGrant.class) {
+            @Override
+            protected void requireComplete(StoredGrant grant, String id) throws IOException {
+                try {
+                    super.requireComplete(grant, id);
+                } catch (IOException e) {
+                    throw new IOException(
+                            "The document " + id + " of " + INDEX + " is no grant; restore it or delete it", e);
+                }
+            }
+        };
     }
 
     /** Makes a grant, or confirms one that was restored; false if it is active already. */
     public boolean grant(GrantKey key) throws IOException {
-        return change(key, true, false).filter(Grants::isStanding).isEmpty();
+        return change(key, true, false).filter(StoredGrant::standing).isEmpty();
     }
 
     /** Makes a grant that was neither made nor withdrawn before; false if it was. */
@@ -82,7 +88,7 @@ public final class Grants {
     /** Withdraws a grant, or drops one that was restored; false if there is neither. */
     public boolean withdraw(GrantKey key) throws IOException {
         return change(key, false, false)
-                .filter(before -> isStanding(before) || isRestored(before))
+                .filter(before -> before.standing() || before.restoredFrom() != null)
                 .isPresent();
     }
 
@@ -94,27 +100,25 @@ public final class Grants {
      * @param backup the backup that it came from
      */
     public void adopt(String restored, String backup) throws IOException {
-        walk(DocumentStore.strict(cluster, restored, FIELDS), Map.of("match_all", Map.of()), kept -> {
-            Grant grant = grant(kept);
-            ObjectNode inactive = document(grant.key(), false, grant.since());
-            if (isStanding(kept.content())) {
-                inactive.put(RESTORED_FROM, backup);
-            } else if (!grant.isActive()) {
-                inactive.put(RESTORED_FROM, grant.restoredFrom());
-            }
-            documents.create(kept.id(), inactive, false);
-        });
+        for (StoredGrant there :
+                records(DocumentStore.strict(cluster, restored, FIELDS)).list(Map.of("match_all", Map.of()), ORDER)) {
+            GrantKey key = there.grant().key();
+            String from = there.standing() ? backup : there.restoredFrom();
+            boolean unused = records.create(
+                            key.documentId(), StoredGrant.of(key, false, there.changedAt(), from), false)
+                    .isPresent();
+        }
     }
 
     /** Brings the pair to that state and returns the state before it. */
-    private Optional<ObjectNode> change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
-        ObjectNode[] before = new ObjectNode[1];
-        documents.update(key.documentId(), false, kept -> {
-            before[0] = kept;
-            boolean isDone = !kept.isEmpty() && (onlyFirst || isStanding(kept) == standing && !isRestored(kept));
-            return isDone ? kept : document(key, standing, clock.instant());
+    private Optional<StoredGrant> change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
+        AtomicReference<@Nullable StoredGrant> before = new AtomicReference<>();
+        var unused = records.update(key.documentId(), false, kept -> {
+            before.set(kept);
+            boolean isDone = kept != null && (onlyFirst || kept.standing() == standing && kept.restoredFrom() == null);
+            return isDone ? kept : StoredGrant.of(key, standing, clock.instant(), null);
         });
-        return Optional.of(before[0]).filter(kept -> !kept.isEmpty());
+        return Optional.ofNullable(before.get());
     }
 
     /** The active grants and those that wait to be confirmed; of all partners if none is named. */
@@ -130,18 +134,13 @@ public final class Grants {
         if (partnerId != null) {
             filters.add(Map.of("term", Map.of(PARTNER, partnerId)));
         }
-        documents.createIndex();
-        List<Grant> grants = new ArrayList<>();
         // One that lacks its state is found, too: reading it fails, and the list is not shorter for it.
         Map<String, ?> malformed = Map.of("bool", Map.of("must_not", Map.of("exists", Map.of("field", STANDING))));
         List<?> any = List.of(Map.of("bool", Map.of("filter", filters)), malformed);
-        walk(documents, Map.of("bool", Map.of("should", any)), kept -> grants.add(grant(kept)));
-        return grants;
-    }
-
-    private static void walk(DocumentStore from, Map<String, ?> query, DocumentStore.Taker taker) throws IOException {
-        from.refresh();
-        from.walk(query, List.of(PARTNER, MERCHANT), taker);
+        records.createIndex();
+        return records.list(Map.of("bool", Map.of("should", any)), ORDER).stream()
+                .map(StoredGrant::grant)
+                .toList();
     }
 
     /**
@@ -151,45 +150,9 @@ public final class Grants {
      * @throws DeadlineExceededException if it does not answer in time
      */
     public boolean stands(GrantKey key, Duration atMost) throws IOException {
-        Optional<ReadDocument> kept = new DocumentStore(cluster, INDEX, FIELDS, atMost).read(key.documentId());
-        if (kept.isEmpty()) {
-            return false;
-        }
-        JsonNode standing = kept.get().content().path(STANDING);
-        if (!standing.isBoolean()) {
-            throw new IOException("The document of a grant lacks its state");
-        }
-        return standing.booleanValue();
-    }
-
-    private static ObjectNode document(GrantKey key, boolean standing, Instant changedAt) {
-        return JsonMapper.shared()
-                .createObjectNode()
-                .put(PARTNER, key.partnerId())
-                .put(MERCHANT, key.merchantId())
-                .put(STANDING, standing)
-                .put(CHANGED_AT, Rfc3339.format(changedAt));
-    }
-
-    private static boolean isStanding(JsonNode kept) {
-        return kept.path(STANDING).asBoolean();
-    }
-
-    private static boolean isRestored(JsonNode kept) {
-        return kept.has(RESTORED_FROM);
-    }
-
-    private static Grant grant(ReadDocument kept) throws IOException {
-        JsonNode document = kept.content();
-        if (!document.has(PARTNER) || !document.has(MERCHANT) || !document.has(STANDING) || !document.has(CHANGED_AT)) {
-            throw new IOException(
-                    "The document " + kept.id() + " of " + INDEX + " is no grant; restore it or delete it");
-        }
-        return new Grant(
-                new GrantKey(
-                        document.path(PARTNER).asString(),
-                        document.path(MERCHANT).asString()),
-                Rfc3339.parse(document.path(CHANGED_AT).asString()),
-                document.path(RESTORED_FROM).asStringOpt().orElse(null));
+        return records(new DocumentStore(cluster, INDEX, FIELDS, atMost))
+                .find(key.documentId())
+                .filter(kept -> kept.value().standing())
+                .isPresent();
     }
 }

@@ -1,7 +1,13 @@
 package org.txsearch.merchants;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_EMPTY;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,48 +22,32 @@ import tools.jackson.databind.node.ObjectNode;
  * @param account the account to which is paid out
  * @param support the contact for payers and auditors
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Merchant(
-        String id,
+        @JsonProperty(Merchants.ID) String id,
         String legalName,
         List<String> address,
         String country,
-        String registration,
-        String vatNumber,
-        String account,
-        String support) {
+        @JsonInclude(NON_EMPTY) String registration,
+        @JsonInclude(NON_EMPTY) String vatNumber,
+        @JsonInclude(NON_EMPTY) String account,
+        @JsonInclude(NON_EMPTY) String support) {
 
     public Merchant {
         address = List.copyOf(address);
+        registration = orEmpty(registration);
+        vatNumber = orEmpty(vatNumber);
+        account = orEmpty(account);
+        support = orEmpty(support);
     }
 
-    static Merchant of(JsonNode stored) {
-        return new Merchant(
-                stored.path(Merchants.ID).asString(),
-                stored.path("legal_name").asString(),
-                stored.path("address").valueStream().map(JsonNode::asString).toList(),
-                stored.path("country").asString(),
-                stored.path("registration").asString(""),
-                stored.path("vat_number").asString(""),
-                stored.path("account").asString(""),
-                stored.path("support").asString(""));
+    /** A stored record has no empty members. */
+    private static String orEmpty(@Nullable String stored) {
+        return stored == null ? "" : stored;
     }
 
     /** Returns the record as files have it, without empty members. */
     public ObjectNode json() {
-        ObjectNode json = JsonMapper.shared().createObjectNode();
-        json.put(Merchants.ID, id).put("legal_name", legalName);
-        address.forEach(json.putArray("address")::add);
-        json.put("country", country);
-        put("registration", registration, json);
-        put("vat_number", vatNumber, json);
-        put("account", account, json);
-        put("support", support, json);
-        return json;
-    }
-
-    private static void put(String name, String value, ObjectNode json) {
-        if (!value.isEmpty()) {
-            json.put(name, value);
-        }
+        return JsonMapper.shared().valueToTree(this);
     }
 }

@@ -2,6 +2,8 @@ package org.txsearch.nightly;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /**
  * The state of one task.
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param attemptedAt when an attempt last ended, or null if none has
  * @param failures how many attempts have failed since it was last done
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record NightlyEntry(
         Instant due,
         @Nullable Instant succeededAt,

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.txsearch.exports.Versioned;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.time.Rfc3339;
 
 /** Disables endpoints without a request of their merchant, and tells the merchant's other endpoints. */

@@ -2,7 +2,7 @@ package org.txsearch.webhooks;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.exports.Versioned;
+import org.txsearch.cluster.Versioned;
 
 /**
  * An attempt of a delivery.

@@ -1,5 +1,9 @@
 package org.txsearch.webhooks;
 
+import static org.txsearch.cluster.DocumentStore.DATE;
+import static org.txsearch.cluster.DocumentStore.KEYWORD;
+import static org.txsearch.cluster.DocumentStore.LONG;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,11 +20,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentWrite;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.RecordChange;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.StoredRecords;
-import org.txsearch.exports.Versioned;
 import org.txsearch.paging.Position;
 import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
 
 /** All deliveries, stored in an index of their own. */
 public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
@@ -158,7 +163,7 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         old.put("_source", false);
         old.put("query", Map.of("range", Map.of(CREATED, Map.of("lt", Rfc3339.format(then)))));
         int removed = 0;
-        List<ReadDocument> some;
+        List<Versioned<JsonNode>> some;
         do {
             some = documents.search(old);
             removed += some.isEmpty() ? 0 : remove(some);
@@ -167,9 +172,9 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
     }
 
     /** A delivery that is sent again at this moment stays. */
-    private int remove(List<ReadDocument> some) throws IOException {
+    private int remove(List<Versioned<JsonNode>> some) throws IOException {
         Map<String, DocumentWrite> deletions = new LinkedHashMap<>();
-        some.forEach(one -> deletions.put(one.id(), new DocumentWrite(one, null)));
+        some.forEach(one -> deletions.put(one.id(), new DocumentWrite(one.version(), null)));
         // Refreshed, so that the next search does not find them again.
         return some.size() - documents.writeAll(deletions, true).size();
     }
@@ -222,7 +227,7 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         Map<String, RecordChange<WebhookDelivery>> changes = new LinkedHashMap<>();
         documents.walk(query, List.of(CREATED, TIE), kept -> {
             // One that is removed meanwhile stays so.
-            changes.put(kept.id(), new RecordChange<>(seen(kept), now -> now == null ? null : change.apply(now)));
+            changes.put(kept.id(), new RecordChange<>(decode(kept), now -> now == null ? null : change.apply(now)));
             if (changes.size() == MAX_AT_ONCE) {
                 count[0] += changeAll(changes);
                 changes.clear();

@@ -1,14 +1,19 @@
 package org.txsearch.webhooks;
 
+import static org.txsearch.cluster.DocumentStore.BOOLEAN;
+import static org.txsearch.cluster.DocumentStore.DATE;
+import static org.txsearch.cluster.DocumentStore.KEYWORD;
+import static org.txsearch.cluster.DocumentStore.LONG;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.StoredRecords;
-import org.txsearch.exports.Versioned;
 
 /** All endpoints, stored in an index of their own. */
 public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
@@ -42,7 +47,7 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
     /** Those of all merchants that are enabled. */
     public List<Versioned<WebhookEndpoint>> enabled() throws IOException {
         List<Versioned<WebhookEndpoint>> all = new ArrayList<>();
-        documents.walk(term(ENABLED, true), List.of(TIE), kept -> all.add(seen(kept)));
+        documents.walk(term(ENABLED, true), List.of(TIE), kept -> all.add(decode(kept)));
         return all;
     }
 

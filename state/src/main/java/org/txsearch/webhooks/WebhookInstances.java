@@ -12,7 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.Versioned;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -75,7 +76,7 @@ public final class WebhookInstances {
     /** The instances that live, this one included. Documents of dead ones are removed long after their deaths. */
     public Set<String> living() throws IOException {
         long sent = nanos.getAsLong();
-        List<ReadDocument> all = documents.search(Map.of("size", MAX_INSTANCES));
+        List<Versioned<JsonNode>> all = documents.search(Map.of("size", MAX_INSTANCES));
         long now = nanos.getAsLong();
         if (now - sent > silence.toNanos() / 2) {
             // While Elasticsearch does not answer, no instance can beat.
@@ -83,8 +84,8 @@ public final class WebhookInstances {
         }
         Map<String, InstanceBeat> beats = new HashMap<>();
         Set<String> living = new HashSet<>(Set.of(own));
-        for (ReadDocument kept : all) {
-            long current = kept.content().path(BEAT).asLong();
+        for (Versioned<JsonNode> kept : all) {
+            long current = kept.value().path(BEAT).asLong();
             InstanceBeat before = last.get(kept.id());
             InstanceBeat seen = before == null || before.beat != current ? new InstanceBeat(current, now) : before;
             beats.put(kept.id(), seen);
@@ -92,7 +93,7 @@ public final class WebhookInstances {
             if (silent < silence.toNanos()) {
                 living.add(kept.id());
             } else if (silent > silence.multipliedBy(20).toNanos() && !kept.id().equals(own)) {
-                documents.delete(kept);
+                documents.delete(kept.version());
             }
         }
         last.clear();
@@ -108,8 +109,8 @@ public final class WebhookInstances {
     /** Leaves: its endpoints may be taken at once. */
     public void leave() throws IOException {
         heardNanos = null;
-        for (ReadDocument kept : documents.read(own).stream().toList()) {
-            documents.delete(kept);
+        for (Versioned<JsonNode> kept : documents.read(own).stream().toList()) {
+            documents.delete(kept.version());
         }
     }
 }

@@ -7,7 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.DocumentVersion;
+import org.txsearch.cluster.Versioned;
 import tools.jackson.databind.json.JsonMapper;
 
 class DeadWorkersTest {
@@ -63,7 +64,6 @@ class DeadWorkersTest {
         for (int i = 0; i < beat; i++) {
             running = running.beaten(new ExportJob.JobProgress(i, 1));
         }
-        return new Versioned<>(
-                running, new ReadDocument("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
+        return new Versioned<>(running, new DocumentVersion("exp_1", beat, 1));
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.document.Records;
 import org.txsearch.paging.Position;
 import tools.jackson.databind.JsonNode;

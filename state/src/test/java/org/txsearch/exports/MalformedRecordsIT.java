@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.TestCluster;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,7 +33,7 @@ class MalformedRecordsIT {
             super(
                     TestCluster.cluster(),
                     index,
-                    Map.of(MERCHANT, KEYWORD, "created", DATE, TIE, LONG),
+                    Map.of(MERCHANT, DocumentStore.KEYWORD, "created", DocumentStore.DATE, TIE, DocumentStore.LONG),
                     Duration.ofSeconds(30),
                     ExportSchedule.class,
                     "created");
@@ -72,7 +73,7 @@ class MalformedRecordsIT {
     @ParameterizedTest
     @ValueSource(strings = {"merchant_id", "created", "frequency", "time_zone", "export", "due"})
     void list_failsForADocumentThatLacksAMember(String member) throws IOException {
-        ObjectNode content = (ObjectNode) schedules.content(stored("sch_1")).deepCopy();
+        ObjectNode content = schedules.encode(stored("sch_1"));
         content.remove(member);
         overwrite("sch_1", content);
         assertThatThrownBy(() -> schedules.list("M1", 10, null, false))

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.ReadDocument;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.cluster.Versioned;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -76,10 +76,10 @@ class GrantsIT {
         JsonNode granted = JsonMapper.shared().createObjectNode().put("standing", true);
         assertThat(documents.create(key.documentId(), granted)).isEmpty();
 
-        ReadDocument seen = documents.read(key.documentId()).orElseThrow();
+        Versioned<JsonNode> seen = documents.read(key.documentId()).orElseThrow();
         grants.grant(key);
         grants.withdraw(key);
-        assertThat(documents.replace(seen, granted, false)).isEmpty();
+        assertThat(documents.replace(seen.version(), granted, false)).isEmpty();
         assertThat(grants.stands(key, SOON)).isFalse();
     }
 

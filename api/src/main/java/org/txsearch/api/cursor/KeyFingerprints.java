@@ -10,9 +10,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,20 +34,20 @@ final class KeyFingerprints {
     /** Notes the use of a key, and returns the keys that instances have used since the given time. */
     Set<String> note(String fingerprint, Instant now, Instant since) throws IOException {
         ObjectNode content = JsonMapper.shared().createObjectNode().put(SEEN, Rfc3339.format(now));
-        Optional<ReadDocument> kept = documents.read(fingerprint);
+        Optional<Versioned<JsonNode>> kept = documents.read(fingerprint);
         // After a conflict, another instance with the same key has noted it.
         if (kept.isPresent()) {
-            documents.replace(kept.get(), content, true);
+            documents.replace(kept.get().version(), content, true);
         } else {
             documents.create(fingerprint, content);
         }
-        for (ReadDocument old : seen("lt", now.minus(KEPT_FOR))) {
-            documents.delete(old);
+        for (Versioned<JsonNode> old : seen("lt", now.minus(KEPT_FOR))) {
+            documents.delete(old.version());
         }
-        return seen("gte", since).stream().map(ReadDocument::id).collect(Collectors.toSet());
+        return seen("gte", since).stream().map(Versioned::id).collect(Collectors.toSet());
     }
 
-    private List<ReadDocument> seen(String comparison, Instant instant) throws IOException {
+    private List<Versioned<JsonNode>> seen(String comparison, Instant instant) throws IOException {
         Map<String, ?> range = Map.of("range", Map.of(SEEN, Map.of(comparison, Rfc3339.format(instant))));
         return documents.search(Map.of("size", MAX_KEYS, "query", range));
     }

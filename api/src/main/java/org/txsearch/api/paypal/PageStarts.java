@@ -69,7 +69,7 @@ final class PageStarts extends BackgroundWork {
     NavigableMap<Integer, Position> of(NumberedWalk walk) {
         NavigableMap<Integer, Position> known = new TreeMap<>();
         stored(() -> documents.read(walk.id()))
-                .ifPresent(kept -> read(kept.content()).forEach(start -> known.put(start.page(), start.position())));
+                .ifPresent(kept -> read(kept.value()).forEach(start -> known.put(start.page(), start.position())));
         return known;
     }
 

@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.MerchantRecord;
 import org.txsearch.exports.StoredRecords;
-import org.txsearch.exports.Versioned;
 import org.txsearch.query.TenantScope;
 
 /**

@@ -14,12 +14,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.DeadWorkers;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.Versioned;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.PeriodicTask;
 

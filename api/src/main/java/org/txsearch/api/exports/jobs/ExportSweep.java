@@ -9,11 +9,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.exports.files.ExportFiles;
 import org.txsearch.api.records.RecordIds;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.Versioned;
 
 /** Removes expired files, orphaned files, and finally the documents of expired exports. */
 @Component

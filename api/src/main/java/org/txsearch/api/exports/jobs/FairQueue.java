@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.Versioned;
 
 /**
  * Orders waiting exports: the merchant whose last turn is longest ago comes first, regardless of the length of other

@@ -39,7 +39,7 @@ import org.txsearch.api.webhooks.sender.UnreadableSecretException;
 import org.txsearch.api.webhooks.sender.WebhookClient;
 import org.txsearch.api.webhooks.sender.WebhookSenders;
 import org.txsearch.api.webhooks.sender.WebhookWork;
-import org.txsearch.exports.Versioned;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.query.TenantScope;
 import org.txsearch.webhooks.DeliverySelection;
 import org.txsearch.webhooks.DeliveryStatus;

@@ -1,7 +1,7 @@
 package org.txsearch.api.webhooks.sender;
 
 import org.jspecify.annotations.Nullable;
-import org.txsearch.exports.Versioned;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.webhooks.FeedPosition;
 import org.txsearch.webhooks.WebhookDelivery;

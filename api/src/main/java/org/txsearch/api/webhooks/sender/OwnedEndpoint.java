@@ -2,7 +2,7 @@ package org.txsearch.api.webhooks.sender;
 
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.exports.Versioned;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.webhooks.EndpointProgress;
 import org.txsearch.webhooks.WebhookEndpoint;
 
@@ -28,7 +28,7 @@ final class OwnedEndpoint {
     /** Adopts a newer stored version. Not called during a round, whose end would undo it. */
     void update() {
         Versioned<WebhookEndpoint> now = found;
-        if (now != null && now.kept().sequenceNumber() > seen.kept().sequenceNumber()) {
+        if (now != null && now.version().sequenceNumber() > seen.version().sequenceNumber()) {
             boolean isMoved = !now.value().progress().equals(seen.value().progress());
             seen = now;
             progress = isMoved ? now.value().progress() : progress;

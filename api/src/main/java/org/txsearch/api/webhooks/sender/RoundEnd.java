@@ -1,6 +1,6 @@
 package org.txsearch.api.webhooks.sender;
 
-import org.txsearch.exports.Versioned;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.webhooks.EndpointProgress;
 import org.txsearch.webhooks.WebhookEndpoint;
 

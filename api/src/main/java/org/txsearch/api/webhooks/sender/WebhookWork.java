@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.audit.AuditDetails;
 import org.txsearch.api.security.PartnerGrants;
-import org.txsearch.exports.Versioned;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.webhooks.DisabledReason;
 import org.txsearch.webhooks.EndpointDisabling;
 import org.txsearch.webhooks.EndpointProgress;

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.ReadDocument;
+import org.txsearch.cluster.DocumentVersion;
+import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.Versioned;
 import tools.jackson.databind.json.JsonMapper;
 
 class FairQueueTest {
@@ -49,6 +49,6 @@ class FairQueueTest {
                         null,
                         Instant.ofEpochSecond(second),
                         0),
-                new ReadDocument("exp_" + merchant, JsonMapper.shared().createObjectNode(), 1, 1));
+                new DocumentVersion("exp_" + merchant, 1, 1));
     }
 }
