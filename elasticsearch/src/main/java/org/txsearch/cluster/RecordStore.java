@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,23 +30,17 @@ public class RecordStore<T> {
     protected final DocumentStore documents;
     private final Class<T> type;
 
-    /**
-     * Creates a store.
-     *
-     * @param fields the mappings of the members that queries need; the other members of the type are only stored
-     * @param patience how long a call may take, retries included
-     */
-    public RecordStore(Cluster cluster, String index, Map<String, ?> fields, Duration patience, Class<T> type) {
-        this(new DocumentStore(cluster, index, members(type, fields), patience), type);
-    }
-
     /** Creates a store of the records that the given documents contain. */
     public RecordStore(DocumentStore documents, Class<T> type) {
         this.documents = documents;
         this.type = type;
     }
 
-    /** Returns the mappings of all members of a type. */
+    /**
+     * Returns the mappings of all members of a type.
+     *
+     * @param fields the mappings of the members that queries need; the others are only stored
+     */
     public static Map<String, ?> members(Class<?> type, Map<String, ?> fields) {
         Map<String, Object> members = new LinkedHashMap<>();
         for (RecordComponent component : type.getRecordComponents()) {

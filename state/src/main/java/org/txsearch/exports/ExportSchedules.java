@@ -26,11 +26,6 @@ public final class ExportSchedules extends StoredRecords<ExportSchedule> {
         super(cluster, "txsearch-export-schedules", FIELDS, patience, ExportSchedule.class, CREATED);
     }
 
-    /** A merchant's schedules, for reserving places among them. */
-    public ExportReservations.Existing existing(String merchantId) {
-        return new ExportReservations.Existing(documents, listed(merchantId));
-    }
-
     /** Those that are not paused and have a period that is over, the longest waiting first. */
     public List<Versioned<ExportSchedule>> due(Instant now) throws IOException {
         Map<String, Object> body = new HashMap<>(Map.of("size", MAX_AT_ONCE, "sort", List.of(Map.of("due", "asc"))));

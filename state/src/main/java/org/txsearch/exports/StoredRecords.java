@@ -45,7 +45,7 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
      */
     protected StoredRecords(
             Cluster cluster, String index, Map<String, ?> fields, Duration patience, Class<T> type, String created) {
-        super(cluster, index, fields, patience, type);
+        super(new DocumentStore(cluster, index, members(type, fields), patience), type);
         this.created = created;
     }
 
@@ -93,6 +93,11 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
         List<String> ids = new ArrayList<>();
         documents.walk(term(MERCHANT, merchantId), List.of(TIE), kept -> ids.add(kept.id()));
         return ids;
+    }
+
+    /** Returns the merchant's records, for reserving places among them. */
+    public ExportReservations.Existing existing(String merchantId) {
+        return new ExportReservations.Existing(documents, listed(merchantId));
     }
 
     /** Which of them a merchant sees in lists. */

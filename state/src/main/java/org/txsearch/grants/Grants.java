@@ -5,8 +5,8 @@ import static org.txsearch.cluster.DocumentStore.DATE;
 import static org.txsearch.cluster.DocumentStore.KEYWORD;
 
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,17 +43,11 @@ public final class Grants {
 
     private final Cluster cluster;
     private final RecordStore<StoredGrant> records;
-    private final Clock clock;
 
     /** The grants in that cluster. */
     public Grants(Cluster cluster) {
-        this(cluster, Clock.systemUTC());
-    }
-
-    Grants(Cluster cluster, Clock clock) {
         this.cluster = cluster;
         this.records = records(DocumentStore.strict(cluster, INDEX, FIELDS));
-        this.clock = clock;
     }
 
     /** Creates the index, unless it exists. */
@@ -116,7 +110,7 @@ public final class Grants {
         var unused = records.update(key.documentId(), false, kept -> {
             before.set(kept);
             boolean isDone = kept != null && (onlyFirst || kept.standing() == standing && kept.restoredFrom() == null);
-            return isDone ? kept : StoredGrant.of(key, standing, clock.instant(), null);
+            return isDone ? kept : StoredGrant.of(key, standing, Instant.now(), null);
         });
         return Optional.ofNullable(before.get());
     }

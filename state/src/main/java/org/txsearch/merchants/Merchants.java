@@ -4,8 +4,8 @@ import static org.txsearch.cluster.DocumentStore.DATE;
 import static org.txsearch.cluster.DocumentStore.KEYWORD;
 
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +25,6 @@ public final class Merchants {
             RecordStore.members(Merchant.class, Map.of(ID, KEYWORD, CHANGED_AT, DATE));
 
     private final RecordStore<DatedMerchant> records;
-    private final Clock clock;
 
     /**
      * The records in that cluster.
@@ -33,12 +32,7 @@ public final class Merchants {
      * @param limit how long a call may take, retries included
      */
     public Merchants(Cluster cluster, Duration limit) {
-        this(cluster, limit, Clock.systemUTC());
-    }
-
-    Merchants(Cluster cluster, Duration limit, Clock clock) {
         this.records = new RecordStore<>(new DocumentStore(cluster, INDEX, FIELDS, limit), DatedMerchant.class);
-        this.clock = clock;
     }
 
     /** Creates the index, unless it exists. */
@@ -56,7 +50,7 @@ public final class Merchants {
         boolean[] isChange = new boolean[1];
         var unused = records.update(merchant.id(), true, kept -> {
             isChange[0] = kept == null || !kept.merchant().equals(merchant);
-            return isChange[0] ? new DatedMerchant(merchant, clock.instant()) : kept;
+            return isChange[0] ? new DatedMerchant(merchant, Instant.now()) : kept;
         });
         return isChange[0];
     }

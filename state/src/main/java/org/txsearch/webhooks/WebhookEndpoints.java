@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Versioned;
-import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.StoredRecords;
 
 /** All endpoints, stored in an index of their own. */
@@ -37,11 +36,6 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
     /** The endpoints of that cluster; a call takes no longer than that. */
     public WebhookEndpoints(Cluster cluster, Duration patience) {
         super(cluster, "txsearch-webhook-endpoints", FIELDS, patience, WebhookEndpoint.class, CREATED);
-    }
-
-    /** A merchant's endpoints, for reserving places among them. */
-    public ExportReservations.Existing existing(String merchantId) {
-        return new ExportReservations.Existing(documents, listed(merchantId));
     }
 
     /** Those of all merchants that are enabled. */
