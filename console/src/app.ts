@@ -201,7 +201,7 @@ export class App {
     if (error instanceof APIError) {
       const words = this.words.peek();
       const faults = [...new Set(error.errors.map((fault) => faultText(words, fault)))].join(" ");
-      const detail = faults || words.exports.errors[error.code ?? ""] || error.detail;
+      const detail = faults || words.problems[error.code ?? ""] || error.detail;
       return { kind: "invalid", title: failures.invalid.title, detail, requestId: error.requestId };
     }
     return {

@@ -6,7 +6,18 @@ import { sortOf } from "../view.js";
 import { members } from "./columns.js";
 
 /** What files can be: the profiles of CSV, and the other formats. */
-export const kinds = ["excel", "generic", "quickbooks", "xero", "datev", "PDF", "CAMT053", "OFX", "NDJSON"] as const;
+export const kinds = [
+  "XLSX",
+  "excel",
+  "generic",
+  "quickbooks",
+  "xero",
+  "datev",
+  "PDF",
+  "CAMT053",
+  "OFX",
+  "NDJSON",
+] as const;
 
 export type Kind = (typeof kinds)[number];
 
@@ -56,6 +67,7 @@ export interface Draft {
 
 /** The members of the request that each kind has fields for, as ends of their JSON pointers. */
 export const pointers: Readonly<Record<Kind, readonly string[]>> = {
+  XLSX: ["/xlsx/language", "/xlsx/columns"],
   excel: ["/csv/language", "/csv/columns", "/csv/delimiter", "/csv/decimal_separator", "/csv/date_format"],
   generic: ["/csv/language", "/csv/columns", "/csv/delimiter", "/csv/decimal_separator", "/csv/date_format"],
   quickbooks: ["/csv/language", "/csv/date_format"],
@@ -68,7 +80,7 @@ export const pointers: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 export function useFirstDraft(app: App, rate: Rate): Draft {
-  const kind = kinds.find((each) => each === app.recall("export.kind")) ?? "excel";
+  const kind = kinds.find((each) => each === app.recall("export.kind")) ?? "XLSX";
   return {
     kind,
     rate,
@@ -110,6 +122,11 @@ export function requestOf(app: App, draft: Draft): ExportRequest {
   const filter = draft.rate === "ONCE" ? app.search.value.filter : lastingFilter(app);
   const shared = { ...(filter && { filter }), sort: sortOf(app.view.value) };
   if (profiles.includes(kind)) return { format: "CSV", ...shared, csv: csvOf(app, draft) };
+  if (kind === "XLSX") {
+    const { language } = draft;
+    const columns = draft.columns === "table" ? fileColumns(app) : undefined;
+    return { format: kind, ...shared, xlsx: { ...(language && { language }), ...(columns && { columns }) } };
+  }
   if (kind === "NDJSON") {
     const fields = draft.columns === "table" ? [...new Set(columnPaths(app))] : undefined;
     return { format: kind, ...shared, ...(fields && { fields }) };
@@ -142,7 +159,7 @@ function csvOf(app: App, draft: Draft): NonNullable<ExportRequest["csv"]> {
     ...(dateFormat && kind !== "xero" && { dateFormat }),
     ...(isTable && delimiter && { delimiter }),
     ...(isTable && decimal && { decimalSeparator: decimal }),
-    ...(isTable && draft.columns === "table" && { columns: csvColumns(app) }),
+    ...(isTable && draft.columns === "table" && { columns: fileColumns(app) }),
     ...(isTable && draft.isCompressed && { compression: "GZIP" }),
   };
 }
@@ -152,8 +169,8 @@ function columnPaths(app: App): string[] {
   return app.view.value.columns.flatMap((column) => members[column]);
 }
 
-/** A column of a CSV file is one value, and an amount is two. */
-function csvColumns(app: App): { path: string }[] {
+/** A column of a file is one value, and an amount is two. */
+function fileColumns(app: App): { path: string }[] {
   const paths = columnPaths(app).flatMap((path) =>
     path === "amount" || path === "fee" || path === "net" ? [`${path}.value`, `${path}.currency_code`] : [path],
   );

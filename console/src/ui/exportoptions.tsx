@@ -22,6 +22,13 @@ export function Options({ draft, set, faultAt }: OptionsProps): ComponentChildre
     />
   );
   switch (draft.kind) {
+    case "XLSX":
+      return (
+        <div class="pair">
+          {language(words.language, "/xlsx/language", words.noLanguage)}
+          <Columns {...{ draft, set, faultAt }} />
+        </div>
+      );
     case "excel":
     case "generic":
       return (
@@ -91,7 +98,7 @@ export function Options({ draft, set, faultAt }: OptionsProps): ComponentChildre
 
 function Columns({ draft, set, faultAt }: OptionsProps) {
   const words = useApp().words.value.exports;
-  const fault = faultAt("/csv/columns") ?? faultAt("/fields");
+  const fault = faultAt("/csv/columns") ?? faultAt("/xlsx/columns") ?? faultAt("/fields");
   return (
     <Select
       label={words.columns}

@@ -23,14 +23,19 @@ export function Exports() {
     <div class="page" data-scroller>
       <PageHead words={words.exports} heading={heading} onRefresh={listing.refresh} />
       <section>
-        <Button
-          onClick={() => {
-            app.keep("export.kind", "datev");
-            app.go({ ...unfiltered, period: "lastMonth", currency: ["EUR"], open: "new" });
-          }}
-        >
-          {words.exports.taxAdviser}
-        </Button>
+        <div class="row">
+          {(["lastMonth", "month"] as const).map((period) => (
+            <Button
+              key={period}
+              onClick={() => {
+                app.keep("export.kind", "datev");
+                app.go({ ...unfiltered, period, currency: ["EUR"], open: "new" });
+              }}
+            >
+              {words.exports.taxAdviser[period]}
+            </Button>
+          ))}
+        </div>
       </section>
       {isOne && <OneExport key={open} id={open} />}
       <section>

@@ -4,6 +4,7 @@ import { find, detail, selection } from "./de/find.js";
 import { exports, schedules } from "./de/exports.js";
 import { webhooks } from "./de/webhooks.js";
 import { payouts } from "./de/payouts.js";
+import { faults, problems } from "./de/faults.js";
 
 /** All texts of the console in German. */
 export const de: Words = {
@@ -83,29 +84,8 @@ export const de: Words = {
 
   createdBy: (client) => `Erstellt von ${client}`,
   createdByPartner: (partner, client) => `Erstellt vom Partner ${partner} (${client})`,
-  faults: {
-    MISSING_VALUE: "Bitte ausfüllen.",
-    EMPTY_VALUE: "Bitte ausfüllen.",
-    INVALID_VALUE: "Dieser Wert ist hier nicht möglich.",
-    INVALID_LENGTH: "Die Länge stimmt nicht.",
-    INVALID_INTEGER: "Geben Sie eine ganze Zahl ein.",
-    TOO_MANY_VALUES: "Das sind zu viele Werte.",
-    INVALID_DATE: "Geben Sie ein gültiges Datum ein.",
-    INVALID_RANGE: "Der Anfang muss vor dem Ende liegen.",
-    INVALID_DECIMAL: "Geben Sie einen Betrag ein.",
-    TOO_MANY_DECIMALS: "Der Betrag hat zu viele Nachkommastellen.",
-    INVALID_ENUM: "Wählen Sie einen der angebotenen Werte.",
-    INVALID_CURRENCY: "Geben Sie einen Währungscode wie EUR ein.",
-    INVALID_TIME_ZONE: "Diese Zeitzone gibt es nicht.",
-    INVALID_CURSOR: "Die Liste hat sich geändert. Suchen Sie erneut.",
-    PATTERN_TOO_SHORT: "Geben Sie mehr Zeichen ein.",
-    LIMIT_OUT_OF_RANGE: "Die Zahl liegt außerhalb der Grenzen.",
-    UNKNOWN_FIELD: "Diese Angabe gibt es nicht.",
-    UNKNOWN_PARAMETER: "Diese Angabe gibt es nicht.",
-    SORT_NOT_ALLOWED: "Diese Sortierung braucht genau eine Währung.",
-    QUERY_TOO_COMPLEX: "Die Suche ist zu umfangreich. Nehmen Sie Teile weg.",
-    MALFORMED_BODY: "Die Anfrage ist ungültig.",
-  },
+  faults,
+  problems,
 
   failures: {
     offline: {

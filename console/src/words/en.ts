@@ -83,6 +83,7 @@ export const en = {
   createdByPartner: (partner: string, client: string) => `Created by the partner ${partner} (${client})`,
   // The API writes English.
   faults: { MISSING_VALUE: "Enter a value." } as Readonly<Record<string, string>>,
+  problems: {} as Readonly<Record<string, string>>,
 
   failures: {
     offline: {

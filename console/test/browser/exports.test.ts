@@ -44,7 +44,7 @@ test("an export is started, followed, downloaded, and its file is whole", async 
   ]);
   const bytes = await readFile((await download.path())!);
   assert.deepEqual(bytes, fake.exports.all[0]!.file);
-  assert.equal(download.suggestedFilename(), `${fake.exports.all[0]!.id}.csv`);
+  assert.equal(download.suggestedFilename(), `${fake.exports.all[0]!.id}.xlsx`);
   assert.equal(bytes.toString().trim().split("\r\n").length - 1, fake.found({ name: { match: "garcia" } }).length);
   assert.deepEqual(faults(page), []);
   await close(page);

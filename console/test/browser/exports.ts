@@ -56,7 +56,12 @@ export class Exports {
       rows,
       steps: this.steps,
       file,
-      members: { format: body.format, query, csv: body.format === "CSV" ? csv : null },
+      members: {
+        format: body.format,
+        query,
+        csv: body.format === "CSV" ? csv : null,
+        xlsx: body.format === "XLSX" ? { language: null, columns: null, ...body.xlsx } : null,
+      },
     };
     this.all.unshift(export_);
     return this.of(export_);
@@ -97,7 +102,7 @@ export class Exports {
             files: [
               {
                 href: `${this.#fake.origin}/v1/exports/${id}/files/1`,
-                name: `${id}.csv`,
+                name: `${id}.${String(members["format"]).toLowerCase()}`,
                 content_type: "text/csv;charset=utf-8",
                 bytes: file.length,
                 rows: rows.length,

@@ -115,7 +115,7 @@ test("find by half a name, see, follow to the payout, export, download, compare"
 
   await page.getByRole("link", { name: "Export these" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
+  await dialog.getByText("Spreadsheet (CSV)").click();
   const [created] = await Promise.all([
     page.waitForResponse(
       (response) => response.request().method() === "POST" && response.url().endsWith("/v1/exports"),

@@ -47,6 +47,46 @@ test("a format that needs a period offers months; a payout needs none", async ()
   await close(page);
 });
 
+test("a workbook is offered first, with the columns of the list; CSV says what a spreadsheet does to numbers", async () => {
+  const page = await open(browser, fake, { hash: "#/exports?open=new&columns=time,reference,amount", language: "de" });
+  const dialog = page.getByRole("dialog");
+  const kinds = dialog.getByRole("radio");
+  await kinds.first().waitFor();
+  assert.ok(await kinds.first().isChecked());
+  assert.match(await dialog.locator(".kinds label").first().innerText(), /^Tabelle \(XLSX\)/);
+  const hint = dialog.getByText("macht aus 0012345 die 12345 und aus langen Nummern 4,11E+18. XLSX behält sie.");
+  await hint.waitFor();
+  await dialog.getByRole("button", { name: "Exportieren", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { format, csv, xlsx, time_zone: zone } = asked()[0]!.body;
+  const columns = ["created_at", "reference", "amount.value", "amount.currency_code"].map((path) => ({ path }));
+  assert.deepEqual(
+    { format, csv, xlsx, zone },
+    {
+      format: "XLSX",
+      csv: undefined,
+      xlsx: { language: "de", columns },
+      zone: "Europe/Berlin",
+    },
+  );
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
+test("this month for the tax adviser is one click, too; a payout is exported from its panel", async () => {
+  const page = await open(browser, fake, { hash: "#/exports", fixed: true });
+  await page.getByRole("button", { name: "This month for my tax adviser" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Currency: EUR").waitFor();
+  await dialog.getByText("Nov 1, 2026 – Nov 30, 2026").waitFor();
+  assert.ok(await dialog.getByRole("radio", { name: "DATEV" }).isChecked());
+  await page.evaluate(() => (location.hash = "#/payouts?open=po_3"));
+  await page.getByRole("link", { name: "Export this payout" }).click();
+  await dialog.getByText("payout po_3").waitFor();
+  assert.deepEqual(faults(page), []);
+  await close(page);
+});
+
 test("last month for the tax adviser is one click, and faults are German in German", async () => {
   const page = await open(browser, fake, { hash: "#/exports", language: "de", fixed: true });
   await page.getByRole("button", { name: "Letzter Monat für die Steuerberatung" }).click();

@@ -13,7 +13,14 @@ export const exports: Words["exports"] = {
   refused: "Dieser Export ist nicht möglich",
   format: "Format",
   formats: {
-    excel: { name: "Tabelle (CSV)", use: "Für Excel, LibreOffice und Numbers." },
+    XLSX: {
+      name: "Tabelle (XLSX)",
+      use: "Excel, LibreOffice und Numbers zeigen sie unverändert: IDs bleiben Text, Beträge sind Zahlen, Zeiten Daten.",
+    },
+    excel: {
+      name: "Tabelle (CSV)",
+      use: "Eine Tabellenkalkulation macht aus 0012345 die 12345 und aus langen Nummern 4,11E+18. XLSX behält sie.",
+    },
     generic: { name: "CSV", use: "Für Programme: einfache Werte, wie sie gespeichert sind." },
     quickbooks: { name: "QuickBooks", use: "Zum Import in QuickBooks Online. Braucht genau eine Währung." },
     xero: { name: "Xero", use: "Zum Import in Xero. Braucht genau eine Währung." },
@@ -75,14 +82,15 @@ export const exports: Words["exports"] = {
   pdfTitle: "Titel",
   pdfTitleHint: "Ohne Titel der des Formats",
   needs: {
-    currency: "Dieses Format nimmt die Zahlungen einer Währung.",
+    currency: "Dieses Format nimmt die Zahlungen einer Währung, denn das Programm hat für jede ein Konto. Etwa EUR.",
     period: "Dieses Format braucht einen Zeitraum. Andere Tage wählen Sie unter „Zahlungen“.",
     choose: "Währung wählen",
   },
-  taxAdviser: "Letzter Monat für die Steuerberatung",
+  taxAdviser: { month: "Dieser Monat für die Steuerberatung", lastMonth: "Letzter Monat für die Steuerberatung" },
   example: (value) => `Zum Beispiel ${value}`,
   datev: "Nummern für DATEV",
-  datevHint: "Fragen Sie Ihre Steuerberatung. Dieser Browser merkt sie sich.",
+  datevHint:
+    "Fragen Sie Ihre Steuerberatung. Dieser Browser merkt sie sich. Die Beispiele für Konten sind die des SKR03.",
   datevFields: {
     consultant: "Beraternummer",
     client: "Mandantennummer",

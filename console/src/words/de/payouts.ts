@@ -66,5 +66,5 @@ export const payouts: Words["payouts"] = {
   pays: "Enthaltene Zahlungen",
   paysNone: "Keine Zahlung nennt diese Auszahlung.",
   findAll: "Alle anzeigen",
-  exportAll: "Exportieren",
+  exportAll: "Diese Auszahlung exportieren",
 };

@@ -12,7 +12,14 @@ export const exports = {
   refused: "This export cannot be created",
   format: "Format",
   formats: {
-    excel: { name: "Spreadsheet (CSV)", use: "Opens in Excel, LibreOffice and Numbers." },
+    XLSX: {
+      name: "Spreadsheet (XLSX)",
+      use: "Excel, LibreOffice and Numbers show it as it is: ids stay text, amounts are numbers, times are dates.",
+    },
+    excel: {
+      name: "Spreadsheet (CSV)",
+      use: "A spreadsheet turns 0012345 into 12345, and long numbers into 4.11E+18. XLSX keeps them.",
+    },
     generic: { name: "CSV", use: "For programs: plain values, as they are stored." },
     quickbooks: { name: "QuickBooks", use: "For import into QuickBooks Online. Needs one currency." },
     xero: { name: "Xero", use: "For import into Xero. Needs one currency." },
@@ -65,14 +72,15 @@ export const exports = {
   pdfTitle: "Title",
   pdfTitleHint: "Without one, “Statement of transactions”",
   needs: {
-    currency: "This format takes the payments of one currency.",
+    currency: "This format takes the payments of one currency: the program has an account for each. Such as EUR.",
     period: "This format takes the payments of a period. For other days, choose them in Find.",
     choose: "Choose a currency",
   },
-  taxAdviser: "Last month for the tax adviser",
+  taxAdviser: { month: "This month for my tax adviser", lastMonth: "Last month for my tax adviser" },
   example: (value: string) => `Such as ${value}`,
   datev: "Numbers for DATEV",
-  datevHint: "Ask your tax consultant. This browser remembers them.",
+  datevHint:
+    "Ask your tax adviser. This browser remembers them. The examples of accounts are those of the chart SKR03.",
   datevFields: {
     consultant: "Consultant number",
     client: "Client number",

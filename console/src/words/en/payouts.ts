@@ -65,5 +65,5 @@ export const payouts = {
   pays: "What it pays",
   paysNone: "No payment names this payout.",
   findAll: "Find them all",
-  exportAll: "Export them",
+  exportAll: "Export this payout",
 };

@@ -1,0 +1,24 @@
+/** The codes of the API's errors: each has words in German, since the API writes English. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { faults, problems } from "../../src/words/de/faults.js";
+
+const document = join(process.env["CONSOLE_ROOT"]!, "../docs/openapi.json");
+const { schemas } = JSON.parse(await readFile(document, "utf8")).components;
+const codes = (name: string): string[] => schemas[name].properties.code["x-extensible-enum"];
+
+/** Problems that have words by their status: they mean that somebody must sign in, wait, or look elsewhere. */
+const byStatus =
+  /^(UNAUTHENTICATED|FORBIDDEN|RATE_LIMITED|INTERNAL_ERROR|SEARCH_|WRITES_|DATA_|OVERLOADED)|.+_NOT_FOUND$/;
+
+test("each fault of a request has German words", () => {
+  assert.deepEqual([...codes("Fault")].sort(), Object.keys(faults).sort());
+});
+
+test("each problem that has no words by its status has German words", () => {
+  const named = codes("Problem").filter((code) => !byStatus.test(code));
+  assert.ok(named.length > 10);
+  assert.deepEqual(named.sort(), Object.keys(problems).sort());
+});
