@@ -5,8 +5,8 @@ import { Format } from "./format.js";
 import { plusDays, today, type Days } from "./period.js";
 import { filterOf } from "./typed.js";
 import { searchOf } from "./view.js";
-import { amountText, chosenText, listFilters, termText } from "./ui/chips.js";
-import { daysAsText } from "./ui/filters.js";
+import { amountText, chosenText, listFilters, settledText, termText } from "./ui/chips.js";
+import { daysAsText } from "./ui/periodfilter.js";
 import { readable } from "./ui/parts.js";
 
 /** A filter, taken apart: its period, and all else that it asks for. */
@@ -22,6 +22,7 @@ export function describeView(app: App): Described {
   const { terms, days } = app.search.value;
   const amount = amountText(app);
   const chosen = chosenText(app);
+  const settled = settledText(app);
   const parts = [
     ...terms.filter((term) => filterOf(term) !== undefined).map((term) => termText(app, term)),
     ...listFilters(words).flatMap(([member, name, word]) =>
@@ -29,13 +30,14 @@ export function describeView(app: App): Described {
     ),
     ...(amount ? [amount] : []),
     ...(chosen ? [chosen] : []),
+    ...(settled ? [settled] : []),
   ];
   return { period: (days.from ?? days.to) ? daysText(app, days) : undefined, parts };
 }
 
-/** The view's filter without its period: for what goes on into the future. */
+/** The view's filter without its periods: for what goes on into the future. */
 export function lastingFilter(app: App): Filter | undefined {
-  return searchOf({ ...app.view.value, period: "any" }, app.zone.value, app.format.value).filter;
+  return searchOf({ ...app.view.value, period: "any", settled: "any" }, app.zone.value, app.format.value).filter;
 }
 
 type Condition = Readonly<Record<string, unknown>>;

@@ -64,9 +64,14 @@ function cell(column: Column, row: Transaction, words: Words, format: Format): s
   }
 }
 
-/** A text in one cell: no spreadsheet reads it as a formula, or as more than one cell. */
+/** A text in one cell. A cell that begins with a quote ends with one. */
 function text(value: string | null | undefined): string {
-  const line = (value ?? "").replace(/[\t\r\n\v\f\u2028\u2029]+/g, " ");
-  const guarded = /^[=+\-@＝＋－＠]/.test(line) ? `'${line}` : line;
-  return guarded.startsWith('"') ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  const line = guarded(value ?? "");
+  return line.startsWith('"') ? `"${line.replaceAll('"', '""')}"` : line;
+}
+
+/** Returns a text in one line that no spreadsheet reads as a formula. */
+export function guarded(value: string): string {
+  const line = value.replace(/[\t\r\n\v\f\u2028\u2029]+/g, " ");
+  return /^[=+\-@＝＋－＠]/.test(line) ? `'${line}` : line;
 }

@@ -216,9 +216,9 @@ function amountFilter({ min, max, currencies, isNegative }: Term): Filter {
 }
 
 /** The filter of a period; undefined for one that has no end. */
-export function daysFilter({ from, to }: Days): Filter | undefined {
+export function daysFilter({ from, to }: Days, member: "created_at" | "settled_at" = "created_at"): Filter | undefined {
   if (from === undefined && to === undefined) return undefined;
-  return { created_at: { ...(from && { gte: from }), ...(to && { lt: plusDays(to, 1) }) } };
+  return { [member]: { ...(from && { gte: from }), ...(to && { lt: plusDays(to, 1) }) } };
 }
 
 /** Digits alone may be an amount, the last four of a card, or the beginning of a number that somebody gave. */

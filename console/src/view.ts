@@ -57,6 +57,8 @@ export interface View {
   /** The text of the search box. */
   readonly text: string;
   readonly period: Period;
+  /** When the money was settled: for a payout, when it arrived. */
+  readonly settled: Period;
   readonly status: readonly string[];
   readonly type: readonly string[];
   readonly currency: readonly string[];
@@ -83,6 +85,7 @@ export interface View {
 export const unfiltered = {
   text: "",
   period: "any",
+  settled: "any",
   status: [],
   type: [],
   currency: [],
@@ -110,16 +113,25 @@ export const merchantId = /^[A-Za-z0-9._-]{1,64}$/;
 
 const lists = ["status", "type", "currency", "method", "store", "id"] as const;
 
+/** The names in an address of each period: of a preset, and of the user's own days. */
+const periodNames = {
+  period: ["when", "from", "to"],
+  settled: ["settled", "settledFrom", "settledTo"],
+} as const;
+
 /** A view as the end of an address, such as `#/find?q=jos&status=REFUNDED`. */
 export function writeView(view: View): string {
   const pairs = new URLSearchParams();
   if (view.merchant) pairs.set("merchant", view.merchant);
   if (view.text.trim()) pairs.set("q", view.text);
-  if (typeof view.period === "string") {
-    if (view.period !== "any") pairs.set("when", view.period);
-  } else {
-    if (view.period.from) pairs.set("from", view.period.from);
-    if (view.period.to) pairs.set("to", view.period.to);
+  for (const [member, [preset, from, to]] of Object.entries(periodNames)) {
+    const period = view[member as keyof typeof periodNames];
+    if (typeof period === "string") {
+      if (period !== "any") pairs.set(preset, period);
+    } else {
+      if (period.from) pairs.set(from, period.from);
+      if (period.to) pairs.set(to, period.to);
+    }
   }
   for (const name of lists) if (view[name].length > 0) pairs.set(name, view[name].map(escapeComma).join(","));
   if (view.min) pairs.set("min", view.min);
@@ -171,7 +183,8 @@ export function readView(hash: string): View {
   return {
     screen: path === "" ? "overview" : (oneOf(screens, path) ?? "find"),
     text: (pairs.get("q") ?? "").slice(0, 200),
-    period: readPeriod(pairs),
+    period: readPeriod(pairs, "period"),
+    settled: readPeriod(pairs, "settled"),
     status: list("status"),
     type: list("type"),
     currency: list("currency"),
@@ -190,10 +203,11 @@ export function readView(hash: string): View {
   };
 }
 
-function readPeriod(pairs: URLSearchParams): Period {
-  const [from, to] = ["from", "to"].map((name) => pairs.get(name) ?? "") as [string, string];
+function readPeriod(pairs: URLSearchParams, member: keyof typeof periodNames): Period {
+  const [when, ...ends] = periodNames[member];
+  const [from, to] = ends.map((name) => pairs.get(name) ?? "") as [string, string];
   if (isDay(from) || isDay(to)) return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
-  const preset = pairs.get("when") as Preset;
+  const preset = pairs.get(when) as Preset;
   return presets.includes(preset) ? preset : "any";
 }
 
@@ -222,6 +236,8 @@ export function searchOf(view: View, zone: string, reading: Reading, now = new D
   const leaves: Filter[] = [];
   const period = daysFilter(days);
   if (period) leaves.push(period);
+  const settled = daysFilter(daysOf(view.settled, zone, now), "settled_at");
+  if (settled) leaves.push(settled);
   const members = {
     status: view.status,
     type: view.type,

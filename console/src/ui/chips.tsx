@@ -8,6 +8,7 @@ import { brandName } from "./cells.js";
 import { unfiltered } from "../view.js";
 import { Button, Glyph, readable } from "./parts.js";
 import { isFiltered, type ListMember } from "./filters.js";
+import { periodText } from "./periodfilter.js";
 
 /** How a term is understood, in words. */
 export function termText(app: App, term: Term): string {
@@ -71,6 +72,13 @@ export function chosenText(app: App): string | undefined {
   return length > 0 ? app.words.value.selection.chosen(app.format.value.number(length), length === 1) : undefined;
 }
 
+/** When the money was settled, in words; undefined at any time. */
+export function settledText(app: App): string | undefined {
+  const { settled } = app.view.value;
+  const { columns, find } = app.words.value;
+  return settled === "any" ? undefined : find.only(columns.settled, periodText(app, settled));
+}
+
 interface Chip {
   readonly text: string;
   readonly isWrong: boolean;
@@ -93,6 +101,7 @@ export function Chips() {
   };
   const amount = amountText(app);
   const chosen = chosenText(app);
+  const settled = settledText(app);
   const chips: readonly Chip[] = [
     ...terms.map((term) => ({
       text: termText(app, term),
@@ -113,6 +122,7 @@ export function Chips() {
     ),
     ...(amount ? [{ text: amount, isWrong: false, remove: () => app.go({ min: "", max: "", open: undefined }) }] : []),
     ...(chosen ? [{ text: chosen, isWrong: false, remove: () => app.go({ id: [], open: undefined }) }] : []),
+    ...(settled ? [{ text: settled, isWrong: false, remove: () => app.go({ settled: "any", open: undefined }) }] : []),
   ];
   return (
     <ul class="chips" id="txs-understood" aria-label={words.find.understood}>

@@ -1,4 +1,4 @@
-/** Downloads of exported files, whose hash is checked before they count as complete. */
+/** Downloads: those of exported files, whose hash is checked before they count as complete. */
 import { DownloadError, type ExportFile, type TransactionSearch } from "@txsearch/client";
 
 /** Beyond this, a file is written as it arrives, if the browser can do that. */
@@ -35,14 +35,19 @@ export async function fetchFile(
   }
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   await eachChunk(client, file, onProgress, (chunk) => void chunks.push(chunk as Uint8Array<ArrayBuffer>));
-  const address = URL.createObjectURL(new Blob(chunks, { type: file.contentType }));
+  saveBlob(new Blob(chunks, { type: file.contentType }), file.name);
+  return true;
+}
+
+/** Saves content into the user's downloads. */
+export function saveBlob(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;
-  link.download = file.name;
+  link.download = name;
   link.click();
   // The browser reads it after this.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  return true;
 }
 
 /** Whether a file arrived that is not what its export states. */

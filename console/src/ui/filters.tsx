@@ -2,13 +2,13 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { type App, useApp } from "../app.js";
-import { type Period, presets } from "../period.js";
+import { useApp } from "../app.js";
 import { decimalOf } from "../decimals.js";
 import { statuses, types, unfiltered, type View } from "../view.js";
 import { Button, readable } from "./parts.js";
 import { Field, Popover } from "./controls.js";
 import { amountText } from "./chips.js";
+import { PeriodFilter } from "./periodfilter.js";
 import { SavedViews } from "./savedviews.js";
 
 /** Methods that filters offer; others can be seen in the column, and searched by the API. */
@@ -45,84 +45,6 @@ export function isFiltered(view: View): boolean {
     const member = view[name as keyof typeof unfiltered];
     return Array.isArray(value) ? (member as readonly string[]).length > 0 : member !== value;
   });
-}
-
-export function PeriodFilter() {
-  const app = useApp();
-  const words = app.words.value.find;
-  const { period } = app.view.value;
-  const label = typeof period === "string" ? words.periods[period] : daysAsText(app, period);
-  const choose = (next: Period, close: () => void) => {
-    app.go({ period: next });
-    close();
-  };
-  return (
-    <Popover label={<span>{label}</span>} name={`${words.period}: ${label}`} active={period !== "any"}>
-      {(close) => (
-        <>
-          <ul class="menu">
-            {presets.map((preset) => (
-              <li key={preset}>
-                <button
-                  type="button"
-                  aria-pressed={period === preset}
-                  class={period === preset ? "on" : ""}
-                  onClick={() => choose(preset, close)}
-                >
-                  {words.periods[preset]}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <CustomPeriod onChoose={(days) => choose(days, close)} />
-        </>
-      )}
-    </Popover>
-  );
-}
-
-export function daysAsText(app: App, { from, to }: { readonly from?: string; readonly to?: string }): string {
-  const format = app.format.value;
-  return `${from ? format.day(from) : "…"} – ${to ? format.day(to) : "…"}`;
-}
-
-function CustomPeriod({ onChoose }: { onChoose: (days: { from?: string; to?: string }) => void }) {
-  const app = useApp();
-  const words = app.words.value.find;
-  const given = app.search.value.days;
-  const from = useSignal(given.from ?? "");
-  const to = useSignal(given.to ?? "");
-  return (
-    <form
-      class="custom"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const [first, last] = [from.value, to.value];
-        const swapped = first && last && first > last;
-        const days = swapped ? [last, first] : [first, last];
-        onChoose({ ...(days[0] && { from: days[0] }), ...(days[1] && { to: days[1] }) });
-      }}
-    >
-      <Field label={words.from}>
-        {(field) => (
-          <input
-            type="date"
-            {...field}
-            value={from.value}
-            onInput={(event) => (from.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={words.to} hint={app.zone.value}>
-        {(field) => (
-          <input type="date" {...field} value={to.value} onInput={(event) => (to.value = event.currentTarget.value)} />
-        )}
-      </Field>
-      <Button look="main" type="submit" disabled={!from.value && !to.value}>
-        {words.apply}
-      </Button>
-    </form>
-  );
 }
 
 export type ListMember = "status" | "type" | "method" | "currency" | "store";

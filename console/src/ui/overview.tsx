@@ -7,7 +7,7 @@ import { lengthOf, today, type Period, type Preset } from "../period.js";
 import { daysText } from "../described.js";
 import { defaultColumns, emptyView, writeView, type Column, type Interval, type View } from "../view.js";
 import { Chart, type Group } from "./chart.js";
-import { PeriodFilter } from "./filters.js";
+import { PeriodFilter } from "./periodfilter.js";
 import { SearchBox } from "./find.js";
 import { AsOf, Failure, useLoaded } from "./loading.js";
 import { NewsOf } from "./news.js";

@@ -5,8 +5,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { type App, useApp } from "../app.js";
 import { readAmount } from "../amounts.js";
 import { decimalOf } from "../decimals.js";
+import { daysOf } from "../period.js";
 import { emptyView, statuses, unfiltered, type View, writeView } from "../view.js";
-import { AmountFilter, ListFilter, PeriodFilter, TextFilter } from "./filters.js";
+import { AmountFilter, ListFilter, TextFilter } from "./filters.js";
+import { PeriodFilter } from "./periodfilter.js";
+import { PayoutsFile } from "./payoutsfile.js";
 import { ListOf, useListing } from "./lists.js";
 import { Amount, Button, Glyph, Status } from "./parts.js";
 import { Check } from "./check.js";
@@ -23,7 +26,7 @@ export function Payouts() {
       <div class="list" data-scroller>
         <div class="finder">
           <h1 class="unseen">{words.payouts.table}</h1>
-          <Filters onRefresh={listing.refresh} />
+          <Filters query={query} onRefresh={listing.refresh} />
         </div>
         <ListOf of={listing} empty={words.payouts.empty} emptyHint={words.payouts.emptyHint}>
           {(items) => <Table of={items} />}
@@ -38,12 +41,15 @@ export function Payouts() {
 function queryOf(app: App): PayoutQuery {
   const view = app.view.value;
   const { from, to } = app.search.value.days;
+  const settled = daysOf(view.settled, app.zone.value);
   const { decimal } = app.format.value;
   const min = decimalOf(view.min, decimal);
   const max = decimalOf(view.max, decimal);
   return {
     ...(from && { createdFrom: from }),
     ...(to && { createdTo: to }),
+    ...(settled.from && { settledFrom: settled.from }),
+    ...(settled.to && { settledTo: settled.to }),
     ...(view.status.length > 0 && { status: view.status }),
     ...(view.currency.length > 0 && { currency: view.currency }),
     ...(min && { amountMin: min }),
@@ -53,17 +59,22 @@ function queryOf(app: App): PayoutQuery {
   };
 }
 
-function Filters({ onRefresh }: { onRefresh: () => void }) {
+function Filters({ query, onRefresh }: { query: PayoutQuery; onRefresh: () => void }) {
   const app = useApp();
   const words = app.words.value;
   const view = app.view.value;
   const isFiltered =
-    view.period !== "any" || view.status.length > 0 || view.currency.length > 0 || Boolean(view.min || view.max);
+    view.period !== "any" ||
+    view.settled !== "any" ||
+    view.status.length > 0 ||
+    view.currency.length > 0 ||
+    Boolean(view.min || view.max);
   return (
     <>
       <BankAmount />
       <div class="filters" role="group" aria-label={words.find.filters}>
         <PeriodFilter />
+        <PeriodFilter member="settled" label={words.payouts.settled} />
         <ListFilter member="status" label={words.find.status} values={statuses} word={(code) => words.status[code]} />
         <AmountFilter />
         <TextFilter member="currency" label={words.find.currency} hint={words.find.currencyHint} upper />
@@ -73,6 +84,7 @@ function Filters({ onRefresh }: { onRefresh: () => void }) {
           </Button>
         )}
         <span class="spring" />
+        <PayoutsFile query={query} />
         <Button look="quiet" icon="refresh" label={words.refresh} onClick={onRefresh} />
       </div>
     </>
@@ -174,6 +186,9 @@ function Table({ of }: { of: readonly Payout[] }) {
             {words.date}
           </th>
           <th scope="col" role="columnheader">
+            {words.settled}
+          </th>
+          <th scope="col" role="columnheader">
             {words.status}
           </th>
           <th scope="col" role="columnheader">
@@ -214,6 +229,9 @@ function Row({ of }: { of: Payout }) {
         ) : (
           date
         )}
+      </td>
+      <td role="cell" class="settled">
+        {of.settledAt ? <time dateTime={of.settledAt}>{format.short(of.settledAt)}</time> : words.none}
       </td>
       <td role="cell" class="state">
         {of.status ? <Status code={of.status} word={words.status[of.status]} /> : words.none}

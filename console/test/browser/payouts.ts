@@ -48,6 +48,9 @@ export function payoutOf(fake: Fake, id: string): Record<string, unknown> {
 /** The payouts with those ids that a query of the API finds. */
 export function payoutsOf(fake: Fake, ids: readonly string[], query: URLSearchParams): Record<string, unknown>[] {
   const minor = (value: string) => minorOf(value.replace("-", ""), 4);
+  const zone = query.get("time_zone") ?? "Etc/UTC";
+  const day = (at: unknown, timeZone: string) =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(String(at)));
   const has = (name: string, isSo: (value: string) => boolean) => !query.has(name) || isSo(query.get(name)!);
   return ids
     .map((each) => payoutOf(fake, each))
@@ -56,6 +59,8 @@ export function payoutsOf(fake: Fake, ids: readonly string[], query: URLSearchPa
       return (
         has("amount_min", (least) => minor(amount.value) >= minor(least)) &&
         has("amount_max", (most) => minor(amount.value) <= minor(most)) &&
+        has("settled_from", (from) => day(each["settled_at"], zone) >= from) &&
+        has("settled_to", (to) => day(each["settled_at"], zone) <= to) &&
         has("currency", (codes) => codes.split(",").includes(amount.currency_code))
       );
     });

@@ -255,7 +255,14 @@ export class Fake {
         if (id !== undefined)
           return this.found({ payout_id: { eq: id } }).length > 0 ? json(payoutOf(this, id)) : problem(404);
         const ids = [...new Set(this.#rows.slice(0, 1_000).map((row) => row["payout_id"]))].filter(Boolean) as string[];
-        return json(page(payoutsOf(this, ids, query), 50));
+        const [found, from, limit] = [
+          payoutsOf(this, ids, query),
+          Number(query.get("cursor") ?? 0),
+          Number(query.get("limit")),
+        ];
+        return json(
+          page(found.slice(from, from + limit), limit, from + limit < found.length ? String(from + limit) : null),
+        );
       }
       case "exports": {
         if (request.method === "POST" && id === undefined) return json(this.exports.create(body), 201);

@@ -55,11 +55,14 @@ const stores = [
 
 function anyView(): View {
   const day = () => `20${10 + Math.floor(random() * 80)}-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 9)}`;
+  const anyPeriod = () =>
+    random() < 0.5 ? pick(presets) : pick([{ from: day() }, { to: day() }, { from: day(), to: day() }]);
   const ordered = some(columns).sort(() => random() - 0.5);
   return {
     screen: pick(screens),
     text: pick(texts),
-    period: random() < 0.5 ? pick(presets) : pick([{ from: day() }, { to: day() }, { from: day(), to: day() }]),
+    period: anyPeriod(),
+    settled: anyPeriod(),
     status: some(statuses),
     type: some(types),
     currency: some(["EUR", "JPY", "KWD"]),

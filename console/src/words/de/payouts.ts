@@ -63,6 +63,8 @@ export const payouts: Words["payouts"] = {
     OTHER_CURRENCY: "Andere Währung",
     AMOUNT_DIFFERS: "Betrag weicht ab",
   },
+  save: "Liste speichern (CSV)",
+  saved: (count, one) => (one ? "1 Auszahlung ist gespeichert." : `${count} Auszahlungen sind gespeichert.`),
   pays: "Enthaltene Zahlungen",
   paysNone: "Keine Zahlung nennt diese Auszahlung.",
   findAll: "Alle anzeigen",

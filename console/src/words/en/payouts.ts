@@ -62,6 +62,8 @@ export const payouts = {
     OTHER_CURRENCY: "Other currency",
     AMOUNT_DIFFERS: "Amount differs",
   } as Readonly<Record<string, string>>,
+  save: "Save the list (CSV)",
+  saved: (count: string, one: boolean) => (one ? "1 payout is saved." : `${count} payouts are saved.`),
   pays: "What it pays",
   paysNone: "No payment names this payout.",
   findAll: "Find them all",
