@@ -43,7 +43,7 @@ class RawQueriesTest {
             Map.entry("erasure/ErasureRegister", "no transactions: which erasures were asked for"),
             Map.entry("exports/ExportJobs", "no transactions: exports"),
             Map.entry("exports/ExportSchedules", "no transactions: schedules"),
-            Map.entry("exports/StoredRecords", "no transactions: exports and schedules"),
+            Map.entry("records/StoredRecords", "no transactions: records of merchants"),
             Map.entry("webhooks/WebhookEndpoints", "no transactions: endpoints of webhooks"),
             Map.entry("webhooks/WebhookDeliveries", "no transactions: which events were sent"),
             Map.entry("api/cursor/KeyFingerprints", "no transactions: fingerprints of keys"),

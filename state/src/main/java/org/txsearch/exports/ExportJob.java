@@ -3,6 +3,7 @@ package org.txsearch.exports;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.grants.Creator;
+import org.txsearch.records.MerchantRecord;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;

@@ -17,6 +17,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Versioned;
+import org.txsearch.records.ExistingRecords;
+import org.txsearch.records.StoredRecords;
 import tools.jackson.databind.JsonNode;
 
 /** All exports, stored in an index of their own. Methods without a merchant cover all merchants, and deleted exports too. */
@@ -96,8 +98,8 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     }
 
     /** A merchant's exports that wait or run, for reserving places among them. */
-    public ExportReservations.Existing pending(String merchantId) {
-        return new ExportReservations.Existing(documents, unfinished(merchantId));
+    public ExistingRecords pending(String merchantId) {
+        return new ExistingRecords(documents, unfinished(merchantId));
     }
 
     /** Returns a merchant's exports that wait or run; no more than 1,000. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Versioned;
+import org.txsearch.records.StoredRecords;
 
 /** All schedules of exports, stored in an index of their own. */
 public final class ExportSchedules extends StoredRecords<ExportSchedule> {

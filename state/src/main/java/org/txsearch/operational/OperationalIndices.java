@@ -15,11 +15,11 @@ import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.Notes;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
 import org.txsearch.merchants.Merchants;
+import org.txsearch.records.IdempotencyKeys;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookEndpoints;
 import org.txsearch.webhooks.WebhookInstances;
@@ -54,7 +54,7 @@ public final class OperationalIndices {
                 new Merchants(cluster, patience)::createIndex,
                 new ErasureRegister(cluster, patience)::createIndex,
                 new ExportJobs(cluster, patience)::createIndex,
-                new ExportKeys(cluster, patience)::createIndex,
+                new IdempotencyKeys(cluster, patience)::createIndex,
                 new ExportSchedules(cluster, patience)::createIndex,
                 new WebhookEndpoints(cluster, patience)::createIndex,
                 new WebhookDeliveries(cluster, patience)::createIndex,

@@ -1,7 +1,7 @@
 package org.txsearch.webhooks;
 
 import java.time.Instant;
-import org.txsearch.exports.DerivedId;
+import org.txsearch.records.DerivedId;
 
 /**
  * What happened.

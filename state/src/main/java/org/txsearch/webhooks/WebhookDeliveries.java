@@ -22,8 +22,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentWrite;
 import org.txsearch.cluster.RecordChange;
 import org.txsearch.cluster.Versioned;
-import org.txsearch.exports.StoredRecords;
 import org.txsearch.paging.Position;
+import org.txsearch.records.StoredRecords;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.exports.DerivedId;
-import org.txsearch.exports.MerchantRecord;
+import org.txsearch.records.DerivedId;
+import org.txsearch.records.MerchantRecord;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 

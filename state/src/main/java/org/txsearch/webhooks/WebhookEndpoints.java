@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Versioned;
-import org.txsearch.exports.StoredRecords;
+import org.txsearch.records.StoredRecords;
 
 /** All endpoints, stored in an index of their own. */
 public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {

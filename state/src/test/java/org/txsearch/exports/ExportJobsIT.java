@@ -20,6 +20,10 @@ import org.txsearch.cluster.TestCluster;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.document.Records;
 import org.txsearch.paging.Position;
+import org.txsearch.records.IdempotencyKeys;
+import org.txsearch.records.KeyClaim;
+import org.txsearch.records.Reservations;
+import org.txsearch.records.StoredRecords;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -162,13 +166,12 @@ class ExportJobsIT {
 
     @Test
     void reservationsOfTwoInstances_keepTheLimitTogether() throws Exception {
-        List<ExportReservations> instances = List.of(
-                new ExportReservations(TestCluster.cluster(), SOON),
-                new ExportReservations(TestCluster.cluster(), SOON));
+        List<Reservations> instances =
+                List.of(new Reservations(TestCluster.cluster(), SOON), new Reservations(TestCluster.cluster(), SOON));
         ExecutorService askers = Executors.newFixedThreadPool(12);
         List<Callable<Boolean>> asks = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
-            ExportReservations instance = instances.get(i % 2);
+            Reservations instance = instances.get(i % 2);
             asks.add(() -> {
                 String id = id();
                 return instance.reserve("exports", merchant, id, 3, jobs.pending(merchant), now)
@@ -187,7 +190,7 @@ class ExportJobsIT {
     /** A request that died between its reservation and its export. */
     @Test
     void reservationOfNothing_holdsItsPlaceForAMinute() throws Exception {
-        ExportReservations reservations = new ExportReservations(TestCluster.cluster(), SOON);
+        Reservations reservations = new Reservations(TestCluster.cluster(), SOON);
         assertThat(reservations.reserve("exports", merchant, id(), 1, jobs.pending(merchant), now))
                 .isTrue();
         assertThat(reservations.reserve("exports", merchant, id(), 1, jobs.pending(merchant), now.plusSeconds(59)))
@@ -246,14 +249,14 @@ class ExportJobsIT {
 
     @Test
     void key_namesOneExport_forADay() throws Exception {
-        ExportKeys keys = new ExportKeys(TestCluster.cluster(), SOON);
+        IdempotencyKeys keys = new IdempotencyKeys(TestCluster.cluster(), SOON);
         ExecutorService askers = Executors.newFixedThreadPool(16);
-        List<Callable<ExportKeys.Claim>> asks = new ArrayList<>();
+        List<Callable<KeyClaim>> asks = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            asks.add(() -> keys.claim(merchant, "key \"1\"/ü", new ExportKeys.Claim(id(), "hash", now, false)));
+            asks.add(() -> keys.claim(merchant, "key \"1\"/ü", new KeyClaim(id(), "hash", now, false)));
         }
-        List<ExportKeys.Claim> claims = new ArrayList<>();
-        for (Future<ExportKeys.Claim> ask : askers.invokeAll(asks)) {
+        List<KeyClaim> claims = new ArrayList<>();
+        for (Future<KeyClaim> ask : askers.invokeAll(asks)) {
             claims.add(ask.get());
         }
         askers.shutdown();
@@ -265,7 +268,7 @@ class ExportJobsIT {
 
         Instant tomorrow = now.plus(Duration.ofHours(24));
         assertThat(keys.find(merchant, "key \"1\"/ü", tomorrow)).isEmpty();
-        ExportKeys.Claim next = new ExportKeys.Claim(id(), "other", tomorrow, false);
+        KeyClaim next = new KeyClaim(id(), "other", tomorrow, false);
         assertThat(keys.claim(merchant, "key \"1\"/ü", next)).isEqualTo(next);
         keys.forget(tomorrow.plus(Duration.ofHours(25)));
         assertThat(keys.find(merchant, "key \"1\"/ü", tomorrow)).isEmpty();

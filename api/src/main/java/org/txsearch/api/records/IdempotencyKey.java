@@ -11,8 +11,9 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
-import org.txsearch.exports.ExportKeys;
 import org.txsearch.query.TenantScope;
+import org.txsearch.records.IdempotencyKeys;
+import org.txsearch.records.KeyClaim;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -64,34 +65,34 @@ public record IdempotencyKey(String text, String requestHash) {
     }
 
     /** Returns the claim of the merchant's key, or null. */
-    public ExportKeys.@Nullable Claim find(ExportKeys keys, TenantScope scope, Instant now) {
+    public @Nullable KeyClaim find(IdempotencyKeys keys, TenantScope scope, Instant now) {
         return StoreCalls.read(() -> keys.find(scope.merchantId(), text, now))
                 .map(this::ofSameRequest)
                 .orElse(null);
     }
 
     /** Returns the claim of a key, or a new one with a random id; without a key, nothing is stored. */
-    public static ExportKeys.Claim findOrClaim(
-            @Nullable IdempotencyKey key, ExportKeys keys, TenantScope scope, String idPrefix, Instant now) {
-        ExportKeys.Claim known = key == null ? null : key.find(keys, scope, now);
+    public static KeyClaim findOrClaim(
+            @Nullable IdempotencyKey key, IdempotencyKeys keys, TenantScope scope, String idPrefix, Instant now) {
+        KeyClaim known = key == null ? null : key.find(keys, scope, now);
         return known == null ? claim(key, keys, scope, RecordIds.random(idPrefix), now) : known;
     }
 
     /** Claims an id for a key, or returns the existing claim of the key; without a key, stores nothing. */
-    public static ExportKeys.Claim claim(
-            @Nullable IdempotencyKey key, ExportKeys keys, TenantScope scope, String id, Instant now) {
-        ExportKeys.Claim claim = new ExportKeys.Claim(id, key == null ? "" : key.requestHash, now, false);
+    public static KeyClaim claim(
+            @Nullable IdempotencyKey key, IdempotencyKeys keys, TenantScope scope, String id, Instant now) {
+        KeyClaim claim = new KeyClaim(id, key == null ? "" : key.requestHash, now, false);
         return key == null
                 ? claim
                 : key.ofSameRequest(StoreCalls.write(() -> keys.claim(scope.merchantId(), key.text, claim)));
     }
 
     /** Records that the claimed record was created. */
-    public void done(ExportKeys keys, TenantScope scope, ExportKeys.Claim claim) {
+    public void done(IdempotencyKeys keys, TenantScope scope, KeyClaim claim) {
         StoreCalls.change(() -> keys.done(scope.merchantId(), text, claim));
     }
 
-    private ExportKeys.Claim ofSameRequest(ExportKeys.Claim claim) {
+    private KeyClaim ofSameRequest(KeyClaim claim) {
         if (!claim.requestHash().equals(requestHash)) {
             throw ProblemException.of(
                     ProblemCode.IDEMPOTENCY_KEY_REUSED,

@@ -20,11 +20,11 @@ import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
-import org.txsearch.exports.MerchantRecord;
-import org.txsearch.exports.StoredRecords;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.TotalMode;
 import org.txsearch.query.TenantScope;
+import org.txsearch.records.MerchantRecord;
+import org.txsearch.records.StoredRecords;
 
 /** A request for a page of a merchant's records. Cursors are bound to the caller, the merchant, and the kind of records. */
 public record ListRequest(HttpServletRequest request, Caller caller, TenantScope scope, Cursors cursors) {

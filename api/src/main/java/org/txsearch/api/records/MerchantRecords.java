@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.cluster.Versioned;
-import org.txsearch.exports.MerchantRecord;
-import org.txsearch.exports.StoredRecords;
 import org.txsearch.query.TenantScope;
+import org.txsearch.records.MerchantRecord;
+import org.txsearch.records.StoredRecords;
 
 /**
  * Finds, changes, and lists a merchant's records of one kind, and translates failures to problems.

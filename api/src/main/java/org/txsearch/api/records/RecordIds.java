@@ -2,7 +2,7 @@ package org.txsearch.api.records;
 
 import java.security.SecureRandom;
 import java.util.regex.Pattern;
-import org.txsearch.exports.DerivedId;
+import org.txsearch.records.DerivedId;
 
 /** Creates and recognizes the ids of records, which have 128 bits. */
 public final class RecordIds {

@@ -35,9 +35,10 @@ import org.txsearch.cli.CommandRun;
 import org.txsearch.cli.CommandSettings;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasureRegister;
-import org.txsearch.exports.ExportKeys;
 import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.operational.OperationalIndices;
+import org.txsearch.records.IdempotencyKeys;
+import org.txsearch.records.KeyClaim;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -234,8 +235,7 @@ class ErasedEverywhereIT {
         putExport("exp_foreign", merchant + OTHER, "SUCCEEDED", false, REQUESTS.get(0));
         putEndpoint("whe_foreign", merchant + OTHER, "https://example.com/p_walk9", null, "null");
         write("exports/exp_foreign/1-0001.csv", "id\n1\n");
-        new ExportKeys(cluster, SOON)
-                .claim(merchant, EMAIL, new ExportKeys.Claim("exp_q1", "hash", Instant.now(), true));
+        new IdempotencyKeys(cluster, SOON).claim(merchant, EMAIL, new KeyClaim("exp_q1", "hash", Instant.now(), true));
         put("txsearch-page-starts", "walk", "{'at':'2026-11-20T00:00:00.000Z','starts':[]}");
         for (String name : List.of("tls/server.crt", "verify/state", "kafka/log", "demo/key", "webhook.key")) {
             write(name, "-");

@@ -11,7 +11,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.cluster.Versioned;
-import org.txsearch.exports.DerivedId;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
@@ -19,6 +18,7 @@ import org.txsearch.exports.ExportSchedules;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.TransactionSearch;
+import org.txsearch.records.DerivedId;
 
 /**
  * Creates the export of each completed period exactly once. The id of the export derives from the schedule and the period, so

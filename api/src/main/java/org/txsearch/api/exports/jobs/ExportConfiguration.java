@@ -7,12 +7,12 @@ import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportKeys;
-import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.merchants.Merchants;
 import org.txsearch.operational.OperationalIndices;
+import org.txsearch.records.IdempotencyKeys;
+import org.txsearch.records.Reservations;
 import org.txsearch.walk.TransactionWalks;
 
 /** Creates the clients of Elasticsearch that exports use. */
@@ -38,13 +38,13 @@ class ExportConfiguration {
     }
 
     @Bean
-    ExportKeys exportKeys(Cluster cluster) {
-        return new ExportKeys(cluster, PATIENCE);
+    IdempotencyKeys idempotencyKeys(Cluster cluster) {
+        return new IdempotencyKeys(cluster, PATIENCE);
     }
 
     @Bean
-    ExportReservations exportReservations(Cluster cluster) {
-        return new ExportReservations(cluster, PATIENCE);
+    Reservations reservations(Cluster cluster) {
+        return new Reservations(cluster, PATIENCE);
     }
 
     @Bean

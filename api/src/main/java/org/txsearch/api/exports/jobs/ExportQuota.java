@@ -11,10 +11,11 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.records.StoreCalls;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.exports.ExportUsage;
 import org.txsearch.query.TenantScope;
+import org.txsearch.records.ExistingRecords;
+import org.txsearch.records.Reservations;
 
 /** Limits the exports and schedules of a merchant, and the size of their files. */
 @Component
@@ -25,14 +26,14 @@ final class ExportQuota {
 
     private final ExportJobs jobs;
     private final ExportSchedules schedules;
-    private final ExportReservations reservations;
+    private final Reservations reservations;
     private final ExportSettings settings;
     private final MeterRegistry meters;
 
     ExportQuota(
             ExportJobs jobs,
             ExportSchedules schedules,
-            ExportReservations reservations,
+            Reservations reservations,
             ExportSettings settings,
             MeterRegistry meters) {
         this.jobs = jobs;
@@ -110,7 +111,7 @@ final class ExportQuota {
     }
 
     private boolean reserve(
-            String kind, TenantScope scope, String id, int limit, ExportReservations.Existing existing, Instant now) {
+            String kind, TenantScope scope, String id, int limit, ExistingRecords existing, Instant now) {
         return StoreCalls.write(() -> reservations.reserve(kind, scope.merchantId(), id, limit, existing, now));
     }
 

@@ -12,12 +12,12 @@ import org.txsearch.api.records.RecordIds;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportStatus;
+import org.txsearch.records.IdempotencyKeys;
 
 /** Removes expired files, orphaned files, and finally the documents of expired exports. */
 @Component
-record ExportSweep(ExportJobs jobs, ExportKeys keys, ExportFiles files, ExportSettings settings) {
+record ExportSweep(ExportJobs jobs, IdempotencyKeys keys, ExportFiles files, ExportSettings settings) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportSweep.class);
 

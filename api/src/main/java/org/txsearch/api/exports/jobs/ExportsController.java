@@ -37,7 +37,6 @@ import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportStatus;
 import org.txsearch.grants.Creator;
 import org.txsearch.paging.Deadline;
@@ -46,6 +45,8 @@ import org.txsearch.paging.PageTotal;
 import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
+import org.txsearch.records.IdempotencyKeys;
+import org.txsearch.records.KeyClaim;
 import org.txsearch.summary.PeriodSummary;
 
 /** {@code /v1/exports}: creating, reading, cancelling and deleting exports. */
@@ -53,7 +54,7 @@ import org.txsearch.summary.PeriodSummary;
 @RequestMapping(path = ExportAnswer.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
 record ExportsController(
         ExportJobs jobs,
-        ExportKeys keys,
+        IdempotencyKeys keys,
         ExportQuota quota,
         ExportRequestReader reader,
         TransactionSearch search,
@@ -97,7 +98,7 @@ record ExportsController(
     private CreatedExport create(
             TenantScope scope, Creator creator, ExportRequest request, @Nullable IdempotencyKey key) {
         Instant now = now();
-        ExportKeys.Claim claim = key == null ? null : key.find(keys, scope, now);
+        KeyClaim claim = key == null ? null : key.find(keys, scope, now);
         if (claim != null) {
             Optional<Versioned<ExportJob>> existing = StoreCalls.read(() -> jobs.find(claim.id()));
             if (existing.isPresent()) {
@@ -108,7 +109,7 @@ record ExportsController(
         quota.requireCapacity(scope);
         long rows = count(scope, request);
         requirePayout(request, rows);
-        ExportKeys.Claim own = claim == null
+        KeyClaim own = claim == null
                 ? IdempotencyKey.claim(key, keys, scope, RecordIds.random(ExportAnswer.ID_PREFIX), now)
                 : claim;
         quota.reserveExport(scope, own.id(), now);
@@ -211,7 +212,7 @@ record ExportsController(
         // Keep the document only while an idempotency key can refer to it: a loop of creating and deleting must not
         // fill
         // the index.
-        stored().change(scope, id, job -> job.withdrawn(now(), now().plus(ExportKeys.KEPT_FOR)));
+        stored().change(scope, id, job -> job.withdrawn(now(), now().plus(IdempotencyKeys.KEPT_FOR)));
         StoreCalls.change(() -> sweep.removeFiles(id));
         return ResponseEntity.noContent().build();
     }

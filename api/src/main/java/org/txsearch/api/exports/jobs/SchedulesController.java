@@ -27,18 +27,19 @@ import org.txsearch.api.records.StoreCalls;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.security.PartnerGrants;
-import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.grants.Creator;
 import org.txsearch.query.TenantScope;
+import org.txsearch.records.IdempotencyKeys;
+import org.txsearch.records.KeyClaim;
 
 /** {@code /v1/export-schedules}: regular exports. */
 @RestController
 @RequestMapping(path = SchedulesController.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
 record SchedulesController(
         ExportSchedules schedules,
-        ExportKeys keys,
+        IdempotencyKeys keys,
         ExportQuota quota,
         ExportRequestReader reader,
         Cursors cursors,
@@ -63,7 +64,7 @@ record SchedulesController(
         ScheduleRequest valid = posted.content();
         IdempotencyKey key = posted.key();
         Instant now = now();
-        ExportKeys.Claim claim = IdempotencyKey.findOrClaim(key, keys, scope, "sch_", now);
+        KeyClaim claim = IdempotencyKey.findOrClaim(key, keys, scope, "sch_", now);
         ExportSchedule schedule = ExportSchedule.starting(
                         claim.id(),
                         scope.merchantId(),

@@ -40,10 +40,11 @@ import org.txsearch.api.webhooks.sender.WebhookSecrets;
 import org.txsearch.api.webhooks.sender.WebhookSenders;
 import org.txsearch.api.webhooks.sender.WebhookWork;
 import org.txsearch.cluster.Versioned;
-import org.txsearch.exports.ExportKeys;
-import org.txsearch.exports.ExportReservations;
 import org.txsearch.grants.Creator;
 import org.txsearch.query.TenantScope;
+import org.txsearch.records.IdempotencyKeys;
+import org.txsearch.records.KeyClaim;
+import org.txsearch.records.Reservations;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.EndpointProgress;
 import org.txsearch.webhooks.EndpointSecret;
@@ -58,8 +59,8 @@ import org.txsearch.webhooks.WebhookEndpoints;
 @RequestMapping(path = EndpointsController.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
 record EndpointsController(
         WebhookEndpoints endpoints,
-        ExportKeys keys,
-        ExportReservations reservations,
+        IdempotencyKeys keys,
+        Reservations reservations,
         EndpointRequests requests,
         WebhookSecrets secrets,
         WebhookWork work,
@@ -76,7 +77,7 @@ record EndpointsController(
         PostedBody<EndpointSettings> posted = PostedBody.read(request, requests::created);
         IdempotencyKey key = posted.key();
         Instant now = now();
-        ExportKeys.Claim claim = IdempotencyKey.findOrClaim(key, keys, scope, "whe_", now);
+        KeyClaim claim = IdempotencyKey.findOrClaim(key, keys, scope, "whe_", now);
         WebhookEndpoint endpoint = endpoint(scope, creator, claim, posted.content());
         boolean created = !claim.done() && create(scope, endpoint, now);
         if (key != null && !claim.done()) {
@@ -91,8 +92,7 @@ record EndpointsController(
         return CreatedResponse.at(PATH + "/" + claim.id(), !created).body(answer);
     }
 
-    private WebhookEndpoint endpoint(
-            TenantScope scope, Creator creator, ExportKeys.Claim claim, EndpointSettings settings) {
+    private WebhookEndpoint endpoint(TenantScope scope, Creator creator, KeyClaim claim, EndpointSettings settings) {
         return new WebhookEndpoint(
                 claim.id(),
                 scope.merchantId(),

@@ -30,9 +30,9 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportKeys;
 import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
+import org.txsearch.records.IdempotencyKeys;
 import tools.jackson.databind.JsonNode;
 
 @SearchingApi
@@ -174,7 +174,7 @@ class FileDownloadIT {
     @Test
     void exportThatCannotBeRemoved_doesNotKeepOthers(
             @Autowired ExportJobs jobs,
-            @Autowired ExportKeys keys,
+            @Autowired IdempotencyKeys keys,
             @Autowired ExportFiles files,
             @Autowired ExportSettings settings,
             @Autowired Cluster cluster)

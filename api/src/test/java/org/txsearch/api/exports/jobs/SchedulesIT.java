@@ -36,7 +36,6 @@ import org.txsearch.api.records.RecordIds;
 import org.txsearch.api.security.PartnerGrants;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.exports.DerivedId;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
@@ -52,6 +51,7 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
+import org.txsearch.records.DerivedId;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -1,6 +1,5 @@
-package org.txsearch.exports;
+package org.txsearch.records;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -13,20 +12,17 @@ import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.RecordStore;
-import org.txsearch.cluster.StoredTime;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.time.Rfc3339;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.annotation.JsonNaming;
 
 /**
- * The idempotency keys by which merchants create an export or a schedule once, however often they send the request.
+ * Stores the idempotency keys by which merchants create a record once, however often they send the request.
  *
- * <p>A key's document names the new export before it exists, and is itself created only if there is none: of any number of
- * simultaneous requests, one decides which export or schedule all of them mean. If that request dies before it creates the
- * export, the next one creates it under the same id.
+ * <p>A key's document names the new record before it exists, and is itself created only if there is none: of any number of
+ * simultaneous requests, one decides which record all of them mean. If that request dies before it creates the record, the
+ * next one creates it under the same id.
  */
-public final class ExportKeys {
+public final class IdempotencyKeys {
 
     /** How long a key is bound to its request. */
     public static final Duration KEPT_FOR = Duration.ofHours(24);
@@ -38,16 +34,17 @@ public final class ExportKeys {
     static final Map<String, ?> FIELDS = fields();
 
     private final DocumentStore documents;
-    private final RecordStore<Claim> claims;
+    private final RecordStore<KeyClaim> claims;
 
     /** The keys in that cluster; a call takes no longer than that. */
-    public ExportKeys(Cluster cluster, Duration patience) {
+    public IdempotencyKeys(Cluster cluster, Duration patience) {
         this.documents = new DocumentStore(cluster, INDEX, FIELDS, patience);
-        this.claims = new RecordStore<>(documents, Claim.class);
+        this.claims = new RecordStore<>(documents, KeyClaim.class);
     }
 
     private static Map<String, ?> fields() {
-        return RecordStore.members(Claim.class, RecordStore.members(ReservedIds.class, Map.of(AT, DocumentStore.DATE)));
+        return RecordStore.members(
+                KeyClaim.class, RecordStore.members(ReservedIds.class, Map.of(AT, DocumentStore.DATE)));
     }
 
     /** Creates the index, unless it exists. */
@@ -55,40 +52,25 @@ public final class ExportKeys {
         documents.createIndex();
     }
 
-    /**
-     * The export or schedule that a key is bound to.
-     *
-     * @param id the export or the schedule
-     * @param requestHash the hash of the request that came with it first
-     * @param at when that was, which is the time of creation
-     * @param done whether it is known to have been created; if it has been deleted since, it must not be created again
-     */
-    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record Claim(
-            @JsonProperty("export_id") String id,
-            String requestHash,
-            @StoredTime Instant at,
-            boolean done) {}
-
     /** Returns the binding of the merchant's key, if it was made within the last day. */
-    public Optional<Claim> find(String merchantId, String key, Instant now) throws IOException {
+    public Optional<KeyClaim> find(String merchantId, String key, Instant now) throws IOException {
         return claims.find(id(merchantId, key)).map(Versioned::value).filter(claim -> stands(claim, now));
     }
 
-    /** Binds the merchant's key to the export, unless it is bound to another one already; returns the binding that counts. */
-    public Claim claim(String merchantId, String key, Claim wanted) throws IOException {
+    /** Binds the merchant's key to a record, unless it is bound to another one already; returns the binding that counts. */
+    public KeyClaim claim(String merchantId, String key, KeyClaim wanted) throws IOException {
         return claims.update(
                         id(merchantId, key), true, kept -> kept != null && stands(kept, wanted.at()) ? kept : wanted)
                 .orElse(wanted);
     }
 
-    /** Notes that the export or schedule of the merchant's key has been created. */
-    public void done(String merchantId, String key, Claim claim) throws IOException {
-        Optional<Versioned<Claim>> kept = claims.find(id(merchantId, key));
+    /** Notes that the record of the merchant's key has been created. */
+    public void done(String merchantId, String key, KeyClaim claim) throws IOException {
+        Optional<Versioned<KeyClaim>> kept = claims.find(id(merchantId, key));
         if (kept.isPresent() && kept.get().value().equals(claim)) {
             // Whoever was faster has noted the same.
             var unused =
-                    claims.replace(kept.get(), new Claim(claim.id(), claim.requestHash(), claim.at(), true), false);
+                    claims.replace(kept.get(), new KeyClaim(claim.id(), claim.requestHash(), claim.at(), true), false);
         }
     }
 
@@ -97,7 +79,7 @@ public final class ExportKeys {
         documents.deleteAll(Map.of("range", Map.of(AT, Map.of("lt", Rfc3339.format(now.minus(KEPT_FOR))))));
     }
 
-    private static boolean stands(Claim claim, Instant now) {
+    private static boolean stands(KeyClaim claim, Instant now) {
         return now.isBefore(claim.at().plus(KEPT_FOR));
     }
 

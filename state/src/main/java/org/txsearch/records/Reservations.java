@@ -1,4 +1,4 @@
-package org.txsearch.exports;
+package org.txsearch.records;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -16,14 +16,14 @@ import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.RecordStore;
 
 /**
- * Keeps a merchant within its number of exports or schedules, however many requests arrive at once on however many
+ * Keeps a merchant within its number of records of a kind, however many requests arrive at once on however many
  * instances.
  *
  * <p>Elasticsearch makes a write conditional on one document only, and not on a count of others. Before anything is created,
  * its id is therefore written into a document of the merchant, on the condition that nobody has changed that since it was
  * read; what counts is what a search finds, plus the ids that no search finds yet.
  */
-public final class ExportReservations {
+public final class Reservations {
 
     /** A request that takes longer has died: nobody else can release what it reserved. */
     private static final Duration RESERVED_FOR = Duration.ofMinutes(1);
@@ -38,20 +38,11 @@ public final class ExportReservations {
             Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(Lock[]::new);
 
     /** The reservations in that cluster; a call takes no longer than that, and neither does waiting for others'. */
-    public ExportReservations(Cluster cluster, Duration patience) {
+    public Reservations(Cluster cluster, Duration patience) {
         // With the keys, and forgotten as they are: by that time nothing is reserved in them any more.
         this.records = new RecordStore<>(
-                new DocumentStore(cluster, ExportKeys.INDEX, ExportKeys.FIELDS, patience), ReservedIds.class);
+                new DocumentStore(cluster, IdempotencyKeys.INDEX, IdempotencyKeys.FIELDS, patience), ReservedIds.class);
         this.patience = patience;
-    }
-
-    /** What a merchant has already, as searches find it: what a query finds in a store. */
-    public record Existing(DocumentStore documents, Map<String, ?> query) {
-
-        /** How many there are. */
-        long count() throws IOException {
-            return documents.count(query);
-        }
     }
 
     /**
@@ -59,7 +50,7 @@ public final class ExportReservations {
      *
      * @param kind the counted kind, a short word; each kind is limited on its own
      */
-    public boolean reserve(String kind, String merchantId, String id, long limit, Existing existing, Instant now)
+    public boolean reserve(String kind, String merchantId, String id, long limit, ExistingRecords existing, Instant now)
             throws IOException {
         Lock lock = locks[Math.floorMod(merchantId.hashCode(), LOCKS)];
         acquire(lock);
@@ -76,7 +67,7 @@ public final class ExportReservations {
                     return kept;
                 }
                 ids.keySet().removeAll(found);
-                // Counted last: it then finds exports that were removed just now.
+                // Counted last: it then finds records that were removed just now.
                 isReserved[0] = wasReserved || existing.count() + ids.size() <= limit;
                 return isReserved[0] ? new ReservedIds(now, ids) : kept;
             });
@@ -86,7 +77,7 @@ public final class ExportReservations {
         }
     }
 
-    /** Releases the place of a deleted export: no search finds it, so it would count as a pending creation. */
+    /** Releases the place of a deleted record: no search finds it, so it would count as a pending creation. */
     public void release(String kind, String merchantId, String id) throws IOException {
         var unused = records.update(kind + "." + merchantId, false, kept -> {
             Map<String, Instant> ids = ids(kept);

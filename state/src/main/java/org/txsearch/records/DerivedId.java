@@ -1,4 +1,4 @@
-package org.txsearch.exports;
+package org.txsearch.records;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

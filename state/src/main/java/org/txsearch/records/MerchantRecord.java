@@ -1,4 +1,4 @@
-package org.txsearch.exports;
+package org.txsearch.records;
 
 import java.time.Instant;
 

@@ -1,4 +1,4 @@
-package org.txsearch.exports;
+package org.txsearch.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.exports.ExportSchedule;
+import org.txsearch.exports.Frequency;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;

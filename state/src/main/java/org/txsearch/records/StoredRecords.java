@@ -1,4 +1,4 @@
-package org.txsearch.exports;
+package org.txsearch.records;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -96,8 +96,8 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
     }
 
     /** Returns the merchant's records, for reserving places among them. */
-    public ExportReservations.Existing existing(String merchantId) {
-        return new ExportReservations.Existing(documents, listed(merchantId));
+    public ExistingRecords existing(String merchantId) {
+        return new ExistingRecords(documents, listed(merchantId));
     }
 
     /** Which of them a merchant sees in lists. */
