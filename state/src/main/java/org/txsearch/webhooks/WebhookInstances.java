@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.LeaseWatch;
 import org.txsearch.cluster.Versioned;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,13 +34,11 @@ public final class WebhookInstances {
     private final String own = UUID.randomUUID().toString();
     private final Duration silence;
     private final LongSupplier nanos;
-    private final Map<String, InstanceBeat> last = new HashMap<>();
+    private final LeaseWatch watch;
     private long beat;
 
     /** When the last beat that was stored was sent; null before the first one. */
     private volatile @Nullable Long heardNanos;
-
-    private record InstanceBeat(long beat, long seenNanos) {}
 
     /** Those of that cluster, which are dead once they are silent for that long. */
     public WebhookInstances(Cluster cluster, Duration patience, Duration silence, LongSupplier nanos) {
@@ -47,6 +46,7 @@ public final class WebhookInstances {
                 cluster, "txsearch-webhook-instances", Map.of(BEAT, Map.of("type", "long")), patience);
         this.silence = silence;
         this.nanos = nanos;
+        this.watch = new LeaseWatch(nanos);
     }
 
     /** Creates the index, unless it exists. */
@@ -77,33 +77,29 @@ public final class WebhookInstances {
     public Set<String> living() throws IOException {
         long sent = nanos.getAsLong();
         List<Versioned<JsonNode>> all = documents.search(Map.of("size", MAX_INSTANCES));
-        long now = nanos.getAsLong();
-        if (now - sent > silence.toNanos() / 2) {
+        if (nanos.getAsLong() - sent > silence.toNanos() / 2) {
             // While Elasticsearch does not answer, no instance can beat.
-            last.clear();
+            watch.pollFailed();
         }
-        Map<String, InstanceBeat> beats = new HashMap<>();
+        Map<String, Long> beats = new HashMap<>();
+        all.forEach(kept -> beats.put(kept.id(), kept.value().path(BEAT).asLong()));
+        Map<String, Duration> silences = watch.silences(beats);
         Set<String> living = new HashSet<>(Set.of(own));
         for (Versioned<JsonNode> kept : all) {
-            long current = kept.value().path(BEAT).asLong();
-            InstanceBeat before = last.get(kept.id());
-            InstanceBeat seen = before == null || before.beat != current ? new InstanceBeat(current, now) : before;
-            beats.put(kept.id(), seen);
-            long silent = now - seen.seenNanos;
-            if (silent < silence.toNanos()) {
+            Duration silent = silences.getOrDefault(kept.id(), Duration.ZERO);
+            if (silent.compareTo(silence) < 0) {
                 living.add(kept.id());
-            } else if (silent > silence.multipliedBy(20).toNanos() && !kept.id().equals(own)) {
+            } else if (silent.compareTo(silence.multipliedBy(20)) > 0
+                    && !kept.id().equals(own)) {
                 documents.delete(kept.version());
             }
         }
-        last.clear();
-        last.putAll(beats);
         return living;
     }
 
     /** Forgets what it saw, since it could not read: nobody could beat either. */
     public void pollFailed() {
-        last.clear();
+        watch.pollFailed();
     }
 
     /** Leaves: its endpoints may be taken at once. */

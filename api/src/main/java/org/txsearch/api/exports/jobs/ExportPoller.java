@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,8 +16,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.LeaseWatch;
 import org.txsearch.cluster.Versioned;
-import org.txsearch.exports.DeadWorkers;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
@@ -35,7 +37,7 @@ final class ExportPoller {
     private final Clock clock;
     private final ExportMetrics metrics;
     private final FairQueue turns;
-    private final DeadWorkers dead;
+    private final LeaseWatch leases = new LeaseWatch(System::nanoTime);
     private final Set<ExportRun> active = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService polling;
     private final ScheduledExecutorService beating;
@@ -52,7 +54,6 @@ final class ExportPoller {
         this.clock = clock;
         this.metrics = metrics;
         this.turns = new FairQueue(settings.runningOfOneMerchant());
-        this.dead = new DeadWorkers(settings.lease(), System::nanoTime);
         this.polling = polling;
         this.beating = Executors.newScheduledThreadPool(settings.running(), new DaemonThreads("export-beat"));
         this.polls = PeriodicTask.start(polling, "export-poll", settings.poll(), this::poll);
@@ -73,16 +74,28 @@ final class ExportPoller {
             // Read first: an export that another instance takes before the next call then appears as running.
             List<Versioned<ExportJob>> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
             List<Versioned<ExportJob>> running = jobs.running();
-            for (Versioned<ExportJob> silent : dead.among(running)) {
+            for (Versioned<ExportJob> silent : silent(running)) {
                 isolate(silent, this::release);
             }
             for (Versioned<ExportJob> next : turns.next(waiting, running)) {
                 isolate(next, this::take);
             }
         } catch (IOException | RuntimeException e) {
-            dead.pollFailed();
+            leases.pollFailed();
             throw e;
         }
+    }
+
+    /** Returns the exports that have lost their worker: those whose lease has not beaten for a while. */
+    private List<Versioned<ExportJob>> silent(List<Versioned<ExportJob>> running) {
+        Map<String, Object> beats = new HashMap<>();
+        for (Versioned<ExportJob> job : running) {
+            ExportJob.Lease lease = job.value().lease();
+            // A new owner has his own time.
+            beats.put(job.value().id(), List.of(lease.owner(), lease.beat()));
+        }
+        Set<String> silent = leases.silent(beats, settings.lease());
+        return running.stream().filter(job -> silent.contains(job.value().id())).toList();
     }
 
     private interface JobStep {
