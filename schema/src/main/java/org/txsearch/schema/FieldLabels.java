@@ -3,10 +3,11 @@ package org.txsearch.schema;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The labels of a transaction's attributes in each language of {@code labels.csv}.
+ * The labels of a transaction's attributes, and the words of files, in each language of {@code labels.csv}.
  *
  * <p>The label of a nested attribute starts with the label of its parent: {@code payer.name} is "Payer: Name". The
  * value of an amount has the label of the amount, and the currency appends a word: "Fee (currency)".
@@ -18,6 +19,7 @@ public final class FieldLabels {
             .collect(Collectors.toUnmodifiableMap(cells -> cells.get(0), cells -> cells));
 
     private static final String MONEY = "Money.";
+    private static final Set<String> TRANSLATED = Set.of("type", "status");
 
     private FieldLabels() {}
 
@@ -46,6 +48,24 @@ public final class FieldLabels {
     /** Returns the word for a type of transaction, such as PAYMENT. */
     public static String ofType(LabelLanguage language, String type) {
         return own(language, "type." + type);
+    }
+
+    /** Returns the words for the symbols of the attribute {@code type} or {@code status}; empty for other attributes. */
+    public static Map<String, String> symbols(LabelLanguage language, String path) {
+        return TRANSLATED.contains(path) ? startingWith(language, path + ".") : Map.of();
+    }
+
+    /** Returns the words of files that are no attributes, such as {@code gross}, by key. */
+    public static Map<String, String> words(LabelLanguage language) {
+        return startingWith(language, "word.");
+    }
+
+    private static Map<String, String> startingWith(LabelLanguage language, String prefix) {
+        return TABLE.entrySet().stream()
+                .filter(line -> line.getKey().startsWith(prefix))
+                .collect(Collectors.toUnmodifiableMap(
+                        line -> line.getKey().substring(prefix.length()),
+                        line -> line.getValue().get(language.column)));
     }
 
     private static String own(LabelLanguage language, String name) {

@@ -42,12 +42,26 @@ class FieldLabelsTest {
                             : CATALOGUE.field(field.path().substring(0, dot)).type() + "." + field.name());
         }
         CATALOGUE.field("type").symbols().forEach(symbol -> names.add("type." + symbol));
+        CATALOGUE.field("status").symbols().forEach(symbol -> names.add("status." + symbol));
+        FieldLabels.words(LabelLanguage.EN).keySet().forEach(word -> names.add("word." + word));
         List<String[]> rows = ShippedText.rows(FieldLabels.class, "labels.csv")
                 .map(line -> line.split(",", -1))
                 .toList();
         assertThat(rows).allSatisfy(cells -> assertThat(cells).hasSize(1 + LabelLanguage.values().length));
         assertThat(rows).allSatisfy(cells -> assertThat(Stream.of(cells)).allMatch(cell -> !cell.isBlank()));
         assertThat(rows.stream().map(cells -> cells[0])).containsExactlyInAnyOrderElementsOf(names);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void symbolsOfTypeAndStatus_haveDistinctWords(LabelLanguage language) {
+        for (String path : List.of("type", "status")) {
+            assertThat(FieldLabels.symbols(language, path))
+                    .containsOnlyKeys(CATALOGUE.field(path).symbols())
+                    .satisfies(words -> assertThat(words.values()).doesNotHaveDuplicates());
+        }
+        assertThat(FieldLabels.symbols(language, "payer.status")).isEmpty();
+        assertThat(FieldLabels.symbols(language, "word")).isEmpty();
     }
 
     @ParameterizedTest

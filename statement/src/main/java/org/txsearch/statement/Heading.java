@@ -31,6 +31,10 @@ final class Heading {
         this.language = times.language();
     }
 
+    StatementLanguage language() {
+        return language;
+    }
+
     String title() {
         String title = header.title();
         return title == null || title.isBlank() ? language.word("title") : title;

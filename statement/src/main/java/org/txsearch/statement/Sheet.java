@@ -52,6 +52,11 @@ final class Sheet {
         return typesetter().line(text, style.weight());
     }
 
+    /** Returns a decimal of the API as the statement's language writes it. */
+    Line amount(String decimal, Style style) {
+        return typesetter().amount(heading.language().decimal(decimal), style.weight());
+    }
+
     double left() {
         return Print.MARGIN;
     }

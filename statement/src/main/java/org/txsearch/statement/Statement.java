@@ -123,7 +123,7 @@ public final class Statement implements AutoCloseable {
         sums.all().forEach((key, sum) -> {
             List<String> values = new ArrayList<>();
             if (!key.type().isEmpty()) {
-                values.add(language.constant("type.", key.type()));
+                values.add(language.type(key.type()));
             }
             values.add(key.currency());
             values.add(language.word("state." + key.state()));

@@ -8,31 +8,48 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Formats times with the year first, and with the offset, since an hour occurs twice when clocks are set back. */
-record StatementTimes(ZoneId zone, StatementLanguage language) {
-    private static final DateTimeFormatter DATE = format("uuuu-MM-dd");
-    private static final DateTimeFormatter TIME = format("HH:mm:ss xxx");
-    private static final DateTimeFormatter SECONDS = format("uuuu-MM-dd HH:mm:ss xxx");
-    private static final DateTimeFormatter MILLISECONDS = format("uuuu-MM-dd HH:mm:ss.SSS xxx");
+/** Formats times as in the language, with the offset, since an hour occurs twice when clocks are set back. */
+final class StatementTimes {
+
+    private final ZoneId zone;
+    private final StatementLanguage language;
+    private final DateTimeFormatter dates;
+    private final DateTimeFormatter timesOfDay;
+    private final DateTimeFormatter seconds;
+    private final DateTimeFormatter milliseconds;
+
+    StatementTimes(ZoneId zone, StatementLanguage language) {
+        this.zone = zone;
+        this.language = language;
+        this.dates = format(language.datePattern());
+        this.timesOfDay = format("HH:mm:ss xxx");
+        this.seconds = format(language.datePattern() + " HH:mm:ss xxx");
+        String fraction = language.decimal("HH:mm:ss.SSS xxx");
+        this.milliseconds = format(language.datePattern() + " " + fraction);
+    }
 
     private static DateTimeFormatter format(String pattern) {
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
     }
 
+    StatementLanguage language() {
+        return language;
+    }
+
     String date(Instant instant) {
-        return DATE.format(in(instant));
+        return dates.format(in(instant));
     }
 
     String timeOfDay(Instant instant) {
-        return TIME.format(in(instant));
+        return timesOfDay.format(in(instant));
     }
 
     String seconds(Instant instant) {
-        return SECONDS.format(in(instant));
+        return seconds.format(in(instant));
     }
 
     String milliseconds(Instant instant) {
-        return MILLISECONDS.format(in(instant));
+        return milliseconds.format(in(instant));
     }
 
     /** Returns the time until which the data is complete. */
@@ -57,7 +74,7 @@ record StatementTimes(ZoneId zone, StatementLanguage language) {
     }
 
     private String days(@Nullable Instant from, @Nullable Instant to) {
-        String last = to == null ? "" : DATE.format(in(to).toLocalDate().minusDays(1));
+        String last = to == null ? "" : dates.format(in(to).toLocalDate().minusDays(1));
         if (from == null) {
             return language.word("period.until_day", last);
         }

@@ -134,9 +134,7 @@ abstract class Table {
         for (int i = 0; i < amounts.size(); i++) {
             Amount amount = amounts.get(i);
             Column column = columns.get(first + i);
-            Line line = amount.decimal() == null
-                    ? null
-                    : sheet.typesetter().amount(amount.decimal(), amount.style().weight());
+            Line line = amount.decimal() == null ? null : sheet.amount(amount.decimal(), amount.style());
             lines.add(line);
             if (line != null) {
                 factor = Math.min(

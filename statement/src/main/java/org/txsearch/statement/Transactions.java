@@ -213,7 +213,7 @@ final class Transactions extends Table {
             }
             case KIND ->
                 cell(
-                        language.constant("type.", row.type()) + ", " + language.constant("status.", row.status()),
+                        language.type(row.type()) + ", " + language.status(row.status()),
                         null,
                         Print.CELL,
                         in,

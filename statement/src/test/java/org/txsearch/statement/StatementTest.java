@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,9 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Money;
+import org.txsearch.schema.FieldCatalogue;
 
 class StatementTest {
 
@@ -252,23 +252,28 @@ class StatementTest {
     void everyLanguage_hasAllWords(StatementLanguage language) throws IOException {
         assertThat(language.words())
                 .containsOnlyKeys(StatementLanguage.EN.words().keySet());
-        String schema = new String(
-                Objects.requireNonNull(StatementTest.class.getResourceAsStream("/org/txsearch/schema/transaction.avsc"))
-                        .readAllBytes(),
-                StandardCharsets.UTF_8);
-        for (String[] kind : new String[][] {{"TransactionType", "type."}, {"TransactionStatus", "status."}}) {
-            Matcher symbols = Pattern.compile("\"" + kind[0] + "\".*?\"symbols\": \\[(.*?)]", Pattern.DOTALL)
-                    .matcher(schema);
-            assertThat(symbols.find()).isTrue();
-            for (String symbol : symbols.group(1).replace("\"", "").split(",\\s*", -1)) {
-                assertThat(language.words()).containsKey(kind[1] + symbol);
-            }
+        for (String type : FieldCatalogue.transaction().field("type").symbols()) {
+            assertThat(language.type(type)).isNotEqualTo(type);
         }
         byte[] pdf = new TestStatement()
                 .with(TestStatement.row(1, "José García"))
                 .pdf(TestStatement.with(null, language, List.of()), TestStatement.PORTRAIT);
-        assertThat(TestStatement.text(pdf, 1))
-                .contains(language.word("title"), "2026-11-20", "09:19:21 +01:00", "100.01");
+        assertThat(TestStatement.text(pdf, 1)).contains(language.word("title"), "09:19:21 +01:00");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EN, 2026-11-20, '100.01', '2026-11-20 11:31:20.211 +01:00', 'Payment, completed'",
+        "DE, 20.11.2026, '100,01', '20.11.2026 11:31:20,211 +01:00', 'Zahlung, abgeschlossen'",
+        "FR, 20/11/2026, '100,01', '20/11/2026 11:31:20,211 +01:00', 'Paiement, terminé'",
+        "ES, 20/11/2026, '100,01', '20/11/2026 11:31:20,211 +01:00', 'Pago, completado'"
+    })
+    void datesAndAmounts_haveTheFormOfTheLanguage(
+            StatementLanguage language, String day, String amount, String asOf, String kind) throws IOException {
+        byte[] pdf = new TestStatement()
+                .with(TestStatement.row(1, "José García"))
+                .pdf(TestStatement.with(null, language, List.of()), TestStatement.LANDSCAPE);
+        assertThat(TestStatement.text(pdf, 1)).contains(day, amount, asOf, kind);
     }
 
     @Test

@@ -42,6 +42,16 @@ class TimesTest {
         assertThat(period(null, "2026-11-01T00:00:00Z")).isEqualTo("Before 2026-11-01 01:00:00 +01:00");
     }
 
+    @Test
+    void germanTimes_haveTheDayFirst_andADecimalComma() {
+        StatementTimes berlin = new StatementTimes(ZoneId.of("Europe/Berlin"), StatementLanguage.DE);
+
+        assertThat(berlin.milliseconds(Instant.parse("2026-11-02T12:30:00.500Z")))
+                .isEqualTo("02.11.2026 13:30:00,500 +01:00");
+        assertThat(berlin.period(Instant.parse("2026-10-31T23:00:00Z"), Instant.parse("2026-11-30T23:00:00Z")))
+                .isEqualTo("01.11.2026 bis 30.11.2026, beide Tage eingeschlossen");
+    }
+
     private static String period(@Nullable String from, @Nullable String to) {
         return MADRID.period(from == null ? null : Instant.parse(from), to == null ? null : Instant.parse(to));
     }

@@ -55,9 +55,9 @@ public final class Typesetter {
         return new LineBreaking(part -> shape(part, style.weight(), forms), ems).lines(legible, maxLines);
     }
 
-    /** Returns a decimal with gaps between groups of three digits. It is extracted without gaps and with a hyphen. */
+    /** Returns a decimal, with a point or a comma, with gaps between groups of three digits. It is extracted without gaps and with a hyphen. */
     public Line amount(String decimal, FontWeight weight) {
-        int point = decimal.indexOf('.');
+        int point = Math.max(decimal.indexOf('.'), decimal.indexOf(','));
         int wholeEnd = point < 0 ? decimal.length() : point;
         DocumentFont font = fonts.font(weight == FontWeight.BOLD ? Typeface.SANS_BOLD : Typeface.SANS);
         List<GlyphCluster> clusters = new ArrayList<>();
