@@ -7,8 +7,8 @@ public final class Controls {
 
     private Controls() {}
 
-    /** The text with U+FFFD for each of them. */
-    static String replaced(String text) {
+    /** Returns the text with U+FFFD for each of them. */
+    public static String replaced(String text) {
         int at = 0;
         while (at < text.length() && !isControl(text.charAt(at))) {
             at++;

@@ -1,6 +1,7 @@
 package org.txsearch.csv;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.Selection;
 
@@ -11,14 +12,20 @@ import org.txsearch.document.Selection;
  * @param source the names that lead to the value in the item
  * @param content what its cells hold
  * @param part which part of a JSON value is in the cell; null for all of it
+ * @param words the words that replace symbols of the API; empty if they stay as they are
  */
-record CsvColumn(
+public record CsvColumn(
         String name,
         List<String> source,
         CsvContent content,
-        @Nullable Selection part) {
+        @Nullable Selection part,
+        Map<String, String> words) {
 
     CsvColumn named(String other) {
-        return new CsvColumn(other, source, content, part);
+        return new CsvColumn(other, source, content, part, words);
+    }
+
+    CsvColumn translated(Map<String, String> others) {
+        return new CsvColumn(name, source, content, part, others);
     }
 }

@@ -12,6 +12,8 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.FieldFormat;
 import org.txsearch.schema.FieldKind;
+import org.txsearch.schema.FieldLabels;
+import org.txsearch.schema.LabelLanguage;
 
 /**
  * The columns of a table of items: every leaf is one, an array or a map is one as a whole, as JSON.
@@ -60,6 +62,13 @@ public final class CsvColumns {
                 .toList());
     }
 
+    /** Returns the same columns with the words of a language for types and statuses. */
+    public CsvColumns translated(LabelLanguage language) {
+        return new CsvColumns(columns.stream()
+                .map(column -> column.translated(FieldLabels.symbols(language, String.join(".", column.source()))))
+                .toList());
+    }
+
     /** Returns these parts in this order, each parent as its leaves; the id comes first unless it is among them. */
     public static CsvColumns of(FieldCatalogue catalogue, List<ItemPath> paths) {
         Stream<CsvColumn> columns = paths.stream().flatMap(path -> columns(catalogue, path));
@@ -72,17 +81,18 @@ public final class CsvColumns {
         return columns.stream().map(CsvColumn::name).toList();
     }
 
-    List<CsvColumn> list() {
+    /** Returns the columns in their order. */
+    public List<CsvColumn> list() {
         return columns;
     }
 
-    /** In which slot of {@link #spans()} the value of that column is. */
-    int slot(int column) {
+    /** Returns the slot of {@link #spans()} that has the value of the given column. */
+    public int slot(int column) {
         return slots[column];
     }
 
-    /** Finds the values of these columns, for one thread. */
-    Selection.MemberSpans spans() {
+    /** Returns a finder of the values of these columns, for one thread. */
+    public Selection.MemberSpans spans() {
         return values.spans();
     }
 
@@ -92,7 +102,8 @@ public final class CsvColumns {
             List<String> source = ItemPath.of(array).names();
             List<String> below =
                     path.names().subList(source.size(), path.names().size());
-            return Stream.of(new CsvColumn(path.text(), source, CsvContent.JSON, Selection.of(List.of(below))));
+            return Stream.of(
+                    new CsvColumn(path.text(), source, CsvContent.JSON, Selection.of(List.of(below)), Map.of()));
         }
         return path.key() == null ? leaves(path.field()) : Stream.of(plain(path.text(), path.names(), CsvContent.TEXT));
     }
@@ -124,6 +135,6 @@ public final class CsvColumns {
     }
 
     private static CsvColumn plain(String name, List<String> source, CsvContent content) {
-        return new CsvColumn(name, source, content, null);
+        return new CsvColumn(name, source, content, null, Map.of());
     }
 }

@@ -1,7 +1,7 @@
 package org.txsearch.csv;
 
 /** What cells hold. */
-enum CsvContent {
+public enum CsvContent {
     /** Text that people or systems wrote, guarded against being read as a formula. */
     TEXT,
     /** Decimal numbers, which are strings in JSON. */

@@ -122,7 +122,14 @@ public final class CsvWriter {
             case TEXT -> text(bytes, start, end, true);
             case DECIMAL -> decimal(bytes, start, end);
             case INSTANT -> instant(bytes, start, end);
-            case PLAIN -> text(bytes, start, end, false);
+            case PLAIN -> {
+                if (column.words().isEmpty()) {
+                    text(bytes, start, end, false);
+                } else {
+                    String symbol = new JsonScanner(bytes, start, end).readString();
+                    guarded(column.words().getOrDefault(symbol, symbol));
+                }
+            }
             case JSON -> {
                 if (column.part() == null) {
                     json(bytes, start, end);

@@ -3,27 +3,18 @@ package org.txsearch.api.exports.formats;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.csv.CsvDialect;
 import org.txsearch.csv.CsvWriter;
-import org.txsearch.document.ItemFields;
-import org.txsearch.document.ItemPath;
-import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.schema.FieldLabels;
 import org.txsearch.schema.LabelLanguage;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
-import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.StringNode;
 
 /** Writes rows as CSV after a header: as they are, for a spreadsheet, or for a bookkeeping program. */
@@ -34,19 +25,9 @@ final class CsvFormat extends ExportFormat {
     private static final String DECIMAL_SEPARATOR = "decimal_separator";
     private static final String BOM = "bom";
     private static final String DATE_FORMAT = "date_format";
-    private static final String LANGUAGE = "language";
-    private static final String COLUMNS = "columns";
-    private static final String PATH = "path";
-    private static final String LABEL = "label";
     private static final String COMPRESSION = "compression";
     private static final String FIELDS = "fields";
     private static final String FILTER = "filter";
-
-    private static final int MAX_COLUMNS = 100;
-    private static final int MAX_PATH = 200;
-    private static final int MAX_LABEL = 100;
-
-    private static final List<String> LANGUAGES = List.of("en", "de", "fr", "es");
 
     private enum Compression {
         NONE,
@@ -79,21 +60,10 @@ final class CsvFormat extends ExportFormat {
                                         + "y u M L d E a H h m s S X x Z of CLDR with year, month and day.",
                                 DateForm.MAX_LENGTH)
                         .defaultsTo(StringNode.valueOf(DateForm.ISO)),
-                FormatOption.oneOf(
-                                LANGUAGE,
-                                "The language of the header and of descriptions; without it the header has the paths.",
-                                LANGUAGES)
-                        .defaultsTo(NullNode.getInstance()),
-                FormatOption.list(
-                        COLUMNS,
-                        "The columns in their order; instead of fields.",
-                        MAX_COLUMNS,
-                        FormatOption.text(
-                                        PATH,
-                                        "A path of the item that is one column, such as payer.name or amount.value.",
-                                        MAX_PATH)
-                                .required(),
-                        FormatOption.text(LABEL, "Its name in the header instead of the path.", MAX_LABEL)),
+                ItemColumns.languageOption(
+                        "The language of the header and of descriptions, and in the profile excel of types and"
+                                + " statuses; without it the header has the paths."),
+                ItemColumns.columnsOption(),
                 DatevSettings.OPTION,
                 FormatOption.constant(
                         COMPRESSION, "How files are compressed; by default not at all.", Compression.NONE));
@@ -128,23 +98,15 @@ final class CsvFormat extends ExportFormat {
         return CsvProfile.of(chosen.path(PROFILE).asString());
     }
 
-    /** Returns the chosen language; English by default. */
-    private static LabelLanguage language(JsonNode chosen) {
-        JsonNode language = chosen.path(LANGUAGE);
-        return language.isString()
-                ? LabelLanguage.valueOf(language.asString().toUpperCase(Locale.ROOT))
-                : LabelLanguage.EN;
-    }
-
     @Override
     protected void check(RequestedFormat requested, Faults faults) {
-        checkPaths(requested, faults);
+        ItemColumns.checkPaths(requested, faults);
         if (!requested.isValid(PROFILE)) {
             return;
         }
         CsvProfile profile = profile(requested.options());
-        if (profile.isLedger() && !requested.sets(LANGUAGE)) {
-            requested.options().put(LANGUAGE, profile == CsvProfile.DATEV ? "de" : "en");
+        if (profile.isLedger() && !requested.sets(ItemColumns.LANGUAGE)) {
+            requested.options().put(ItemColumns.LANGUAGE, profile == CsvProfile.DATEV ? "de" : "en");
         }
         checkForm(profile, requested, faults);
         checkDates(profile, requested, faults);
@@ -161,15 +123,16 @@ final class CsvFormat extends ExportFormat {
     }
 
     private static void checkForm(CsvProfile profile, RequestedFormat requested, Faults faults) {
-        boolean hasComma = profile.hasDecimalComma(language(requested.options()));
+        boolean hasComma = profile.hasDecimalComma(ItemColumns.language(requested.options()));
         if (profile != CsvProfile.GENERIC) {
             // Excel's user chooses the separators, so the request may set them.
             set(DELIMITER, StringNode.valueOf(hasComma ? ";" : ","), profile.isLedger(), requested, faults);
             set(DECIMAL_SEPARATOR, StringNode.valueOf(hasComma ? "," : "."), profile.isLedger(), requested, faults);
             set(BOM, BooleanNode.valueOf(profile == CsvProfile.EXCEL), true, requested, faults);
         }
-        boolean isValid =
-                requested.isValid(DELIMITER) && requested.isValid(DECIMAL_SEPARATOR) && requested.isValid(LANGUAGE);
+        boolean isValid = requested.isValid(DELIMITER)
+                && requested.isValid(DECIMAL_SEPARATOR)
+                && requested.isValid(ItemColumns.LANGUAGE);
         if (isValid && requested.text(DELIMITER).equals(requested.text(DECIMAL_SEPARATOR))) {
             faults.add(
                     requested.given().pointer(),
@@ -220,54 +183,21 @@ final class CsvFormat extends ExportFormat {
     }
 
     private static void checkColumns(CsvProfile profile, RequestedFormat requested, Faults faults) {
-        boolean hasFields = requested.query().hasFields();
         if (profile.isLedger()) {
-            if (requested.sets(COLUMNS)) {
-                rejectOption(requested.pointer(COLUMNS), faults);
+            if (requested.sets(ItemColumns.COLUMNS)) {
+                rejectOption(requested.pointer(ItemColumns.COLUMNS), faults);
             }
-            if (hasFields) {
+            if (requested.query().hasFields()) {
                 rejectOption(FIELDS, faults);
             }
-        } else if (requested.sets(COLUMNS) && hasFields) {
-            faults.add(FIELDS, FaultCode.INVALID_VALUE, "csv.columns has the columns already; leave fields out.");
+        } else {
+            ItemColumns.checkFields(requested, faults);
         }
-    }
-
-    private static void checkPaths(RequestedFormat requested, Faults faults) {
-        Set<JsonNode> seen = new HashSet<>();
-        int number = 0;
-        for (JsonNode column : requested.options().path(COLUMNS)) {
-            String where = requested.pointer(COLUMNS) + "/" + number++;
-            if (faults.isFaulty(where)) {
-                continue;
-            }
-            String fault = fault(column);
-            if (fault != null) {
-                String path = column.path(PATH).asString();
-                faults.add(where + "/" + PATH, FaultCode.UNKNOWN_FIELD, fault, SearchMembers.nearestPath(path));
-            } else if (!seen.add(column)) {
-                faults.add(
-                        where,
-                        FaultCode.INVALID_VALUE,
-                        "The list has this path with this label already; leave it out, or give it another label.");
-            }
-        }
-    }
-
-    /** Returns the fault of a column's path; null if the path is one column. */
-    private static @Nullable String fault(JsonNode column) {
-        FieldCatalogue catalogue = FieldCatalogue.transaction();
-        ItemPath path = ItemPath.find(catalogue, column.path(PATH).asString());
-        if (path == null) {
-            return "The item has no such part; send a dotted path, such as payer.email.";
-        }
-        List<String> names = CsvColumns.exactly(catalogue, List.of(path)).names();
-        return names.size() == 1 ? null : "The path has several columns; name one, such as " + names.get(0) + ".";
     }
 
     @Override
     protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
-        LabelLanguage language = language(chosen);
+        LabelLanguage language = ItemColumns.language(chosen);
         return switch (profile(chosen)) {
             case QUICKBOOKS -> new LedgerRows.QuickBooks(dates(contents, chosen), language, out);
             case XERO -> new LedgerRows.Xero(dates(contents, chosen), language, out);
@@ -277,7 +207,7 @@ final class CsvFormat extends ExportFormat {
     }
 
     private static @Nullable DateTimeFormatter dates(ExportContents contents, JsonNode chosen) {
-        Locale locale = Locale.forLanguageTag(language(chosen).name());
+        Locale locale = Locale.forLanguageTag(ItemColumns.language(chosen).name());
         return DateForm.formatter(
                 chosen.path(DATE_FORMAT).asString(), contents.rows().zone(), locale);
     }
@@ -307,24 +237,9 @@ final class CsvFormat extends ExportFormat {
     }
 
     private static CsvColumns columns(ExportContents contents, JsonNode chosen) {
-        FieldCatalogue catalogue = FieldCatalogue.transaction();
-        ItemFields fields = contents.rows().fields();
-        List<ItemPath> paths = new ArrayList<>();
-        for (JsonNode column : chosen.path(COLUMNS)) {
-            paths.add(ItemPath.find(catalogue, column.path(PATH).asString()));
-        }
-        CsvColumns columns = !paths.isEmpty()
-                ? CsvColumns.exactly(catalogue, paths)
-                : fields == null ? CsvColumns.all(catalogue) : CsvColumns.of(catalogue, fields.paths());
-        List<String> names = new ArrayList<>();
-        for (String name : columns.names()) {
-            JsonNode label = chosen.path(COLUMNS).path(names.size()).path(LABEL);
-            boolean hasLanguage = chosen.path(LANGUAGE).isString();
-            names.add(
-                    label.isString()
-                            ? label.asString()
-                            : hasLanguage ? FieldLabels.label(language(chosen), name) : name);
-        }
-        return columns.named(names);
+        CsvColumns columns = ItemColumns.of(contents, chosen);
+        boolean isTranslated = profile(chosen) == CsvProfile.EXCEL
+                && chosen.path(ItemColumns.LANGUAGE).isString();
+        return isTranslated ? columns.translated(ItemColumns.language(chosen)) : columns;
     }
 }

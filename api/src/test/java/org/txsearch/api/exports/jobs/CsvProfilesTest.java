@@ -293,6 +293,18 @@ class CsvProfilesTest {
     }
 
     @ParameterizedTest
+    @Test
+    void excel_translatesTypesAndStatuses_intoItsLanguage() throws IOException {
+        String request = "{'format':'CSV','fields':['type','status'],'csv':{'profile':'excel','language':'de'}}";
+        assertThat(written(request, MONTH.subList(0, 3)))
+                .isEqualTo("\ufeffTransaktions-ID;Art;Status\r\nt1;Zahlung;Abgeschlossen\r\n"
+                        + "t2;Erstattung;Teilweise erstattet\r\nt3;Auszahlung;Erstattet\r\n");
+        assertThat(written(request.replace("excel", "generic"), MONTH.subList(0, 1)))
+                .isEqualTo("Transaktions-ID,Art,Status\r\nt1,PAYMENT,COMPLETED\r\n");
+        assertThat(written(request.replace(",'language':'de'", ""), MONTH.subList(0, 1)))
+                .endsWith("\r\nt1,PAYMENT,COMPLETED\r\n");
+    }
+
     @CsvSource({"quickbooks, 999", "xero, 999", "datev, 99998"})
     void aFileOfAProgram_takesNoTransactionThatMayExceedItsLimit(String profile, int rows) {
         ExportFormat.Chosen chosen = read(profile.equals("datev")
