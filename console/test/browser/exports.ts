@@ -87,6 +87,7 @@ export class Exports {
       finished_at: done ? now : null,
       expires_at: done ? "2026-12-04T13:32:05.000Z" : null,
       progress: { rows_done: done ? rows.length : Math.floor(rows.length * part), rows_total: rows.length },
+      xlsx: null,
       pdf: null,
       schedule: null,
       created_by: { client_id: "m0001-erp", partner_id: null },

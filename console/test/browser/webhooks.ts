@@ -22,6 +22,7 @@ export const schedule = {
       datev: null,
       compression: "NONE",
     },
+    xlsx: null,
     pdf: null,
   },
   next: { period: "2026-11-27", from: "2026-11-26T23:00:00.000Z", to: "2026-11-27T23:00:00.000Z" },

@@ -47,6 +47,7 @@ def export(status: str = "SUCCEEDED", content: bytes = CONTENT, **members: Any) 
         "progress": {"rows_done": 0, "rows_total": 3},
         "query": {},
         "csv": None,
+        "xlsx": None,
         "pdf": None,
         "schedule": None,
         "created_by": None,

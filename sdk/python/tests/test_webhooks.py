@@ -81,7 +81,7 @@ def test_a_failed_schedule_has_both() -> None:
         "frequency": "DAILY",
         "time_zone": "UTC",
         "created_at": "2026-11-20T00:00:00.000Z",
-        "export": {"format": "CSV", "query": {}, "csv": None, "pdf": None},
+        "export": {"format": "CSV", "query": {}, "csv": None, "xlsx": None, "pdf": None},
         "next": {"period": "2026-11-20", "from": "2026-11-20T00:00:00.000Z", "to": "2026-11-21T00:00:00.000Z"},
         "last_export_id": "exp_1",
         "created_by": None,

@@ -13,7 +13,7 @@ import { Pages, Walk, type Place } from "./walk.js";
 
 /** What an export holds and how its files look. */
 export interface ExportRequest {
-  format: "CSV" | "NDJSON" | "PDF" | "CAMT053" | "OFX" | "XLSX";
+  format: "CSV" | "XLSX" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
   filter?: Filter;
   sort?: Sort;
   fields?: readonly string[];
@@ -30,7 +30,7 @@ export interface ExportRequest {
     /** To whom the bookings of the profile `datev` belong, and their accounts. */
     datev?: Readonly<Record<string, unknown>>;
   };
-  xlsx?: { columns?: readonly { path: string; label?: string }[]; language?: string };
+  xlsx?: { language?: string; columns?: readonly { path: string; label?: string }[] };
   pdf?: { pageSize?: string; orientation?: string; title?: string; language?: string };
 }
 

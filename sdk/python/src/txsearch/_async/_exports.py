@@ -26,7 +26,7 @@ from .._query import Filter, Sort, body, parameters
 from ._http import AsyncTransport
 from ._walk import AsyncWalk, walk
 
-Format = Literal["CSV", "NDJSON", "PDF", "CAMT053", "OFX"]
+Format = Literal["CSV", "XLSX", "NDJSON", "PDF", "CAMT053", "OFX"]
 
 _UNFINISHED = ("QUEUED", "RUNNING")
 _POLL_SECONDS = (0.2, 5.0)
@@ -40,6 +40,7 @@ def _request(
     time_zone: str | None,
     csv: Mapping[str, Any] | None,
     pdf: Mapping[str, Any] | None,
+    xlsx: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     return body(
         {
@@ -50,6 +51,7 @@ def _request(
             "time_zone": time_zone,
             "csv": csv,
             "pdf": pdf,
+            "xlsx": xlsx,
         }
     )
 
@@ -74,6 +76,7 @@ class AsyncExports:
         time_zone: str | None = None,
         csv: Mapping[str, Any] | None = None,
         pdf: Mapping[str, Any] | None = None,
+        xlsx: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Export:
         """Starts an export. The same ``idempotency_key`` with the same request returns the same export for 24 hours."""
@@ -81,7 +84,7 @@ class AsyncExports:
             "POST",
             "/v1/exports",
             Export.model_validate_json,
-            json=_request(format, filter, sort, fields, time_zone, csv, pdf),
+            json=_request(format, filter, sort, fields, time_zone, csv, pdf, xlsx),
             headers=_key(idempotency_key),
         )
 
@@ -95,6 +98,7 @@ class AsyncExports:
         time_zone: str | None = None,
         csv: Mapping[str, Any] | None = None,
         pdf: Mapping[str, Any] | None = None,
+        xlsx: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
         timeout: timedelta = timedelta(minutes=10),
     ) -> Export:
@@ -110,6 +114,7 @@ class AsyncExports:
             time_zone=time_zone,
             csv=csv,
             pdf=pdf,
+            xlsx=xlsx,
             idempotency_key=idempotency_key,
         )
         return await self.wait(export, timeout=timeout)

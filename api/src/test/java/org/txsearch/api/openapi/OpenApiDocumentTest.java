@@ -80,9 +80,10 @@ class OpenApiDocumentTest {
 
         JsonNode schemas = json.at("/components/schemas");
         assertThat(schemas.at("/ExportRequest/properties/format/enum").toString())
-                .isEqualTo("[\"CSV\",\"NDJSON\",\"PDF\",\"CAMT053\",\"OFX\",\"XML\"]");
+                .isEqualTo("[\"CSV\",\"XLSX\",\"NDJSON\",\"PDF\",\"CAMT053\",\"OFX\",\"XML\"]");
         assertThat(schemas.at("/ExportRequest/properties/xml/$ref").asString()).endsWith("/XmlOptions");
-        assertThat(schemas.at("/Export/properties").propertyNames()).containsSequence("csv", "pdf", "xml", "schedule");
+        assertThat(schemas.at("/Export/properties").propertyNames())
+                .containsSequence("csv", "xlsx", "pdf", "xml", "schedule");
         assertThat(schemas.at("/Export/required").toString()).contains("\"xml\"");
         assertThat(schemas.at("/XmlSettings/required").toString()).contains("indent", "line_end", "gzip");
         JsonNode options = schemas.at("/XmlOptions/properties");
@@ -95,6 +96,7 @@ class OpenApiDocumentTest {
                         .propertyNames())
                 .containsExactly(
                         "text/csv",
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
                         "application/x-ndjson",
                         "application/pdf",
                         "application/xml",

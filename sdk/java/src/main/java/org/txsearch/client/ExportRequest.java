@@ -36,6 +36,8 @@ public final class ExportRequest {
 
         private final Map<String, Object> csv = new LinkedHashMap<>();
         private final List<Map<String, String>> columns = new ArrayList<>();
+        private final Map<String, Object> xlsx = new LinkedHashMap<>();
+        private final List<Map<String, String>> xlsxColumns = new ArrayList<>();
         private final Map<String, Object> pdf = new LinkedHashMap<>();
         private @Nullable String idempotencyKey;
 
@@ -46,7 +48,7 @@ public final class ExportRequest {
             return this;
         }
 
-        /** {@code CSV}, {@code NDJSON}, {@code PDF}, {@code CAMT053} or {@code OFX}. */
+        /** {@code CSV}, {@code XLSX}, {@code NDJSON}, {@code PDF}, {@code CAMT053} or {@code OFX}. */
         public Builder format(String name) {
             return set("format", name);
         }
@@ -73,7 +75,7 @@ public final class ExportRequest {
             return csv("date_format", form);
         }
 
-        /** The language of the header, {@code de} for example. */
+        /** The language of the header, {@code de} for example; in the profile {@code excel} also of types and statuses. */
         public Builder csvLanguage(String code) {
             return csv("language", code);
         }
@@ -101,6 +103,23 @@ public final class ExportRequest {
         /** {@code NONE}, which is the default, or {@code GZIP}. */
         public Builder csvCompression(String name) {
             return csv("compression", name);
+        }
+
+        /** The language of the header, of types and statuses, {@code de} for example. */
+        public Builder xlsxLanguage(String code) {
+            return xlsx("language", code);
+        }
+
+        /** Adds a column with the label of its path, in the language of the header. */
+        public Builder xlsxColumn(String path) {
+            xlsxColumns.add(Map.of("path", path));
+            return xlsx("columns", List.copyOf(xlsxColumns));
+        }
+
+        /** Adds a column; without any, there is one for each field. */
+        public Builder xlsxColumn(String path, String label) {
+            xlsxColumns.add(Map.of("path", path, "label", label));
+            return xlsx("columns", List.copyOf(xlsxColumns));
         }
 
         /** {@code A4}, which is the default, {@code A3}, {@code LETTER} or {@code LEGAL}. */
@@ -132,6 +151,11 @@ public final class ExportRequest {
         private Builder csv(String name, Object value) {
             csv.put(name, value);
             return set("csv", Map.copyOf(csv));
+        }
+
+        private Builder xlsx(String name, Object value) {
+            xlsx.put(name, value);
+            return set("xlsx", Map.copyOf(xlsx));
         }
 
         private Builder pdf(String name, Object value) {

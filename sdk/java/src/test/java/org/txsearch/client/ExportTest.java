@@ -138,6 +138,13 @@ class ExportTest {
                 .csvDatev(Map.of("consultant", "29098", "fiscal_year_start", "2026-01-01"));
         assertThat(parsed(sent(datev.build()))).isEqualTo(parsed("""
                 {"format":"CSV","csv":{"profile":"datev","datev":{"consultant":"29098","fiscal_year_start":"2026-01-01"}}}"""));
+        ExportRequest.Builder xlsx = ExportRequest.builder()
+                .format("XLSX")
+                .xlsxLanguage("de")
+                .xlsxColumn("id")
+                .xlsxColumn("amount.value", "Total");
+        assertThat(parsed(sent(xlsx.build()))).isEqualTo(parsed("""
+                {"format":"XLSX","xlsx":{"language":"de","columns":[{"path":"id"},{"path":"amount.value","label":"Total"}]}}"""));
         ExportRequest.Builder pdf = ExportRequest.builder()
                 .format("PDF")
                 .pdfPageSize("LETTER")

@@ -1,12 +1,14 @@
 package org.txsearch.api.exports.formats;
 
 import java.time.Instant;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.merchants.Merchant;
 import org.txsearch.query.CreatedRange;
+import org.txsearch.summary.CurrencySums;
 import org.txsearch.summary.PeriodSummary;
 
 /**
@@ -16,6 +18,7 @@ import org.txsearch.summary.PeriodSummary;
  * @param rows the query
  * @param asOf until when the data is complete
  * @param period balances and movements if the rows are all transactions of a period, or all in some currencies; otherwise null
+ * @param totals the sums of all transactions that the filter finds, by the currency's code
  * @param merchant the merchant's record; null if there is none
  * @param spools creates temporary files
  */
@@ -24,6 +27,7 @@ public record ExportContents(
         SearchQuery rows,
         Instant asOf,
         @Nullable PeriodSummary period,
+        SortedMap<String, CurrencySums> totals,
         @Nullable Merchant merchant,
         Spools spools) {
 

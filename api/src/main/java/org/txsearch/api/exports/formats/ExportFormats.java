@@ -8,8 +8,13 @@ import java.util.stream.Stream;
 public record ExportFormats(List<ExportFormat> list) {
 
     /** The formats of the product. */
-    public static final ExportFormats ALL = new ExportFormats(
-            List.of(new CsvFormat(), new NdjsonFormat(), new PdfFormat(), new Camt053Format(), new OfxFormat()));
+    public static final ExportFormats ALL = new ExportFormats(List.of(
+            new CsvFormat(),
+            new XlsxFormat(),
+            new NdjsonFormat(),
+            new PdfFormat(),
+            new Camt053Format(),
+            new OfxFormat()));
 
     public ExportFormats {
         list = List.copyOf(list);

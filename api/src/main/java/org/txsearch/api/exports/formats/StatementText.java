@@ -15,9 +15,13 @@ final class StatementText {
 
     /** Returns a text on one line, with U+FFFD for characters that XML forbids; empty if the text is blank. */
     static String clean(String text) {
-        StringBuilder line = new StringBuilder(text.length());
+        return legal(text.replaceAll("[\\t\\n\\r\\u2028\\u2029]", " ")).strip();
+    }
+
+    /** Returns a text with U+FFFD for control characters, halves of characters, and characters that XML forbids. */
+    static String legal(String text) {
+        StringBuilder legal = new StringBuilder(text.length());
         text.codePoints()
-                .map(c -> c == '\t' || c == '\n' || c == '\r' || c == '\u2028' || c == '\u2029' ? ' ' : c)
                 .map(c -> c <= Character.MAX_VALUE
                                 && (Controls.isControl((char) c)
                                         || Character.isSurrogate((char) c)
@@ -25,8 +29,8 @@ final class StatementText {
                                         || c == '\uffff')
                         ? '\ufffd'
                         : c)
-                .forEach(line::appendCodePoint);
-        return line.toString().strip();
+                .forEach(legal::appendCodePoint);
+        return legal.toString();
     }
 
     /** Splits a clean text into pieces of a maximum length. */

@@ -19,8 +19,8 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param schedulesOfOneMerchant the maximum number of one merchant's schedules
  * @param keptOfOneMerchant the maximum number of one merchant's stored exports, in any state
  * @param keptBytesOfOneMerchant the maximum size of the files of one merchant's finished exports
- * @param maxRows the maximum number of rows as CSV, NDJSON, CAMT053 or OFX; beyond 60 million, sums of half amounts may be
- *     inexact
+ * @param maxRows the maximum number of rows as CSV, XLSX, NDJSON, CAMT053 or OFX; beyond 60 million, sums of half amounts
+ *     may be inexact
  * @param maxPdfRows the maximum number of rows as PDF, whose pages are held in memory
  * @param rowsPerFile the maximum number of rows in one file
  * @param keptFor the time for which files are stored

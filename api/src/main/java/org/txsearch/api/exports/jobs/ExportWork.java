@@ -73,6 +73,7 @@ record ExportWork(
                     request.rows(),
                     snapshot.asOf(),
                     period(scope, filter, expected),
+                    expected.totals(),
                     merchant(job),
                     new ExportSpools(files, job, freeBytes));
             FoldedTotals leftOut = new FoldedTotals();

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
                 "exp_1", "M0001", JsonMapper.shared().createObjectNode().set("query", query), null, REQUESTED, 1);
         MemorySpools spools = new MemorySpools();
         ExportContents contents = new ExportContents(
-                job, SearchQuery.remembered(query), asOf, isPayout ? null : period(end), null, spools);
+                job, SearchQuery.remembered(query), asOf, isPayout ? null : period(end), new TreeMap<>(), null, spools);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
         try (RowWriter writer = chosen.writer(contents, out)) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -605,8 +606,8 @@ class CsvProfilesTest {
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
-        ExportContents contents =
-                new ExportContents(job(request.json(1), origin), request.rows(), NOW, null, null, name -> {
+        ExportContents contents = new ExportContents(
+                job(request.json(1), origin), request.rows(), NOW, null, new TreeMap<>(), null, name -> {
                     throw new AssertionError("CSV needs no temporary file");
                 });
         try (RowWriter writer = request.chosen().writer(contents, out)) {

@@ -3,19 +3,11 @@ package org.txsearch.api.exports.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.exports.files.ExportFiles;
-import org.txsearch.api.exports.files.NewExportFile;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.exports.ExportJob;
@@ -28,59 +20,6 @@ class ExportSpoolsTest {
     private static final Instant NOW = Instant.parse("2026-11-21T15:31:07.211Z");
 
     private final MemoryFiles files = new MemoryFiles();
-
-    /** Finished and unfinished files by their names, in memory. */
-    private static final class MemoryFiles implements ExportFiles {
-
-        private final Map<String, byte[]> finished = new TreeMap<>();
-        private final Map<String, ByteArrayOutputStream> unfinished = new TreeMap<>();
-
-        @Override
-        public NewExportFile create(String folder, String name) {
-            ByteArrayOutputStream content = new ByteArrayOutputStream();
-            unfinished.put(name, content);
-            return new NewExportFile() {
-                @Override
-                public void finish() {
-                    unfinished.remove(name);
-                    finished.put(name, content.toByteArray());
-                }
-
-                @Override
-                public void write(byte[] bytes, int offset, int length) {
-                    content.write(bytes, offset, length);
-                }
-
-                @Override
-                public void close() {
-                    unfinished.remove(name);
-                }
-            };
-        }
-
-        @Override
-        public InputStream open(String folder, String name, long from, long length) {
-            return new ByteArrayInputStream(Objects.requireNonNull(finished.get(name)));
-        }
-
-        @Override
-        public List<String> names(String folder) {
-            return List.copyOf(finished.keySet());
-        }
-
-        @Override
-        public void delete(String folder, String name) {
-            finished.remove(name);
-        }
-
-        @Override
-        public List<String> foldersUnchangedSince(Instant then) {
-            return List.of();
-        }
-
-        @Override
-        public void deleteFolder(String folder) {}
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"CAMT053", "OFX"})
@@ -131,8 +70,8 @@ class ExportSpoolsTest {
                         + "\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"]},\"rows\":0}");
         ExportRequest request = new ExportRequestReader(ExportFormats.ALL).kept(json);
         ExportJob job = ExportJob.queued("exp_1", "M0001", json, null, NOW, 0);
-        ExportContents contents =
-                new ExportContents(job, request.rows(), NOW, null, null, new ExportSpools(files, job, maxBytes));
+        ExportContents contents = new ExportContents(
+                job, request.rows(), NOW, null, new TreeMap<>(), null, new ExportSpools(files, job, maxBytes));
         return new ExportParts(files, contents, request, 1_000_000);
     }
 

@@ -79,7 +79,7 @@ class ExportsIT {
                                 + "\"progress\":\\{\"rows_done\":0,\"rows_total\":100},"
                                 + "\"query\":\\{\"time_zone\":\"Etc/UTC\",\"sort\":\\[\"created_at\"]},"
                                 + "\"csv\":\\{\"profile\":\"generic\",\"delimiter\":\",\",\"decimal_separator\":\".\",\"bom\":false,\"date_format\":\"iso\",\"language\":null,\"columns\":null,\"datev\":null,\"compression\":\"NONE\"},"
-                                + "\"pdf\":null,\"schedule\":null,\"created_by\":\\{\"client_id\":\"client-1\",\"partner_id\":null},\"waiting_for\":null,\"error\":null,\"result\":null}");
+                                + "\"xlsx\":null,\"pdf\":null,\"schedule\":null,\"created_by\":\\{\"client_id\":\"client-1\",\"partner_id\":null},\"waiting_for\":null,\"error\":null,\"result\":null}");
 
         JsonNode export = client.awaitFinal(queued.get("id").asString());
         assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
@@ -238,7 +238,7 @@ class ExportsIT {
         String page = text(export);
         assertThat(page)
                 .contains("Umsatzaufstellung", "Ada & Söhne", "Hafen 1", "Hamburg", "Register HRB 7", "ada@example.com")
-                .contains("Händler " + merchant.id(), "2026-11-01 bis 2026-11-24", "Summe 2026-11-02")
+                .contains("Händler " + merchant.id(), "01.11.2026 bis 24.11.2026", "Summe 02.11.2026")
                 .doesNotContain("USt-IdNr.", "Konto");
         JsonNode accounts = export.at("/result/period/currencies");
         assertThat(accounts).hasSize(2);
@@ -246,7 +246,8 @@ class ExportsIT {
             StringBuilder row = new StringBuilder(account.get("currency").asString());
             for (String figure : List.of(
                     "opening", "settled", "refunded", "other", "fees", "net", "paid_out", "closing", "pending")) {
-                row.append(' ').append(account.at("/" + figure + "/value").asString());
+                row.append(' ')
+                        .append(account.at("/" + figure + "/value").asString().replace('.', ','));
             }
             assertThat(page).contains(row);
         }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormat;
@@ -41,7 +42,8 @@ class NewFormatTest {
         String answer = JsonMapper.shared().writeValueAsString(ExportAnswer.asCreated(job(kept), XmlFormat.WITH_XML));
         assertThat(answer)
                 .contains("\"format\":\"XML\"")
-                .contains("\"csv\":null,\"pdf\":null,\"xml\":{\"indent\":\"TABS\",\"line_end\":\"LF\",\"gzip\":true},");
+                .contains(
+                        "\"csv\":null,\"xlsx\":null,\"pdf\":null,\"xml\":{\"indent\":\"TABS\",\"line_end\":\"LF\",\"gzip\":true},");
     }
 
     @Test
@@ -50,7 +52,7 @@ class NewFormatTest {
                 .isInstanceOf(ProblemException.class)
                 .extracting(NewFormatTest::problem)
                 .asString()
-                .contains("CSV, NDJSON, PDF, CAMT053, OFX, XML")
+                .contains("CSV, XLSX, NDJSON, PDF, CAMT053, OFX, XML")
                 .contains("suggestion=XML");
         assertThatThrownBy(() -> read("{'format':'CSV','xml':{'indent':'TAB','line_end':'CR','gzip':1,'x':1}}"))
                 .isInstanceOf(ProblemException.class)
@@ -77,9 +79,12 @@ class NewFormatTest {
                 .isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportContents contents = new ExportContents(job(request.json(1)), request.rows(), NOW, null, null, name -> {
-            throw new AssertionError("The format needs no temporary file");
-        });
+        ExportContents contents =
+                new ExportContents(job(request.json(1)), request.rows(), NOW, null, new TreeMap<>(), null, name -> {
+                    throw new AssertionError("The format needs no temporary file");
+                });
+        assertThat(ExportFileNames.of(contents, request.chosen(), 1, 1))
+                .isEqualTo("M0001_until_2026-11-21_transactions.xml");
         try (RowWriter writer = request.chosen().writer(contents, out)) {
             writer.row("{}".getBytes(StandardCharsets.UTF_8), 0, 2);
             writer.finish();

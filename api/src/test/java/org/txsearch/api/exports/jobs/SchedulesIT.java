@@ -110,7 +110,7 @@ class SchedulesIT {
                                 + "\\{\"created_at\":\\{\"gte\":\"2026-11-19T23:00:00.000Z\"}},\"time_zone\":\"Europe/Madrid\","
                                 + "\"sort\":\\[\"created_at\"]},\"csv\":\\{\"profile\":\"generic\",\"delimiter\":\";\","
                                 + "\"decimal_separator\":\".\",\"bom\":false,\"date_format\":\"iso\",\"language\":null,"
-                                + "\"columns\":null,\"datev\":null,\"compression\":\"NONE\"},\"pdf\":null},\"next\":\\{\"period\":\"\\d{4}-W\\d\\d\",\"from\":\"[^\"]+\",\"to\":\"[^\"]+\"},"
+                                + "\"columns\":null,\"datev\":null,\"compression\":\"NONE\"},\"xlsx\":null,\"pdf\":null},\"next\":\\{\"period\":\"\\d{4}-W\\d\\d\",\"from\":\"[^\"]+\",\"to\":\"[^\"]+\"},"
                                 + "\"last_export_id\":null,\"created_by\":\\{\"client_id\":\"client-1\",\"partner_id\":null}}");
         assertThat(json(client.get(path))).isEqualTo(schedule);
         assertThat(json(client.post(path + "/pause", null)).get("paused_reason").asString())
