@@ -84,6 +84,13 @@ final class CsvFormat extends ExportFormat {
         return profile(chosen) == CsvProfile.DATEV ? DatevRows.NAME_PREFIX : "";
     }
 
+    /** Returns the program if the file is for one program only. */
+    @Override
+    protected String nameWord(JsonNode chosen) {
+        CsvProfile profile = profile(chosen);
+        return profile.isLedger() ? profile.lowerName() : super.nameWord(chosen);
+    }
+
     @Override
     protected long maxRows(JsonNode chosen, long usual) {
         return profile(chosen).maxTransactions(usual);

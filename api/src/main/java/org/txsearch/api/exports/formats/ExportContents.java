@@ -32,14 +32,14 @@ public record ExportContents(
         Spools spools) {
 
     /** Returns the range in which the transactions were created, according to the filter and the schedule. */
-    CreatedRange created() {
+    public CreatedRange created() {
         CreatedRange created = rows.filter().created();
         ExportJob.ExportOrigin origin = job.origin();
         return origin == null ? created : created.and(new CreatedRange(origin.from(), origin.to()));
     }
 
     /** Returns the instant until which the data is complete; if it is unknown, the creation of the export. */
-    Instant completeUntil() {
+    public Instant completeUntil() {
         return asOf.equals(AsOf.UNKNOWN) ? job.times().created() : asOf;
     }
 

@@ -73,6 +73,11 @@ public abstract class ExportFormat {
             return format.namePrefix(options);
         }
 
+        /** Returns the word for the content in file names. */
+        public String nameWord() {
+            return format.nameWord(options);
+        }
+
         public String contentType() {
             return isCompressed() ? GZIP : format.contentType(options);
         }
@@ -156,6 +161,11 @@ public abstract class ExportFormat {
     /** Returns the required prefix of file names with these options. */
     protected String namePrefix(JsonNode chosen) {
         return "";
+    }
+
+    /** Returns the word for the content in file names with these options, in ASCII. */
+    protected String nameWord(JsonNode chosen) {
+        return "transactions";
     }
 
     /** Returns the maximum number of transactions of an export with these options; {@code usual} is the configured one. */

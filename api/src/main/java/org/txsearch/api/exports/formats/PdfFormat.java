@@ -60,6 +60,11 @@ final class PdfFormat extends ExportFormat {
     }
 
     @Override
+    protected String nameWord(JsonNode chosen) {
+        return "statement";
+    }
+
+    @Override
     protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
         Paper paper = new Paper(
                 Paper.PaperSize.valueOf(chosen.path(PAGE_SIZE).asString()),

@@ -1,5 +1,7 @@
 package org.txsearch.api.exports.formats;
 
+import tools.jackson.databind.JsonNode;
+
 /**
  * Writes rows as bank statements in one file: one statement with balances for each currency of a period. Statements of a payout
  * open with zero, and close with the difference between the payout and its transactions.
@@ -16,6 +18,11 @@ abstract class StatementFormat extends ExportFormat {
     @Override
     public final boolean hasOwnColumns() {
         return true;
+    }
+
+    @Override
+    protected final String nameWord(JsonNode chosen) {
+        return "statement";
     }
 
     @Override

@@ -3,8 +3,6 @@ package org.txsearch.api.exports.jobs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.DigestOutputStream;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.exports.files.ExportFiles;
 import org.txsearch.api.exports.files.NewExportFile;
 import org.txsearch.api.exports.formats.ExportContents;
-import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.RowWriter;
 import org.txsearch.exports.ExportJob;
 
@@ -27,9 +24,6 @@ import org.txsearch.exports.ExportJob;
 final class ExportParts implements AutoCloseable {
 
     private static final int BUFFER = 64 << 10;
-
-    private static final DateTimeFormatter MOMENT =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final ExportFiles files;
     private final ExportJob job;
@@ -127,17 +121,9 @@ final class ExportParts implements AutoCloseable {
         }
         List<ExportResult.ResultFile> named = new ArrayList<>();
         for (ExportResult.ResultFile file : done) {
-            named.add(file.withName(fileName(job, request.chosen(), named.size() + 1, done.size())));
+            named.add(file.withName(ExportFileNames.of(contents, request.chosen(), named.size() + 1, done.size())));
         }
         return named;
-    }
-
-    /** Returns the name for downloads. It starts with the time, so that names sort, and has only portable characters. */
-    static String fileName(ExportJob job, ExportFormat.Chosen format, int part, int parts) {
-        ExportJob.ExportOrigin origin = job.origin();
-        String period = origin == null ? MOMENT.format(job.times().created()) : origin.label();
-        String number = parts == 1 ? "" : String.format(Locale.ROOT, "_part-%03d", part);
-        return format.namePrefix() + period + "_transactions_" + job.id() + number + "." + format.extension();
     }
 
     private ExportPart open() throws ExportFailedException {

@@ -417,8 +417,8 @@ class CsvProfilesTest {
         assertThat(balance).isEqualByComparingTo("6.12");
         ExportRequest request = read(DATEV);
         assertThat(request.chosen().contentType()).isEqualTo("text/csv;charset=windows-1252");
-        assertThat(ExportParts.fileName(job(request.json(1), null), request.chosen(), 1, 1))
-                .matches("EXTF_2026-11-21T153107Z_transactions_exp_1\\.csv");
+        assertThat(request.chosen().namePrefix()).isEqualTo("EXTF_");
+        assertThat(request.chosen().nameWord()).isEqualTo("datev");
         assertThat(reader.kept(request.json(1)).json(1)).isEqualTo(request.json(1));
     }
 

@@ -90,7 +90,8 @@ class ExportsIT {
         assertThat(export.at("/result/files").findValuesAsString("name"))
                 .isSorted()
                 .allSatisfy(name -> assertThat(name)
-                        .matches("\\d{4}-\\d\\d-\\d\\dT\\d{6}Z_transactions_exp_[0-9a-v]{26}_part-00\\d\\.csv"));
+                        .startsWith(merchant.id() + "_until_")
+                        .matches(".*_until_\\d{4}-\\d\\d-\\d\\d_transactions_[123]\\.csv"));
         StringBuilder rows = new StringBuilder();
         String header = null;
         for (int n = 1; n <= 3; n++) {

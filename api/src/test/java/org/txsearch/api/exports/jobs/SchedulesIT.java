@@ -398,7 +398,7 @@ class SchedulesIT {
                 .matches("\\{\"id\":\"sch_[^\"]+\",\"period\":\"2026-11-19\",\"from\":\"2026-11-18T23:00:00.000Z\","
                         + "\"to\":\"2026-11-19T23:00:00.000Z\"}");
         assertThat(export.at("/result/files/0/name").asString())
-                .isEqualTo("2026-11-19_transactions_" + job.id() + ".csv");
+                .isEqualTo(merchant.id() + "_2026-11-19_transactions.csv");
         assertThat(client.text(export, 1)).isEqualTo("id\r\nfirst\r\nlast\r\n");
         assertThat(files.names(job.id())).containsExactly("1-001.csv");
     }
