@@ -63,9 +63,9 @@ enum CsvProfile {
         return dateFormat;
     }
 
-    /** Returns the number of rows at which a file is full. A transaction with a fee has two rows. */
+    /** Returns the maximum number of rows of a file. */
     int rowsPerFile(int usual) {
-        return isLedger ? Math.max(1, Math.min(usual, maxRowsOfFile) - 1) : usual;
+        return isLedger ? Math.min(usual, maxRowsOfFile) : usual;
     }
 
     /** Returns the maximum number of transactions of an export. */

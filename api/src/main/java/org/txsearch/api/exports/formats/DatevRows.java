@@ -77,13 +77,15 @@ final class DatevRows extends LedgerRows {
     }
 
     @Override
-    int write(LedgerEntry entry) throws IOException {
-        int rows = 0;
+    int rowsOf(LedgerEntry entry) {
+        return Math.toIntExact((Math.abs(entry.minorUnits()) + MAX_MINOR_UNITS - 1) / MAX_MINOR_UNITS);
+    }
+
+    @Override
+    void write(LedgerEntry entry) throws IOException {
         for (long left = Math.abs(entry.minorUnits()); left > 0; left -= MAX_MINOR_UNITS) {
             booking(entry, Math.min(left, MAX_MINOR_UNITS));
-            rows++;
         }
-        return rows;
     }
 
     private void booking(LedgerEntry entry, long minorUnits) throws IOException {

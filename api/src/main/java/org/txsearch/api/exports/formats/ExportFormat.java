@@ -87,7 +87,7 @@ public abstract class ExportFormat {
             return format.maxRows(options, usual);
         }
 
-        /** Returns the number of rows at which a file is full. */
+        /** Returns the maximum number of rows of a file. */
         public int rowsPerFile(int usual) {
             return format.rowsPerFile(options, usual);
         }
@@ -173,7 +173,7 @@ public abstract class ExportFormat {
         return usual;
     }
 
-    /** Returns the number of rows at which a file with these options is full; {@code usual} is the configured one. */
+    /** Returns the maximum number of rows of a file with these options; {@code usual} is the configured one. */
     protected int rowsPerFile(JsonNode chosen, int usual) {
         return usual;
     }

@@ -11,6 +11,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -74,17 +76,35 @@ abstract class LedgerRows implements RowWriter {
     }
 
     @Override
+    public boolean fits(byte[] bytes, int offset, int length, long room) {
+        return rows(entries(bytes, offset, length)) <= room;
+    }
+
+    @Override
     public void row(byte[] bytes, int offset, int length) throws IOException {
-        rowsOfLast = 0;
-        JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
-        if (MoneyState.of(item.path("status").asString()) == MoneyState.SETTLED) {
-            String type = item.path("type").asString();
-            entry(item, type, item.at("/payer/name").asString(""), item.path("amount"));
-            entry(item, "FEE", "", item.path("fee"));
+        List<LedgerEntry> entries = entries(bytes, offset, length);
+        rowsOfLast = rows(entries);
+        for (LedgerEntry entry : entries) {
+            write(entry);
         }
     }
 
-    private void entry(JsonNode item, String type, String payer, JsonNode money) throws IOException {
+    private int rows(List<LedgerEntry> entries) {
+        return entries.stream().mapToInt(this::rowsOf).sum();
+    }
+
+    private static List<LedgerEntry> entries(byte[] bytes, int offset, int length) {
+        List<LedgerEntry> entries = new ArrayList<>();
+        JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
+        if (MoneyState.of(item.path("status").asString()) == MoneyState.SETTLED) {
+            String type = item.path("type").asString();
+            addEntry(item, type, item.at("/payer/name").asString(""), item.path("amount"), entries);
+            addEntry(item, "FEE", "", item.path("fee"), entries);
+        }
+        return entries;
+    }
+
+    private static void addEntry(JsonNode item, String type, String payer, JsonNode money, List<LedgerEntry> entries) {
         if (!money.isObject()) {
             return;
         }
@@ -93,7 +113,7 @@ abstract class LedgerRows implements RowWriter {
         long minorUnits = MinorUnits.parse(money.path("value").asString(), currency);
         if (minorUnits != 0) {
             String invoice = item.path("invoice_id").asString("");
-            rowsOfLast += write(new LedgerEntry(
+            entries.add(new LedgerEntry(
                     Rfc3339.parse(item.path("created_at").asString()),
                     type,
                     item.path("id").asString(),
@@ -104,8 +124,12 @@ abstract class LedgerRows implements RowWriter {
         }
     }
 
-    /** Writes an amount; returns the number of its rows. */
-    abstract int write(LedgerEntry entry) throws IOException;
+    /** Returns the number of rows that an amount becomes. */
+    int rowsOf(LedgerEntry entry) {
+        return 1;
+    }
+
+    abstract void write(LedgerEntry entry) throws IOException;
 
     @Override
     public int rowsOfLast() {
@@ -165,14 +189,13 @@ abstract class LedgerRows implements RowWriter {
         }
 
         @Override
-        int write(LedgerEntry entry) throws IOException {
+        void write(LedgerEntry entry) throws IOException {
             // Cut the rest, not the id: it distinguishes rows that are equal otherwise.
             String about = joined(type(entry), entry.payer(), entry.reference());
             String description =
                     joined(cut(about, MAX_DESCRIPTION - 1 - entry.id().length()), entry.id());
             line(quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH) + ","
                     + quoted(description, MAX_DESCRIPTION) + "," + entry.amount());
-            return 1;
         }
     }
 
@@ -190,7 +213,7 @@ abstract class LedgerRows implements RowWriter {
         }
 
         @Override
-        int write(LedgerEntry entry) throws IOException {
+        void write(LedgerEntry entry) throws IOException {
             line(String.join(
                     ",",
                     quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH),
@@ -198,7 +221,6 @@ abstract class LedgerRows implements RowWriter {
                     quoted(entry.payer(), MAX_TEXT),
                     quoted(joined(type(entry), entry.id()), MAX_TEXT),
                     quoted(entry.reference(), MAX_TEXT)));
-            return 1;
         }
     }
 }

@@ -73,6 +73,10 @@ final class ExportParts implements AutoCloseable {
             }
         }
 
+        boolean hasRoomFor(byte[] bytes, int offset, int length) {
+            return rows == 0 || writer.fits(bytes, offset, length, rowsPerFile - rows);
+        }
+
         void close() throws IOException {
             try (file) {
                 writer.close();
@@ -98,7 +102,7 @@ final class ExportParts implements AutoCloseable {
     boolean row(byte[] bytes, int offset, int length) throws ExportFailedException {
         try {
             ExportPart current = part;
-            if (current == null || current.rows >= rowsPerFile) {
+            if (current == null || !current.hasRoomFor(bytes, offset, length)) {
                 finishPart();
                 current = open();
                 part = current;
