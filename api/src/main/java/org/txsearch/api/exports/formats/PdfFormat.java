@@ -46,7 +46,9 @@ final class PdfFormat extends ExportFormat {
                 FormatOption.constant(ORIENTATION, "By default LANDSCAPE.", Paper.Orientation.LANDSCAPE),
                 FormatOption.text(TITLE, "The title instead of the default one.", 100),
                 FormatOption.constant(
-                        LANGUAGE, "The language of headings and words; by default EN.", StatementLanguage.EN));
+                        LANGUAGE,
+                        "The language of headings, words, dates and decimals; by default EN.",
+                        StatementLanguage.EN));
     }
 
     @Override
