@@ -258,13 +258,14 @@ public final class Cluster implements AutoCloseable {
      *
      * @throws DeadlineExceededException if no answer came in time
      */
-    public JsonNode callWithin(Duration limit, String method, String path, @Nullable Object body) throws IOException {
+    public JsonNode callWithin(Duration limit, CallKind kind, String method, String path, @Nullable Object body)
+            throws IOException {
         long end = System.nanoTime() + limit.toNanos();
         Retry retry = Retry.within(limit);
         while (true) {
             try {
                 Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
-                return tree(within(left, method, path, body));
+                return tree(within(left, kind, request(method, path, body)));
             } catch (ResponseException e) {
                 ClusterRefusalException refusal = ClusterRefusalException.of(e).withoutQuotes();
                 if (!refusal.isBusy() || !retry.pause()) {
@@ -274,13 +275,12 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    private byte[] within(Duration limit, String method, String path, @Nullable Object body) throws IOException {
-        Request request = request(method, path, body);
-        if (path.contains("/_search") || path.contains("/_doc/") && method.equals("GET")) {
+    private byte[] within(Duration limit, CallKind kind, Request request) throws IOException {
+        if (kind == CallKind.DOCUMENT_READ) {
             // Copies of shards other than the usual ones may answer.
             request.addParameter("preference", "");
         }
-        return method.equals("GET") || path.contains("/_search") ? read(request, limit) : call(request, limit);
+        return kind == CallKind.CHANGE ? call(request, limit) : read(request, limit);
     }
 
     /** Makes a bulk request with the given lines once. */

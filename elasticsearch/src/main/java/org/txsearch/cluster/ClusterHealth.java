@@ -33,7 +33,11 @@ public record ClusterHealth(
     /** Reads it from a cluster. */
     public static ClusterHealth read(Cluster cluster, Duration limit) throws IOException {
         JsonNode health = cluster.callWithin(
-                limit, "GET", "/_cluster/health?filter_path=status,number_of_nodes,unassigned_shards", null);
+                limit,
+                CallKind.STATE_READ,
+                "GET",
+                "/_cluster/health?filter_path=status,number_of_nodes,unassigned_shards",
+                null);
         return new ClusterHealth(
                 switch (health.path("status").asString("")) {
                     case "green" -> HealthStatus.GREEN;
@@ -52,7 +56,8 @@ public record ClusterHealth(
                 + "nodes.*.thread_pool.search.rejected,nodes.*.indexing_pressure.memory.total.*_rejections";
         JsonNode nodes;
         try {
-            nodes = cluster.callWithin(limit, "GET", path, null).path("nodes");
+            nodes = cluster.callWithin(limit, CallKind.STATE_READ, "GET", path, null)
+                    .path("nodes");
         } catch (ClusterRefusalException e) {
             return null;
         }

@@ -63,7 +63,7 @@ public final class DocumentStore {
     private volatile boolean created;
 
     private interface Calls {
-        JsonNode call(String method, String path, @Nullable Object body) throws IOException;
+        JsonNode call(CallKind kind, String method, String path, @Nullable Object body) throws IOException;
     }
 
     private interface BulkCalls {
@@ -87,7 +87,7 @@ public final class DocumentStore {
     public DocumentStore(Cluster cluster, String index, Map<String, ?> members, Duration limit) {
         this(
                 cluster,
-                (method, path, body) -> cluster.callWithin(limit, method, path, body),
+                (kind, method, path, body) -> cluster.callWithin(limit, kind, method, path, body),
                 true,
                 index,
                 strict(members));
@@ -95,7 +95,8 @@ public final class DocumentStore {
 
     /** The documents of an index that refuses other members than these; each call is made once. */
     public static DocumentStore strict(Cluster cluster, String index, Map<String, ?> members) {
-        return new DocumentStore(cluster, cluster::call, false, index, strict(members));
+        return new DocumentStore(
+                cluster, (kind, method, path, body) -> cluster.call(method, path, body), false, index, strict(members));
     }
 
     /** A mapping that rejects other members; fields within a member are stored and not searched unless they are mapped. */
@@ -115,18 +116,28 @@ public final class DocumentStore {
 
     /** The documents of an index without searchable fields; each call is repeated while the cluster is unavailable. */
     static DocumentStore patient(Cluster cluster, String index) {
-        return new DocumentStore(cluster, cluster::patiently, true, index, Map.of("enabled", false));
+        return new DocumentStore(
+                cluster,
+                (kind, method, path, body) -> cluster.patiently(method, path, body),
+                true,
+                index,
+                Map.of("enabled", false));
     }
 
     /** Returns a store that makes each call once. */
     static DocumentStore impatient(Cluster cluster, String index) {
-        return new DocumentStore(cluster, cluster::call, false, index, Map.of("enabled", false));
+        return new DocumentStore(
+                cluster,
+                (kind, method, path, body) -> cluster.call(method, path, body),
+                false,
+                index,
+                Map.of("enabled", false));
     }
 
     /** The document's latest state, whether searches see it or not. */
     public Optional<Versioned<JsonNode>> read(String id) throws IOException {
         try {
-            return Optional.of(kept(calls.call("GET", path(id), null)));
+            return Optional.of(kept(calls.call(CallKind.DOCUMENT_READ, "GET", path(id), null)));
         } catch (ClusterRefusalException e) {
             if (e.isNotFound()) {
                 return Optional.empty();
@@ -194,7 +205,7 @@ public final class DocumentStore {
     /** Deletes the state that was read; false if it has been replaced or deleted since. */
     public boolean delete(DocumentVersion seen) throws IOException {
         try {
-            calls.call("DELETE", path(seen.id()) + "?refresh=true&" + condition(seen), null);
+            calls.call(CallKind.CHANGE, "DELETE", path(seen.id()) + "?refresh=true&" + condition(seen), null);
             return true;
         } catch (ClusterRefusalException e) {
             if (e.isConflict() || e.isNotFound()) {
@@ -264,7 +275,8 @@ public final class DocumentStore {
             return Map.of();
         }
         Map<String, Versioned<JsonNode>> found = new HashMap<>();
-        JsonNode answer = calls.call("POST", "/" + index + "/_mget", Map.of("ids", List.copyOf(ids)));
+        JsonNode answer =
+                calls.call(CallKind.DOCUMENT_READ, "POST", "/" + index + "/_mget", Map.of("ids", List.copyOf(ids)));
         for (JsonNode document : answer.path("docs")) {
             if (document.has("error")) {
                 throw new IOException("A document of " + index + " cannot be read");
@@ -318,7 +330,7 @@ public final class DocumentStore {
 
     /** Makes all writes visible to searches. */
     public void refresh() throws IOException {
-        calls.call("POST", "/" + index + "/_refresh", null);
+        calls.call(CallKind.CHANGE, "POST", "/" + index + "/_refresh", null);
     }
 
     /** Reads one document. */
@@ -391,6 +403,7 @@ public final class DocumentStore {
 
     private JsonNode answer(Map<String, ?> body) throws IOException {
         JsonNode answer = calls.call(
+                CallKind.DOCUMENT_READ,
                 "POST",
                 "/" + index
                         + "/_search?ignore_unavailable=true&allow_partial_search_results=false&seq_no_primary_term=true",
@@ -404,7 +417,7 @@ public final class DocumentStore {
 
     private Optional<DocumentVersion> write(String id, JsonNode content, String parameters) throws IOException {
         try {
-            JsonNode answer = calls.call("PUT", path(id) + "?" + parameters, content);
+            JsonNode answer = calls.call(CallKind.CHANGE, "PUT", path(id) + "?" + parameters, content);
             return Optional.of(version(id, answer));
         } catch (ClusterRefusalException e) {
             if (!e.isConflict()) {
@@ -428,7 +441,7 @@ public final class DocumentStore {
         Map<String, ?> settings =
                 Map.of("number_of_shards", 1, "auto_expand_replicas", "0-1", "refresh_interval", "1s");
         try {
-            calls.call("PUT", "/" + index, Map.of("settings", settings, "mappings", mappings));
+            calls.call(CallKind.CHANGE, "PUT", "/" + index, Map.of("settings", settings, "mappings", mappings));
         } catch (ClusterRefusalException e) {
             if (!e.isAlreadyThere()) {
                 throw e;
@@ -443,7 +456,7 @@ public final class DocumentStore {
     /** An index of an earlier build lacks the members that were added since, or does not refuse others yet. */
     private void updateMapping() throws IOException {
         try {
-            calls.call("PUT", "/" + index + "/_mapping", mappings);
+            calls.call(CallKind.CHANGE, "PUT", "/" + index + "/_mapping", mappings);
         } catch (ClusterRefusalException e) {
             // It can still be read, and other accounts may be allowed to change it.
             LOG.warn("The mapping of {} is that of an earlier build: {}", index, e.getMessage());

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.CallKind;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.time.Rfc3339;
@@ -184,7 +185,7 @@ public final class Watermarks {
         JsonNode answer;
         try {
             answer = cluster.callWithin(
-                    atMost, "POST", INDEX + "/_search?allow_partial_search_results=false", MINIMUM_QUERY);
+                    atMost, CallKind.DOCUMENT_READ, "POST", INDEX + "/_search?allow_partial_search_results=false", MINIMUM_QUERY);
         } catch (ClusterRefusalException e) {
             if (e.isIndexMissing()) {
                 return Optional.empty();

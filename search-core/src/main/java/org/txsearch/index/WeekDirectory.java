@@ -17,6 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.CallKind;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.freshness.AsOf;
@@ -230,6 +231,7 @@ public final class WeekDirectory {
     private NavigableMap<IsoWeek, ServedWeek> served(boolean local, Duration atMost) throws IOException {
         JsonNode indices = cluster.callWithin(
                 atMost,
+                CallKind.STATE_READ,
                 "GET",
                 "/" + WeekNames.ALL + "-*?features=aliases,settings" + (local ? "&local=true" : "")
                         + "&filter_path=*.aliases,*.settings.index.number_of_shards,"

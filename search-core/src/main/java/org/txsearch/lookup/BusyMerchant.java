@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.txsearch.cluster.CallKind;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.WeekDirectory;
@@ -52,7 +53,7 @@ public record BusyMerchant(String id, IsoWeek week) {
     private static Optional<String> in(IsoWeek week, Cluster cluster, Duration atMost) throws IOException {
         String path = "/" + WeekNames.alias(week) + "/_search?filter_path=hits.hits.fields.merchant_id";
         try {
-            return mostFrequent(cluster.callWithin(atMost, "POST", path, NEWEST));
+            return mostFrequent(cluster.callWithin(atMost, CallKind.DOCUMENT_READ, "POST", path, NEWEST));
         } catch (ClusterRefusalException e) {
             if (e.isNotFound()) {
                 return Optional.empty();
