@@ -73,14 +73,14 @@ public final class ComparisonTable {
         return figure(contender, value, ratio, ratio, ratio);
     }
 
-    /** The figure of one of those that were measured in turns. */
+    /** Returns the figure of one of those that were measured in turns. */
     public static ObjectNode figure(InTurns measured, int way) {
         double[] ratios = measured.ratios(way);
         String name = measured.ways().get(way).name();
         return figure(name, measured.median(way), measured.ratio(way), ratios[0], ratios[ratios.length - 1]);
     }
 
-    /** The figure of turns, each next to the turn of the baseline. */
+    /** Returns the figure of turns, each next to the turn of the baseline. */
     static ObjectNode figure(String contender, double[] values, double[] first) {
         double[] ratios = new double[values.length];
         Arrays.setAll(ratios, turn -> values[turn] / first[turn]);

@@ -37,12 +37,12 @@ public record Elasticsearch(String uri) {
                 .build();
     }
 
-    /** The answer as a tree. */
+    /** Returns the answer as a tree. */
     public JsonNode send(String method, String path, String body) throws IOException, InterruptedException {
         return Http.json(request(method, path, body));
     }
 
-    /** The answer to a request without a body. */
+    /** Returns the answer to a request without a body. */
     public JsonNode get(String path) throws IOException, InterruptedException {
         return Http.json(Http.request(uri + path).build());
     }
@@ -63,7 +63,7 @@ public record Elasticsearch(String uri) {
         }
     }
 
-    /** The body of a request that stores these hits with their versions in other indices. */
+    /** Returns the body of a request that stores these hits with their versions in other indices. */
     public static String bulk(JsonNode hits, Function<JsonNode, String> index) {
         StringBuilder bulk = new StringBuilder();
         for (JsonNode hit : hits) {
@@ -78,7 +78,7 @@ public record Elasticsearch(String uri) {
         return bulk.toString();
     }
 
-    /** The number of transactions of each merchant, the greatest first. */
+    /** Returns the number of transactions of each merchant, the greatest first. */
     public Map<String, Long> merchants() throws IOException, InterruptedException {
         Map<String, Long> merchants = new LinkedHashMap<>();
         search("{\"size\":0,\"aggs\":{\"m\":{\"terms\":{\"field\":\"merchant_id\",\"size\":20000}}}}")
@@ -88,12 +88,12 @@ public record Elasticsearch(String uri) {
         return merchants;
     }
 
-    /** The merchant with the most transactions. */
+    /** Returns the merchant with the most transactions. */
     public String largestMerchant() throws IOException, InterruptedException {
         return merchants().keySet().iterator().next();
     }
 
-    /** The creation time of the first transaction in that order ({@code asc} or {@code desc}) that the query finds. */
+    /** Returns the creation time of the first transaction in that order ({@code asc} or {@code desc}) that the query finds. */
     public Instant created(String order, String query) throws IOException, InterruptedException {
         return Instant.parse(
                 search("{\"query\":" + query + ",\"sort\":[{\"created_at\":\"" + order + "\"}],\"size\":1}")
@@ -101,7 +101,7 @@ public record Elasticsearch(String uri) {
                         .asString());
     }
 
-    /** How many documents were written to these indices, found or not. */
+    /** Returns how many documents were written to these indices, found or not. */
     public long written(String indices) throws IOException, InterruptedException {
         return get("/" + indices + "/_stats/indexing")
                 .at("/_all/primaries/indexing/index_total")
@@ -113,7 +113,7 @@ public record Elasticsearch(String uri) {
         return get("/" + indices + "/_stats/store,docs,segments").at("/_all/primaries");
     }
 
-    /** The names of these indices, sorted. */
+    /** Returns the names of these indices, sorted. */
     public List<String> indices(String pattern) throws IOException, InterruptedException {
         return get("/_cat/indices/" + pattern + "?h=index&format=json")
                 .valueStream()
@@ -122,7 +122,7 @@ public record Elasticsearch(String uri) {
                 .toList();
     }
 
-    /** The settings and the mapping with which an index can be created again. */
+    /** Returns the settings and the mapping with which an index can be created again. */
     public ObjectNode definition(String index) throws IOException, InterruptedException {
         ObjectNode definition = (ObjectNode) get("/" + index).iterator().next();
         definition.remove("aliases");
@@ -169,7 +169,7 @@ public record Elasticsearch(String uri) {
         }
     }
 
-    /** The id of its process. */
+    /** Returns the id of its process. */
     public long process() throws IOException, InterruptedException {
         return get("/_nodes/process")
                 .path("nodes")

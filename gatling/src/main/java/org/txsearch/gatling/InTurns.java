@@ -39,12 +39,12 @@ public final class InTurns {
         return new InTurns(ways, values, blocks);
     }
 
-    /** How many milliseconds each takes. */
+    /** Returns how many milliseconds each takes. */
     public static InTurns times(int rounds, List<Way> ways) throws Exception {
         return of(rounds, BLOCKS, ways, Way::millis);
     }
 
-    /** How many milliseconds each takes, once the rates of all are stable. */
+    /** Returns how many milliseconds each takes, once the rates of all are stable. */
     public static InTurns warmTimes(int rounds, Way... ways) throws Exception {
         WarmUp.of(1, List.of(ways));
         return times(rounds, List.of(ways));
@@ -61,7 +61,7 @@ public final class InTurns {
         return of(rounds, rounds, ways, way -> WarmUp.rate(callers, TURN, way.action()));
     }
 
-    /** The median of a way's values. */
+    /** Returns the median of a way's values. */
     public double median(int way) {
         return Quantiles.median(values[way]);
     }
@@ -71,7 +71,7 @@ public final class InTurns {
         return median(way) / median(0);
     }
 
-    /** The ratios of the blocks' medians, the least first. */
+    /** Returns the ratios of the blocks' medians, the least first. */
     public double[] ratios(int way) {
         int length = values[way].length / blocks;
         double[] ratios = new double[blocks];

@@ -50,7 +50,7 @@ record IngestComparison(Elasticsearch elasticsearch, Launcher launcher, String f
         }
     }
 
-    /** The documents that the load stored, as bulk requests, in the order in which the load sent them. */
+    /** Returns the documents that the load stored, as bulk requests, in the order in which the load sent them. */
     private List<Path> readyRequests(Path folder) throws IOException, InterruptedException {
         List<Path> requests = new ArrayList<>();
         String sorted = """

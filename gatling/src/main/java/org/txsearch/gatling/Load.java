@@ -60,7 +60,7 @@ public final class Load implements AutoCloseable {
         signal("-STOP");
     }
 
-    /** The processor time that it has used. */
+    /** Returns the processor time that it has used. */
     Duration cpu() throws IOException {
         check();
         return ProcessorTime.of(process.pid());

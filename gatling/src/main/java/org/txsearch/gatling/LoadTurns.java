@@ -88,7 +88,7 @@ public final class LoadTurns {
         }
     }
 
-    /** The names of the loaders. */
+    /** Returns the names of the loaders. */
     List<String> names() {
         return loaders.stream().map(Loader::name).toList();
     }

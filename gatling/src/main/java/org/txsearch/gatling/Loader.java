@@ -12,7 +12,7 @@ public interface Loader {
     /** Loads for about the given number of seconds, and returns how many transactions it loaded. */
     long load(long seconds) throws Exception;
 
-    /** The source of its transactions: two ways to load may share one. */
+    /** Returns the source of its transactions: two ways to load may share one. */
     default Object source() {
         return this;
     }
@@ -20,9 +20,9 @@ public interface Loader {
     /** Ends the source. */
     void finish() throws Exception;
 
-    /** The processor time of the process that reads, converts and sends. */
+    /** Returns the processor time of the process that reads, converts and sends. */
     Duration senderTime() throws IOException;
 
-    /** The processor time of the process that stores. */
+    /** Returns the processor time of the process that stores. */
     Duration serverTime() throws IOException, InterruptedException;
 }

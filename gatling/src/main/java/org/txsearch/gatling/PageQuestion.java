@@ -20,7 +20,7 @@ public record PageQuestion(
         return new PageQuestion(merchant, size, MerchantRange.lastDays(elasticsearch, merchant));
     }
 
-    /** The largest merchant, one in the middle and a small one that still fills a page of 500. */
+    /** Returns the largest merchant, one in the middle and a small one that still fills a page of 500. */
     public static List<String> merchants(Elasticsearch elasticsearch) throws IOException, InterruptedException {
         List<String> enough = elasticsearch.merchants().entrySet().stream()
                 .filter(merchant -> merchant.getValue() >= MIN_TRANSACTIONS)
@@ -40,7 +40,7 @@ public record PageQuestion(
         return merchant + ", page of " + size;
     }
 
-    /** The page without dates. */
+    /** Returns the page without dates. */
     PageQuestion ofAllWeeks() {
         return new PageQuestion(merchant, size, null);
     }

@@ -52,7 +52,7 @@ record PointInTimeWalk(Elasticsearch elasticsearch, String merchant) {
         return rows;
     }
 
-    /** The answer with a character for each byte. */
+    /** Returns the answer with a character for each byte. */
     private String search(String name, int size, String after) throws IOException, InterruptedException {
         String body = """
                 {"size":%d,"pit":{"id":"%s","keep_alive":"300s"},"track_total_hits":false,

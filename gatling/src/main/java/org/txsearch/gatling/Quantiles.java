@@ -8,7 +8,7 @@ public final class Quantiles {
 
     private Quantiles() {}
 
-    /** The least value that this part of the values does not exceed; not a number without values. */
+    /** Returns the least value that this part of the values does not exceed; not a number without values. */
     public static double of(double[] values, double part) {
         if (values.length == 0) {
             return Double.NaN;
@@ -18,12 +18,12 @@ public final class Quantiles {
         return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
     }
 
-    /** The least value that this part of the values does not exceed; not a number without values. */
+    /** Returns the least value that this part of the values does not exceed; not a number without values. */
     public static double of(Collection<Double> values, double part) {
         return of(values.stream().mapToDouble(Double::doubleValue).toArray(), part);
     }
 
-    /** The median; of an even number of values, the mean of the two in the middle. */
+    /** Returns the median; of an even number of values, the mean of the two in the middle. */
     public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -13,7 +13,7 @@ public final class RunDescription {
 
     private RunDescription() {}
 
-    /** The script passes the commit, the data and the intention; the rest is read from the machine. */
+    /** Returns the script passes the commit, the data and the intention; the rest is read from the machine. */
     public static ObjectNode of(Elasticsearch elasticsearch) throws IOException, InterruptedException {
         JsonNode node =
                 elasticsearch.get("/_nodes/jvm").path("nodes").iterator().next();
@@ -43,7 +43,7 @@ public final class RunDescription {
         return run;
     }
 
-    /** The value of a line, or an empty text if the system has no such file. */
+    /** Returns the value of a line, or an empty text if the system has no such file. */
     private static String line(String file, String name) throws IOException {
         Path path = Path.of(file);
         return !Files.isReadable(path)

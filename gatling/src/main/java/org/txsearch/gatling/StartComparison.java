@@ -58,7 +58,7 @@ record StartComparison(Launcher launcher, Api api) {
                 Arrays.stream(seconds).max().orElse(Double.NaN));
     }
 
-    /** The seconds since the start until the request succeeds. */
+    /** Returns the seconds since the start until the request succeeds. */
     private double await(HttpRequest request, Process serve, long start) throws IOException, InterruptedException {
         IOException reason = null;
         while (System.nanoTime() - start < LIMIT.toNanos()) {

@@ -75,7 +75,7 @@ public final class WarmUp {
                 String.join(", ", ends));
     }
 
-    /** Whether the rates of the last windows are near each other. */
+    /** Returns whether the rates of the last windows are near each other. */
     static boolean isStable(List<double[]> windows) {
         if (windows.size() < WINDOWS) {
             return false;

@@ -34,7 +34,7 @@ public record WeekSettings(
         return new WeekSettings(refresh, durability, size);
     }
 
-    /** The body of a change of settings. */
+    /** Returns the body of a change of settings. */
     public String json() {
         ObjectNode settings = Http.mapper().createObjectNode();
         ObjectNode index = settings.putObject("index").put("refresh_interval", refresh);

@@ -52,7 +52,7 @@ record NodeFailure(NodeFolder folder, int httpPort) {
                         .formatted(silence.toSeconds(), reason()));
     }
 
-    /** The log that has the reason, and its last telling lines: the console has none unless something went wrong. */
+    /** Returns the log that has the reason, and its last telling lines: the console has none unless something went wrong. */
     private String reason() {
         for (Path log : folder.logFiles()) {
             String lines = telling(BoundChild.lines(log));

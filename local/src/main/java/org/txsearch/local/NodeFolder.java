@@ -64,7 +64,7 @@ record NodeFolder(Path home) {
         return logs().resolve("console.log");
     }
 
-    /** The files that the node writes to, the one with the reason of a failed start first. */
+    /** Returns the files that the node writes to, the one with the reason of a failed start first. */
     List<Path> logFiles() {
         return List.of(console(), logs().resolve("elasticsearch.log"));
     }

@@ -52,7 +52,7 @@ final class NodeSearch {
         return Optional.ofNullable(own);
     }
 
-    /** Whether the command that starts the node still runs: it stops a node that makes no progress. */
+    /** Returns whether the command that starts the node still runs: it stops a node that makes no progress. */
     private boolean isOwnedByAnother() throws IOException {
         Optional<HomeLock> lock = HomeLock.tryAcquire(settings.home());
         lock.ifPresent(HomeLock::close);

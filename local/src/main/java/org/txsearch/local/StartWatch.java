@@ -78,7 +78,7 @@ public final class StartWatch {
                 load());
     }
 
-    /** The load of the machine, if the system reports it. */
+    /** Returns the load of the machine, if the system reports it. */
     private static String load() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         int processors = Runtime.getRuntime().availableProcessors();

@@ -55,7 +55,7 @@ public final class CsvColumns {
                 paths.stream().flatMap(path -> columns(catalogue, path)).toList());
     }
 
-    /** The same columns under other names, one for each. */
+    /** Returns the same columns under other names, one for each. */
     public CsvColumns named(List<String> names) {
         return new CsvColumns(IntStream.range(0, columns.size())
                 .mapToObj(i -> columns.get(i).named(names.get(i)))
@@ -76,7 +76,7 @@ public final class CsvColumns {
         return distinct(hasId ? columns : Stream.concat(Stream.of(plain(ID, List.of(ID), CsvContent.TEXT)), columns));
     }
 
-    /** The names of the columns, as in the header. */
+    /** Returns the names of the columns, as in the header. */
     public List<String> names() {
         return columns.stream().map(CsvColumn::name).toList();
     }

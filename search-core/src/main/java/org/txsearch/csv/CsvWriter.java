@@ -195,7 +195,7 @@ public final class CsvWriter {
         }
     }
 
-    /** The text of a JSON string. Half a character has no UTF-8 form, and Java would write a question mark. */
+    /** Returns the text of a JSON string. Half a character has no UTF-8 form, and Java would write a question mark. */
     private static byte[] unescaped(byte[] json, int start, int end) {
         int[] points = new JsonScanner(json, start, end)
                 .readString()
@@ -261,7 +261,7 @@ public final class CsvWriter {
         rows.ascii('"');
     }
 
-    /** The first characters of the text, and an ellipsis. */
+    /** Returns the first characters of the text, and an ellipsis. */
     private static String cut(String text, int max) {
         int end = Character.isHighSurrogate(text.charAt(max - 2)) ? max - 2 : max - 1;
         return text.substring(0, end) + '\u2026';
@@ -311,7 +311,7 @@ public final class CsvWriter {
         return (kinds & QUOTED) != 0;
     }
 
-    /** The kinds of all characters together. */
+    /** Returns the kinds of all characters together. */
     private int kinds(byte[] text, int from, int to) {
         int found = 0;
         for (int i = from; i < to; i++) {

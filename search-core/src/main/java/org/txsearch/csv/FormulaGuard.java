@@ -25,7 +25,7 @@ public final class FormulaGuard {
         this.splitsAtCommas = delimiter != ',';
     }
 
-    /** The text as a cell holds it. */
+    /** Returns the text as a cell holds it. */
     public String guarded(String text) {
         StringBuilder cell = new StringBuilder(text.length() + 2);
         if (isLed(text)) {
@@ -41,7 +41,7 @@ public final class FormulaGuard {
         return cell.toString();
     }
 
-    /** The text that such a cell holds; a cell that nobody guarded mostly stays as it is. */
+    /** Returns the text that such a cell holds; a cell that nobody guarded mostly stays as it is. */
     public String unguarded(String cell) {
         if (cell.indexOf(GUARD) < 0) {
             return cell;
@@ -72,7 +72,7 @@ public final class FormulaGuard {
         return at < text.length() && isFormula(text.charAt(at));
     }
 
-    /** The index of the first line break of the text; its length without one. */
+    /** Returns the index of the first line break of the text; its length without one. */
     static int firstLineBreak(CharSequence text) {
         int at = 0;
         while (at < text.length() && !isLineBreak(text.charAt(at))) {
@@ -90,7 +90,7 @@ public final class FormulaGuard {
     }
 
     /**
-     * Whether a program that splits at another separator would start a cell with that character of the text.
+     * Returns whether a program that splits at another separator would start a cell with that character of the text.
      *
      * @param lineBreak the index of the text's first line break
      */
@@ -110,13 +110,13 @@ public final class FormulaGuard {
         return at;
     }
 
-    /** Whether a program may split the text at that character. */
+    /** Returns whether a program may split the text at that character. */
     private boolean isSeparator(CharSequence text, int index, int lineBreak) {
         char c = text.charAt(index);
         return isSeparator(c) || c == ',' && index > lineBreak;
     }
 
-    /** Whether a program may split any text at the character. */
+    /** Returns whether a program may split any text at the character. */
     boolean isSeparator(char c) {
         return c == ';' || c == '|' || c == '\t' || isLineBreak(c) || c == ',' && splitsAtCommas;
     }

@@ -50,7 +50,7 @@ public final class CardFingerprints {
         return new CardFingerprints(key);
     }
 
-    /** The text as documents have it in that field. */
+    /** Returns the text as documents have it in that field. */
     String asStored(Field field, String text) {
         return switch (field.format()) {
             case ANY -> CardNumbers.mask(text);
@@ -64,7 +64,7 @@ public final class CardFingerprints {
         return CardNumbers.isAlone(id) ? HIDDEN + lastFour(id) + SEPARATOR + fingerprint("id\0" + id) : id;
     }
 
-    /** The last four digits of a text that {@link CardNumbers#isAlone}. */
+    /** Returns the last four digits of a text that {@link CardNumbers#isAlone}. */
     private static String lastFour(String text) {
         StringBuilder digits = new StringBuilder();
         text.codePoints().map(DigitGroups::digit).filter(digit -> digit >= 0).forEach(digits::append);

@@ -23,12 +23,12 @@ public final class CardNumbers {
 
     private CardNumbers() {}
 
-    /** Whether texts of this field are masked: all but ids of transactions and merchants, numbers, and short codes. */
+    /** Returns whether texts of this field are masked: all but ids of transactions and merchants, numbers, and short codes. */
     static boolean areMaskedIn(Field field) {
         return field.format() == FieldFormat.ANY || field.format() == FieldFormat.EXTERNAL_ID;
     }
 
-    /** Whether a document never has that text in that field, since a card number in it is masked. */
+    /** Returns whether a document never has that text in that field, since a card number in it is masked. */
     public static boolean areMaskedIn(Field field, String text) {
         return switch (field.format()) {
             case ANY -> isMasked(text);
@@ -37,7 +37,7 @@ public final class CardNumbers {
         };
     }
 
-    /** Whether a text is one card number of 16 digits, with nothing but separators in it. */
+    /** Returns whether a text is one card number of 16 digits, with nothing but separators in it. */
     static boolean isAlone(String text) {
         if (cannotHold(text)) {
             return false;
@@ -57,12 +57,12 @@ public final class CardNumbers {
         return count == ALONE_DIGITS && CardRanges.isCard(digits, count);
     }
 
-    /** Whether a text has a card number, so that masking changes it. */
+    /** Returns whether a text has a card number, so that masking changes it. */
     public static boolean isMasked(String text) {
         return !mask(text).equals(text);
     }
 
-    /** Whether a text surely has no card number: it has too few ASCII digits, and none of another script. */
+    /** Returns whether a text surely has no card number: it has too few ASCII digits, and none of another script. */
     static boolean cannotHold(byte[] utf8, int offset, int length) {
         if (length < DigitGroups.MIN_DIGITS) {
             return true;
@@ -95,7 +95,7 @@ public final class CardNumbers {
         return digits < DigitGroups.MIN_DIGITS;
     }
 
-    /** The text with every card number masked; the same instance if there is none. */
+    /** Returns the text with every card number masked; the same instance if there is none. */
     public static String mask(String text) {
         if (cannotHold(text)) {
             return text;
@@ -141,7 +141,7 @@ public final class CardNumbers {
     }
 
     /**
-     * The group after the card that begins with that group; the same group if none does. A group that is a card by itself
+     * Returns the group after the card that begins with that group; the same group if none does. A group that is a card by itself
      * counts first; then the most groups, so that of a number of 19 digits no more than the last four are kept.
      */
     private static int endOfCard(DigitGroups groups, int first, boolean followsCard) {
@@ -161,7 +161,7 @@ public final class CardNumbers {
     }
 
     /**
-     * Whether these groups are a number of their own, and not a part of a longer one: a part is grouped as nobody groups a
+     * Returns whether these groups are a number of their own, and not a part of a longer one: a part is grouped as nobody groups a
      * card, or other groups go on as these do.
      */
     private static boolean isWhole(DigitGroups groups, int first, int next, boolean followsCard) {

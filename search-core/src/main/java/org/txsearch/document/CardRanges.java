@@ -74,7 +74,7 @@ final class CardRanges {
         }
     }
 
-    /** Whether the first {@code length} digits are a card's number: one that is issued, or published for tests. */
+    /** Returns whether the first {@code length} digits are a card's number: one that is issued, or published for tests. */
     static boolean isCard(byte[] digits, int length) {
         return passesLuhn(digits, length) && (isIssued(digits, length) || isPublishedForTests(digits, length));
     }

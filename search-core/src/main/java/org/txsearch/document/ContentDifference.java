@@ -20,7 +20,7 @@ public record ContentDifference(String path, String stored, String given) {
 
     private static final char REPLACEMENT = '\ufffd';
 
-    /** The difference between two times of creation, in epoch milliseconds. */
+    /** Returns the difference between two times of creation, in epoch milliseconds. */
     public static ContentDifference ofCreatedAt(long stored, long given) {
         return new ContentDifference(
                 "created_at", '"' + Rfc3339.format(stored) + '"', '"' + Rfc3339.format(given) + '"');
@@ -68,7 +68,7 @@ public record ContentDifference(String path, String stored, String given) {
         }
     }
 
-    /** The name of that member in the stored object: a key may have been masked. */
+    /** Returns the name of that member in the stored object: a key may have been masked. */
     private static String storedName(String name, JsonNode stored, JsonNode given) {
         return stored.has(name)
                 ? name

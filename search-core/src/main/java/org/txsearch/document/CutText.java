@@ -11,7 +11,7 @@ public final class CutText {
 
     private CutText() {}
 
-    /** The text, or its beginning and {@code …}, with at most that many code points. */
+    /** Returns the text, or its beginning and {@code …}, with at most that many code points. */
     public static String cut(String text, int maxLength) {
         if (text.length() <= maxLength || text.codePointCount(0, text.length()) <= maxLength) {
             return text;

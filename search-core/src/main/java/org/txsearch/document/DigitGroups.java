@@ -81,7 +81,7 @@ final class DigitGroups {
         return CardRanges.isCard(digits, count);
     }
 
-    /** Whether a group beside a number has the length of the number's groups, and the separator that is between them. */
+    /** Returns whether a group beside a number has the length of the number's groups, and the separator that is between them. */
     boolean goOn(int group, int first) {
         int before = Math.min(group, first);
         int gap = group > first ? group - 1 : before;
@@ -111,7 +111,7 @@ final class DigitGroups {
         }
     }
 
-    /** The value of a digit of any script; -1 for anything else. */
+    /** Returns the value of a digit of any script; -1 for anything else. */
     static int digit(int point) {
         return Character.digit(point, 10);
     }

@@ -114,7 +114,7 @@ public final class EmailAddress {
         return letters == null || !isLabel(letters) ? label : Folding.email(letters);
     }
 
-    /** Whether a decoded label is one that would have been encoded: what folds to other letters is no label. */
+    /** Returns whether a decoded label is one that would have been encoded: what folds to other letters is no label. */
     private static boolean isLabel(String letters) {
         return Folding.email(letters).equals(letters.replace('ς', 'σ'))
                 && letters.indexOf(IDEOGRAPHIC_FULL_STOP) < 0

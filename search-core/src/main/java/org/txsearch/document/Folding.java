@@ -25,7 +25,7 @@ public final class Folding {
 
     private Folding() {}
 
-    /** The folded form of a text, with its spaces and punctuation kept; folding it again changes nothing. */
+    /** Returns the folded form of a text, with its spaces and punctuation kept; folding it again changes nothing. */
     public static String fold(String text) {
         return isPlainAscii(text) ? text.toLowerCase(Locale.ROOT).replace('`', '\'') : foldBeyondAscii(text);
     }

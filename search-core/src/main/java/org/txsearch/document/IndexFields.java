@@ -48,40 +48,40 @@ public final class IndexFields {
 
     private IndexFields() {}
 
-    /** The folded or derived form of a field: e-mail, pairs, the absolute amount in minor units. */
+    /** Returns the folded or derived form of a field: e-mail, pairs, the absolute amount in minor units. */
     public static String derived(Field field) {
         return field.path().replace('.', '_');
     }
 
-    /** The path of a field's derived form from the document's top. */
+    /** Returns the path of a field's derived form from the document's top. */
     public static String derivedPath(Field field) {
         return path(derived(field));
     }
 
-    /** The terms of a name, each prefixed with its merchant. */
+    /** Returns the terms of a name, each prefixed with its merchant. */
     public static String words(Field field) {
         return derived(field) + "_words";
     }
 
-    /** The path of the terms of a name from the document's top. */
+    /** Returns the path of the terms of a name from the document's top. */
     public static String wordsPath(Field field) {
         return path(words(field));
     }
 
     /**
-     * The high half of an amount: its minor units divided by {@link #HALF_BASE}, towards zero; left out if that is
+     * Returns the high half of an amount: its minor units divided by {@link #HALF_BASE}, towards zero; left out if that is
      * zero.
      */
     public static String high(Field field) {
         return derived(field) + "_hi";
     }
 
-    /** The low half of an amount: what remains of its minor units, with their sign. */
+    /** Returns the low half of an amount: what remains of its minor units, with their sign. */
     public static String low(Field field) {
         return derived(field) + "_lo";
     }
 
-    /** The names of all members that are derived from a field. */
+    /** Returns the names of all members that are derived from a field. */
     static List<String> members(Field field) {
         SearchProperties search = field.search();
         return search == null
@@ -103,7 +103,7 @@ public final class IndexFields {
         return key + PAIR_SEPARATOR + value;
     }
 
-    /** The path of one of these members from the document's top. */
+    /** Returns the path of one of these members from the document's top. */
     public static String path(String member) {
         return TransactionDocument.INDEX_MEMBER + "." + member;
     }

@@ -62,7 +62,7 @@ final class IndexMember {
         }
     }
 
-    /** The document: the member, and after it those of the item, whose own opening brace is left out. */
+    /** Returns the document: the member, and after it those of the item, whose own opening brace is left out. */
     byte[] before(JsonBytes item, Encoding encoding, String merchantId, String id) {
         writeMember(encoding, merchantId, id);
         opening.clear();

@@ -24,7 +24,7 @@ public final class ItemFields {
         return new ItemFields(paths);
     }
 
-    /** The paths as requested. */
+    /** Returns the paths as requested. */
     public List<ItemPath> paths() {
         return paths;
     }

@@ -16,7 +16,7 @@ import org.txsearch.schema.FieldKind;
  */
 public record ItemPath(String text, Field field, @Nullable String key) {
 
-    /** The path of that text; null if no item has such a part. */
+    /** Returns the path of that text; null if no item has such a part. */
     public static @Nullable ItemPath find(FieldCatalogue catalogue, String text) {
         Field field = catalogue.find(text);
         if (field != null) {
@@ -31,12 +31,12 @@ public record ItemPath(String text, Field field, @Nullable String key) {
         return null;
     }
 
-    /** The path of a field. */
+    /** Returns the path of a field. */
     public static ItemPath of(Field field) {
         return new ItemPath(field.path(), field, null);
     }
 
-    /** The names that lead to the part, from the item's top. */
+    /** Returns the names that lead to the part, from the item's top. */
     public List<String> names() {
         List<String> names = new ArrayList<>(List.of(field.path().split("\\.", -1)));
         if (key != null) {

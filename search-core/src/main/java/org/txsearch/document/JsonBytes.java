@@ -38,12 +38,12 @@ public final class JsonBytes {
         length = earlierLength;
     }
 
-    /** How many bytes of the array are text. */
+    /** Returns how many bytes of the array are text. */
     public int length() {
         return length;
     }
 
-    /** The array that holds the text at its start; another one once it has grown. */
+    /** Returns the array that holds the text at its start; another one once it has grown. */
     public byte[] array() {
         return bytes;
     }
@@ -54,7 +54,7 @@ public final class JsonBytes {
         bytes[length++] = (byte) c;
     }
 
-    /** The bytes of a text of ASCII. */
+    /** Returns the bytes of a text of ASCII. */
     static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }

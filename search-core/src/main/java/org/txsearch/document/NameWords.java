@@ -47,7 +47,7 @@ public final class NameWords {
         /** The end of a word. */
         BREAK;
 
-        /** The next weaker one; of the weakest, itself. */
+        /** Returns the next weaker one; of the weakest, itself. */
         Boundary weaker() {
             return switch (this) {
                 case BREAK -> HYPHEN;
@@ -70,13 +70,13 @@ public final class NameWords {
      */
     public record Searched(Set<String> prefixes, List<Searched> parts) {
 
-        /** How many prefixes are looked for. */
+        /** Returns how many prefixes are looked for. */
         public int clauses() {
             return prefixes.size() + parts.stream().mapToInt(Searched::clauses).sum();
         }
     }
 
-    /** The terms of a name as they are stored; of a name without a letter, the one that {@link #withoutLetters} returns. */
+    /** Returns the terms of a name as they are stored; of a name without a letter, the one that {@link #withoutLetters} returns. */
     static Collection<String> stored(String name) {
         String folded = folded(name);
         List<String> plain = plainWords(folded);
@@ -97,7 +97,7 @@ public final class NameWords {
         return terms;
     }
 
-    /** The words of most names, which are two or three in ASCII with nothing but blanks between them; null of other names. */
+    /** Returns the words of most names, which are two or three in ASCII with nothing but blanks between them; null of other names. */
     private static @Nullable List<String> plainWords(String folded) {
         List<String> words = new ArrayList<>(3);
         int start = 0;
@@ -116,7 +116,7 @@ public final class NameWords {
         return words.isEmpty() ? null : words;
     }
 
-    /** The words of a name as they are searched, all of which must be found; none if it has no letter. */
+    /** Returns the words of a name as they are searched, all of which must be found; none if it has no letter. */
     public static List<Searched> searched(String name) {
         List<Searched> words = new ArrayList<>();
         List<NamePart> word = new ArrayList<>();
@@ -134,7 +134,7 @@ public final class NameWords {
     }
 
     /**
-     * The word of a text that is a single word, with nothing but hyphens and apostrophes between its letters. A text with other
+     * Returns the word of a text that is a single word, with nothing but hyphens and apostrophes between its letters. A text with other
      * punctuation, such as an e-mail address, is not a name, and is looked for as it is.
      */
     public static Optional<Searched> searchedAsOne(String word) {
@@ -142,7 +142,7 @@ public final class NameWords {
         return isOne(parts) ? Optional.of(searched(parts, Boundary.BREAK)) : Optional.empty();
     }
 
-    /** Whether {@link #searchedAsOne} finds a word in it. */
+    /** Returns whether {@link #searchedAsOne} finds a word in it. */
     static boolean isOne(String word) {
         return isOne(parts(word));
     }
@@ -154,7 +154,7 @@ public final class NameWords {
                         .allMatch(part -> part.before() == Boundary.HYPHEN || part.before() == Boundary.APOSTROPHE);
     }
 
-    /** How many words a name has, separated by white space; 0 if none of it is visible. */
+    /** Returns how many words a name has, separated by white space; 0 if none of it is visible. */
     public static int count(String name) {
         int words = 0;
         boolean isWithinWord = false;
@@ -217,7 +217,7 @@ public final class NameWords {
         return index >= 0 && index < parts.size() && parts.get(index).isEastAsian();
     }
 
-    /** Whether the letter that comes next, perhaps after marks that stand by themselves, is one of these scripts. */
+    /** Returns whether the letter that comes next, perhaps after marks that stand by themselves, is one of these scripts. */
     private static boolean isFollowed(List<NamePart> parts, int index) {
         for (int i = index; i + 1 < parts.size() && parts.get(i).joins(parts.get(i + 1)); i++) {
             String next = parts.get(i + 1).letters();
@@ -329,7 +329,7 @@ public final class NameWords {
                 || type == Character.ENCLOSING_MARK;
     }
 
-    /** The letters of Chinese, Japanese and Korean, by number: JDKs know different ones of the rare ones. */
+    /** Returns the letters of Chinese, Japanese and Korean, by number: JDKs know different ones of the rare ones. */
     private static boolean isEastAsian(int point) {
         return point >= 0x1100
                 && (point <= 0x11ff

@@ -17,7 +17,7 @@ final class PlainJsonText {
 
     private PlainJsonText() {}
 
-    /** Whether these bytes are such a text; most of what a transaction holds is. */
+    /** Returns whether these bytes are such a text; most of what a transaction holds is. */
     static boolean is(byte[] bytes, int offset, int length) {
         int end = offset + length;
         int at = offset;

@@ -82,23 +82,23 @@ public final class RecordFindings {
         };
     }
 
-    /** Whether there is a fault, so that the record is refused. */
+    /** Returns whether there is a fault, so that the record is refused. */
     public boolean hasFaults() {
         return !faults.isEmpty();
     }
 
-    /** Whether that fault was noted. */
+    /** Returns whether that fault was noted. */
     public boolean has(String path, String code) {
         return faults.stream()
                 .anyMatch(fault -> fault.path().equals(path) && fault.code().equals(code));
     }
 
-    /** The faults, in the order in which they were noted. */
+    /** Returns the faults, in the order in which they were noted. */
     public List<RecordFault> faults() {
         return List.copyOf(faults);
     }
 
-    /** The members that are stored otherwise than they were sent. */
+    /** Returns the members that are stored otherwise than they were sent. */
     public List<Adjustment> adjustments() {
         // Nearly all records are stored as they were sent.
         if (adjustments.isEmpty()) {

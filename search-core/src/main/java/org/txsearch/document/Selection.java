@@ -47,7 +47,7 @@ public final class Selection {
                 .orElse(NO_SLOT);
     }
 
-    /** The parts that these paths lead to, each given as its names; an empty path wants all. A path's place is its slot. */
+    /** Returns the parts that these paths lead to, each given as its names; an empty path wants all. A path's place is its slot. */
     public static Selection of(List<List<String>> paths) {
         return new Selection(IntStream.range(0, paths.size())
                 .mapToObj(place -> new RequestedMember(paths.get(place), place))
@@ -123,7 +123,7 @@ public final class Selection {
         return -1;
     }
 
-    /** The name between its quotes, as the encoder of documents writes it. */
+    /** Returns the name between its quotes, as the encoder of documents writes it. */
     public static byte[] written(String name) {
         JsonBytes json = new JsonBytes();
         json.string(name);
@@ -171,7 +171,7 @@ public final class Selection {
             }
         }
 
-        /** Whether the object has the value at all; a null is one. */
+        /** Returns whether the object has the value at all; a null is one. */
         public boolean has(int place) {
             return starts[place] != NO_SLOT;
         }

@@ -13,7 +13,7 @@ final class TextRules {
     private TextRules() {}
 
     /**
-     * Whether the text keeps the field's rules, so that it is stored as it was sent.
+     * Returns whether the text keeps the field's rules, so that it is stored as it was sent.
      *
      * @param plain whether it is known to be {@link PlainJsonText}
      */
@@ -40,7 +40,7 @@ final class TextRules {
         return field.strict() ? refused(findings, field, text, utf8) : ofFormat(findings, field, text, utf8);
     }
 
-    /** The text, or its beginning if it has more characters than that, which is noted. */
+    /** Returns the text, or its beginning if it has more characters than that, which is noted. */
     static String cut(Encoding encoding, Field field, String text, int maxLength) {
         String cut = CutText.cut(text, maxLength);
         if (!cut.equals(text)) {
@@ -185,7 +185,7 @@ final class TextRules {
             return points;
         }
 
-        /** The length of the sequence that starts there, or 0 if it is not well-formed. */
+        /** Returns the length of the sequence that starts there, or 0 if it is not well-formed. */
         private static int sequence(byte[] bytes, int at, int end) {
             int first = bytes[at] & 0xff;
             if (first < 0x80) {

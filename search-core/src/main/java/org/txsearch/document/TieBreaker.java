@@ -29,7 +29,7 @@ public final class TieBreaker {
         }
     }
 
-    /** The number of that id. */
+    /** Returns the number of that id. */
     public long of(String id) {
         byte[] hash = digest.digest(id.getBytes(StandardCharsets.UTF_8));
         long number = 0;
@@ -47,7 +47,7 @@ public final class TieBreaker {
         return identity(merchantId, of(id));
     }
 
-    /** The hash of the transaction of that merchant whose id has that {@linkplain IndexFields#TIE tie-breaker}. */
+    /** Returns the hash of the transaction of that merchant whose id has that {@linkplain IndexFields#TIE tie-breaker}. */
     public static long identity(String merchantId, long tie) {
         long hash = START;
         for (int i = 0; i < merchantId.length(); i++) {

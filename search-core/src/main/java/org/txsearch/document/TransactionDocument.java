@@ -41,12 +41,12 @@ public record TransactionDocument(
         return IsoWeek.ofEpochMillis(createdAt);
     }
 
-    /** The document's id in Elasticsearch; neither part can hold the separator. */
+    /** Returns the document's id in Elasticsearch; neither part can hold the separator. */
     public String documentId() {
         return documentId(merchantId, id);
     }
 
-    /** The id in Elasticsearch of a merchant's transaction. */
+    /** Returns the id in Elasticsearch of a merchant's transaction. */
     public static String documentId(String merchantId, String id) {
         return merchantId + "|" + id;
     }
@@ -65,7 +65,7 @@ public record TransactionDocument(
                 + merchantScoped(merchantId, new StringBuilder(text).reverse().toString());
     }
 
-    /** The same document, adjusted in these members too. */
+    /** Returns the same document, adjusted in these members too. */
     public TransactionDocument adjusted(List<Adjustment> further) {
         if (further.isEmpty()) {
             return this;
@@ -75,7 +75,7 @@ public record TransactionDocument(
         return new TransactionDocument(merchantId, id, createdAt, version, source, ingestedAtOffset, List.copyOf(all));
     }
 
-    /** The same document with the {@code created_at} of the version that was stored first, which counts as adjusted. */
+    /** Returns the same document with the {@code created_at} of the version that was stored first, which counts as adjusted. */
     public TransactionDocument createdAtFirst(long first) {
         byte[] changed = source.clone();
         int offset = createdAtOffset(source);
@@ -91,7 +91,7 @@ public record TransactionDocument(
         return RecordFindings.createdAtKept(sent);
     }
 
-    /** The {@code created_at} of a stored document, in epoch milliseconds. */
+    /** Returns the {@code created_at} of a stored document, in epoch milliseconds. */
     public static long createdAt(byte[] source) {
         int offset = createdAtOffset(source);
         return Rfc3339.parse(new String(source, offset, INSTANT_LENGTH, StandardCharsets.US_ASCII))
@@ -106,7 +106,7 @@ public record TransactionDocument(
         throw new IllegalStateException("A stored document has no created_at");
     }
 
-    /** The same document as the first version of its transaction that can be searched, or as a later one. */
+    /** Returns the same document as the first version of its transaction that can be searched, or as a later one. */
     public TransactionDocument first(boolean isFirst) {
         byte[] marked = FirstVersion.marked(source, isFirst);
         int offset = ingestedAtOffset + marked.length - source.length;
@@ -115,7 +115,7 @@ public record TransactionDocument(
                 : new TransactionDocument(merchantId, id, createdAt, version, marked, offset, adjustments);
     }
 
-    /** Whether a stored source says the same as this one, whenever either was ingested and whichever came first. */
+    /** Returns whether a stored source says the same as this one, whenever either was ingested and whichever came first. */
     public boolean hasContentOf(byte[] stored) {
         return hasBytesOf(stored)
                 || stored.length != source.length

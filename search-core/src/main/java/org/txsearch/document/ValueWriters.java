@@ -314,7 +314,7 @@ final class ValueWriters {
         return !pairs.isEmpty();
     }
 
-    /** The key as it is stored; empty if the pair is left out. */
+    /** Returns the key as it is stored; empty if the pair is left out. */
     private static String pairKey(Encoding encoding, Field field, int offset, int length) {
         byte[] bytes = encoding.in().array();
         String sent = new String(bytes, offset, length, StandardCharsets.UTF_8);

@@ -97,7 +97,7 @@ public final class Words {
         }
     }
 
-    /** Whether there are letters of ASCII and of Latin with accents, and blanks, and nothing else: as in most names. */
+    /** Returns whether there are letters of ASCII and of Latin with accents, and blanks, and nothing else: as in most names. */
     private static boolean isOnlyWords(String name) {
         boolean areWords = true;
         for (int i = 0; i < name.length() && areWords; i++) {
@@ -109,7 +109,7 @@ public final class Words {
         return areWords;
     }
 
-    /** The distinct folded words of a text as they are searched: its pieces between white space. */
+    /** Returns the distinct folded words of a text as they are searched: its pieces between white space. */
     public static Set<String> searched(String text) {
         return pieces(Folding.fold(text));
     }

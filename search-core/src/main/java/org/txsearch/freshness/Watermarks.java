@@ -157,7 +157,7 @@ public final class Watermarks {
         return item.path("result").asString("").equals("deleted");
     }
 
-    /** The open sources with their watermarks, by name: 10,000 at most, those with the oldest watermarks. */
+    /** Returns the open sources with their watermarks, by name: 10,000 at most, those with the oldest watermarks. */
     public Map<String, Instant> open() throws IOException {
         Map<String, Instant> watermarks = new TreeMap<>();
         try {
@@ -177,7 +177,7 @@ public final class Watermarks {
     }
 
     /**
-     * The least watermark of the open sources, if there are any; an index that does not exist has never had one.
+     * Returns the least watermark of the open sources, if there are any; an index that does not exist has never had one.
      *
      * @throws org.txsearch.cluster.DeadlineExceededException if no answer came in time
      */

@@ -44,7 +44,7 @@ public final class IdentityWalk {
         this.cluster = cluster;
     }
 
-    /** The weeks that are served, oldest first; a closed one is left out. */
+    /** Returns the weeks that are served, oldest first; a closed one is left out. */
     public List<WeekExtent> extents() throws IOException {
         JsonNode indices = cluster.patiently(
                         "GET",

@@ -34,12 +34,12 @@ public final class Retirement {
         this.register = new WeekRegister(cluster);
     }
 
-    /** The first week to be kept: the oldest one of which some instant is not yet that many weeks past. */
+    /** Returns the first week to be kept: the oldest one of which some instant is not yet that many weeks past. */
     public static IsoWeek firstKept(Instant now, int weeks) {
         return IsoWeek.of(now.minus(Duration.ofDays((long) weeks * DAYS_PER_WEEK)));
     }
 
-    /** The indices of all weeks before that one. */
+    /** Returns the indices of all weeks before that one. */
     public List<WeekIndex> before(IsoWeek firstKept) throws IOException {
         return WeekIndex.all(cluster).stream()
                 .filter(index -> index.week().compareTo(firstKept) < 0)
@@ -61,7 +61,7 @@ public final class Retirement {
     }
 
     /**
-     * The generations without an alias, of weeks that another one serves. Those of a missing week are not among them: they may
+     * Returns the generations without an alias, of weeks that another one serves. Those of a missing week are not among them: they may
      * be all that is left of it.
      */
     public List<WeekIndex> aside() throws IOException {

@@ -43,7 +43,7 @@ public record ShardCopies(int shards, int replicas, int merchantShards) {
     }
 
     /**
-     * How many shards that many new weeks need with all copies, on that many nodes: no node has two copies of one shard.
+     * Returns how many shards that many new weeks need with all copies, on that many nodes: no node has two copies of one shard.
      */
     public long shardsOf(long weeks, int nodes) {
         long ofWeek = (long) shards * Math.max(1, Math.min(1 + replicas, nodes));
@@ -51,7 +51,7 @@ public record ShardCopies(int shards, int replicas, int merchantShards) {
         return weeks == 0 ? 0 : (weeks - 1) * ofWeek + Math.max(ofWeek, 2L * shards);
     }
 
-    /** The value of {@code auto_expand_replicas}: a cluster with fewer nodes is not yellow forever. */
+    /** Returns the value of {@code auto_expand_replicas}: a cluster with fewer nodes is not yellow forever. */
     public String expansion() {
         return "0-" + replicas;
     }

@@ -256,7 +256,7 @@ public final class ShardWalk {
                 .toList();
     }
 
-    /** The body of a search for all documents whose numbers lie in {@code [from, to)}. */
+    /** Returns the body of a search for all documents whose numbers lie in {@code [from, to)}. */
     static Map<String, Object> window(long from, long to) {
         return new LinkedHashMap<>(Map.of(
                 "size",

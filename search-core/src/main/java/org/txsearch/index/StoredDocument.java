@@ -17,17 +17,17 @@ import org.txsearch.time.Rfc3339;
  */
 public record StoredDocument(String id, long version, byte[] source) {
 
-    /** The merchant that it belongs to. */
+    /** Returns the merchant that it belongs to. */
     public String merchantId() {
         return id.substring(0, id.indexOf('|'));
     }
 
-    /** The transaction's own id. */
+    /** Returns the transaction's own id. */
     public String transactionId() {
         return id.substring(id.indexOf('|') + 1);
     }
 
-    /** The document to be written elsewhere, byte for byte. */
+    /** Returns the document to be written elsewhere, byte for byte. */
     public TransactionDocument asItStands() {
         return new TransactionDocument(
                 merchantId(), transactionId(), createdAt(), version, source, ingestedAtOffset(), List.of());
@@ -60,7 +60,7 @@ public record StoredDocument(String id, long version, byte[] source) {
         return scanner.find("erased_at") && scanner.firstByte() == '"' ? Instant.parse(scanner.readString()) : null;
     }
 
-    /** The version that the source of transactions knows: that of an erased transaction is stored one greater. */
+    /** Returns the version that the source of transactions knows: that of an erased transaction is stored one greater. */
     public long sourceVersion() {
         return erasedAt() == null ? version : version - 1;
     }

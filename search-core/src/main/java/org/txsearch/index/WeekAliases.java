@@ -62,7 +62,7 @@ public final class WeekAliases {
         }
     }
 
-    /** Whether some index serves a week; a routed one needs its further alias, too. */
+    /** Returns whether some index serves a week; a routed one needs its further alias, too. */
     static boolean serves(Cluster cluster, IsoWeek week) throws IOException {
         try {
             JsonNode found = cluster.call(
@@ -108,7 +108,7 @@ public final class WeekAliases {
         return Map.of("remove", Map.of("index", index, "alias", alias, "must_exist", true));
     }
 
-    /** The indices of weeks whose transactions are routed, served or not. */
+    /** Returns the indices of weeks whose transactions are routed, served or not. */
     private static Set<String> routed(Cluster cluster) throws IOException {
         String setting = "index.routing_partition_size";
         return cluster

@@ -79,7 +79,7 @@ public final class WeekDirectory {
         this.maxAge = maxAge;
     }
 
-    /** The weeks, oldest first. */
+    /** Returns the weeks, oldest first. */
     public NavigableSet<IsoWeek> weeks(Duration atMost) throws IOException {
         return listing(atMost).weeks();
     }
@@ -114,7 +114,7 @@ public final class WeekDirectory {
         }
     }
 
-    /** The weeks as they were last read, oldest first, without a call to Elasticsearch; none before the first reading. */
+    /** Returns the weeks as they were last read, oldest first, without a call to Elasticsearch; none before the first reading. */
     public NavigableSet<IsoWeek> knownWeeks() {
         WeekListing known = listing;
         return known == null ? Collections.emptyNavigableSet() : known.weeks();
@@ -224,7 +224,7 @@ public final class WeekDirectory {
     }
 
     /**
-     * The weeks that searches reach, by all aliases of an open index, with what the index is like.
+     * Returns the weeks that searches reach, by all aliases of an open index, with what the index is like.
      *
      * @param local whether the node that is called answers by itself: the master may be silent
      */

@@ -49,7 +49,7 @@ public record WeekIndex(
         int segments,
         long bytes) {
 
-    /** The indices of all weeks, by week and generation. */
+    /** Returns the indices of all weeks, by week and generation. */
     public static List<WeekIndex> all(Cluster cluster) throws IOException {
         return matching(cluster, WeekNames.indexPattern());
     }
@@ -59,7 +59,7 @@ public record WeekIndex(
         return matching(cluster, WeekNames.alias(week) + "-*");
     }
 
-    /** The index that a week is read from and written to. */
+    /** Returns the index that a week is read from and written to. */
     public static Optional<WeekIndex> serving(Cluster cluster, IsoWeek week) throws IOException {
         return of(cluster, week).stream().filter(WeekIndex::inWeek).findFirst();
     }
@@ -119,7 +119,7 @@ public record WeekIndex(
                 bytes);
     }
 
-    /** The documents of the largest primary shard. */
+    /** Returns the documents of the largest primary shard. */
     private static long largest(JsonNode shards) {
         long largest = 0;
         for (JsonNode copies : shards) {
@@ -146,7 +146,7 @@ public record WeekIndex(
         return bytes;
     }
 
-    /** The week that it holds. */
+    /** Returns the week that it holds. */
     public IsoWeek week() {
         return WeekNames.week(WeekNames.aliasOfIndex(name));
     }
@@ -156,22 +156,22 @@ public record WeekIndex(
         return WeekNames.generation(name);
     }
 
-    /** Whether searches and writers reach it. */
+    /** Returns whether searches and writers reach it. */
     public boolean isServing() {
         return inWeek && inAll && isOpen && (inRouted || !isRouted());
     }
 
-    /** Whether each merchant's transactions are on some of its shards only. */
+    /** Returns whether each merchant's transactions are on some of its shards only. */
     public boolean isRouted() {
         return merchantShards > 0;
     }
 
-    /** How many times the mean of its shards its largest one has. */
+    /** Returns how many times the mean of its shards its largest one has. */
     public double skew() {
         return documents == 0 ? 1 : (double) largestShard * shards / documents;
     }
 
-    /** Whether no alias leads to it: an old generation, or one that is being filled. */
+    /** Returns whether no alias leads to it: an old generation, or one that is being filled. */
     public boolean isAside() {
         return !inWeek && !inAll;
     }

@@ -18,13 +18,13 @@ import org.txsearch.week.IsoWeek;
 public record WeekListing(
         NavigableMap<IsoWeek, ServedWeek> served, NavigableSet<IsoWeek> missing, Instant asOf, long readNanos) {
 
-    /** The weeks that can be searched, oldest first. */
+    /** Returns the weeks that can be searched, oldest first. */
     public NavigableSet<IsoWeek> weeks() {
         return served.navigableKeySet();
     }
 
     /**
-     * How many shards of those weeks a search queries.
+     * Returns how many shards of those weeks a search queries.
      *
      * @param isRouted whether it comes with a merchant's routing
      */
@@ -36,7 +36,7 @@ public record WeekListing(
     }
 
     /**
-     * Whether a search with a merchant's routing finds all of the merchant's transactions in those weeks, and queries fewer
+     * Returns whether a search with a merchant's routing finds all of the merchant's transactions in those weeks, and queries fewer
      * shards than without.
      */
     public boolean areRouted(Collection<IsoWeek> weeks) {
@@ -47,12 +47,12 @@ public record WeekListing(
                 && indices.stream().anyMatch(ServedWeek::isRouted);
     }
 
-    /** Whether that week is served, and its transactions are routed by merchant. */
+    /** Returns whether that week is served, and its transactions are routed by merchant. */
     public boolean isRouted(IsoWeek week) {
         return served.getOrDefault(week, ServedWeek.NONE).isRouted();
     }
 
-    /** The physical index of a week that is served. */
+    /** Returns the physical index of a week that is served. */
     public String index(IsoWeek week) {
         return served.getOrDefault(week, ServedWeek.NONE).index();
     }

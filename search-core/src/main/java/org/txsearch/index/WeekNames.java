@@ -20,55 +20,55 @@ public final class WeekNames {
 
     private WeekNames() {}
 
-    /** The alias under which a week is read and written, for example {@code transactions-2026-w47}. */
+    /** Returns the alias under which a week is read and written, for example {@code transactions-2026-w47}. */
     public static String alias(IsoWeek week) {
         return PREFIX + week.suffix();
     }
 
     /**
-     * The further alias of a week whose transactions are routed by merchant, for example {@code transactions-2026-w47-routed}.
+     * Returns the further alias of a week whose transactions are routed by merchant, for example {@code transactions-2026-w47-routed}.
      * It never leads to an index without routing: reads and writes through it reach the right shard.
      */
     public static String routed(IsoWeek week) {
         return alias(week) + ROUTED;
     }
 
-    /** The physical index of a week's generation, for example {@code transactions-2026-w47-000001}. */
+    /** Returns the physical index of a week's generation, for example {@code transactions-2026-w47-000001}. */
     public static String index(IsoWeek week, int generation) {
         return String.format(Locale.ROOT, "%s-%06d", alias(week), generation);
     }
 
-    /** The pattern of all physical indices, and of nothing else. */
+    /** Returns the pattern of all physical indices, and of nothing else. */
     public static String indexPattern() {
         return PREFIX + "*-w*-*";
     }
 
-    /** Whether this is the alias of a week. */
+    /** Returns whether this is the alias of a week. */
     public static boolean isWeekAlias(String name) {
         return name.matches(PREFIX + "\\d{4}-w\\d{2}");
     }
 
-    /** Whether this is the further alias of a routed week. */
+    /** Returns whether this is the further alias of a routed week. */
     public static boolean isRoutedAlias(String name) {
         return name.endsWith(ROUTED) && isWeekAlias(name.substring(0, name.length() - ROUTED.length()));
     }
 
-    /** Whether this is the physical index of a week. */
+    /** Returns whether this is the physical index of a week. */
     public static boolean isWeekIndex(String name) {
         return name.matches(PREFIX + "\\d{4}-w\\d{2}-\\d{6}");
     }
 
-    /** The generation of a physical index. */
+    /** Returns the generation of a physical index. */
     public static int generation(String index) {
         return Integer.parseInt(index.substring(index.lastIndexOf('-') + 1));
     }
 
-    /** The alias of the week whose physical index this is. */
+    /** Returns the alias of the week whose physical index this is. */
     public static String aliasOfIndex(String index) {
         return index.substring(0, index.lastIndexOf('-'));
     }
 
-    /** The week of a week's alias. */
+    /** Returns the week of a week's alias. */
     public static IsoWeek week(String alias) {
         return IsoWeek.parse(alias.substring(PREFIX.length()));
     }

@@ -73,7 +73,7 @@ public final class WeekRegister {
             }
         }
 
-        /** The weeks that must exist, oldest first. */
+        /** Returns the weeks that must exist, oldest first. */
         public NavigableSet<IsoWeek> required() {
             NavigableSet<IsoWeek> required = new TreeSet<>();
             weeks.properties().forEach(week -> {
@@ -84,12 +84,12 @@ public final class WeekRegister {
             return Collections.unmodifiableNavigableSet(required);
         }
 
-        /** Whether there is no register yet, or none any more. */
+        /** Returns whether there is no register yet, or none any more. */
         boolean isEmpty() {
             return weeks.isEmpty();
         }
 
-        /** Whether that week must exist, or did and was retired. */
+        /** Returns whether that week must exist, or did and was retired. */
         public boolean knows(IsoWeek week) {
             return weeks.has(week.toString());
         }

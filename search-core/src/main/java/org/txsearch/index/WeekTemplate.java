@@ -57,7 +57,7 @@ public final class WeekTemplate {
     }
 
     /**
-     * The body of {@code PUT /_index_template/transactions}, for weeks of those shards. The template has no routing: an older
+     * Returns the body of {@code PUT /_index_template/transactions}, for weeks of those shards. The template has no routing: an older
      * build creates weeks from it, too, and could not write to routed ones. Nor does it have {@link #ENDS_INDEXED}, since an
      * older build does not index the ends.
      */
@@ -144,13 +144,13 @@ public final class WeekTemplate {
         return (tier == WeekTier.COLD ? "data_cold,data_warm," : "") + "data_hot,data_content";
     }
 
-    /** The mapping of a hot week of one shard. */
+    /** Returns the mapping of a hot week of one shard. */
     public Map<String, Object> mappings() {
         return mappings(WeekTier.HOT, ShardCopies.DEFAULT);
     }
 
     /**
-     * The mapping of an index of those shards: a routed one refuses documents that come without a routing. Its {@code _meta}
+     * Returns the mapping of an index of those shards: a routed one refuses documents that come without a routing. Its {@code _meta}
      * says which schema and which tier the index was made for.
      */
     public Map<String, Object> mappings(WeekTier tier, ShardCopies copies) {
@@ -164,7 +164,7 @@ public final class WeekTemplate {
         return mappings;
     }
 
-    /** The paths of all indexed fields, each with whether it has doc values. */
+    /** Returns the paths of all indexed fields, each with whether it has doc values. */
     public SortedMap<String, Boolean> fields() {
         SortedMap<String, Boolean> fields = new TreeMap<>();
         collect("", properties(), fields);

@@ -14,7 +14,7 @@ public enum WeekTier {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The tier of that text; an index that was made before there were tiers is hot. */
+    /** Returns the tier of that text; an index that was made before there were tiers is hot. */
     public static WeekTier of(String text) {
         return text.equals(COLD.text()) ? COLD : HOT;
     }

@@ -264,7 +264,7 @@ public final class Weeks {
                 + ": name the one that served last with --generation. ./txsearch weeks shows what each holds.");
     }
 
-    /** Whether a missing week was retired, so that it must not be created again. */
+    /** Returns whether a missing week was retired, so that it must not be created again. */
     public boolean isRetired(IsoWeek week) throws IOException {
         Object before = new Notes(cluster)
                 .read(Retirement.NOTE)

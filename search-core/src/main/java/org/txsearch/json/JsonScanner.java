@@ -112,7 +112,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Whether the current member has that name, which is plain ASCII. */
+    /** Returns whether the current member has that name, which is plain ASCII. */
     public boolean nameIs(String name) {
         if (name.length() != nameEnd - nameStart) {
             return false;
@@ -125,18 +125,18 @@ public final class JsonScanner {
         return true;
     }
 
-    /** Whether the current member's name is written in exactly these bytes, escapes included. */
+    /** Returns whether the current member's name is written in exactly these bytes, escapes included. */
     public boolean nameIs(byte[] written) {
         return Arrays.equals(bytes, nameStart, nameEnd, written, 0, written.length);
     }
 
-    /** The first byte of the value that starts here. */
+    /** Returns the first byte of the value that starts here. */
     public byte firstByte() {
         skipBlanks();
         return current();
     }
 
-    /** The current member's name, which holds no escapes. */
+    /** Returns the current member's name, which holds no escapes. */
     public String name() {
         return new String(bytes, nameStart, nameEnd - nameStart, StandardCharsets.UTF_8);
     }
@@ -235,7 +235,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Whether that byte cannot belong to a number or a word. */
+    /** Returns whether that byte cannot belong to a number or a word. */
     private static boolean isBehindLiteral(byte b) {
         return switch (b) {
             case ',', '}', ']', ':', ' ', '\n', '\r', '\t' -> true;
@@ -282,7 +282,7 @@ public final class JsonScanner {
         throw new MalformedJsonException("the text ends inside a string");
     }
 
-    /** Whether the object or array ends here; otherwise moves to the next member or element. */
+    /** Returns whether the object or array ends here; otherwise moves to the next member or element. */
     private boolean leaves(char close) {
         skipBlanks();
         if (current() == close) {

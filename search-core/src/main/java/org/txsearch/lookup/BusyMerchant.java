@@ -37,7 +37,7 @@ public record BusyMerchant(String id, IsoWeek week) {
             "docvalue_fields",
             List.of("merchant_id"));
 
-    /** The busy merchant of the newest week that has transactions; empty if no week has any. */
+    /** Returns the busy merchant of the newest week that has transactions; empty if no week has any. */
     public static Optional<BusyMerchant> find(Cluster cluster, WeekDirectory weeks, Duration atMost)
             throws IOException {
         for (IsoWeek week : weeks.weeks(atMost).descendingSet()) {

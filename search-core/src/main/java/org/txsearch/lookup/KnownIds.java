@@ -131,7 +131,7 @@ public final class KnownIds implements AutoCloseable {
     }
 
     /**
-     * Whether it may be stored with another {@code created_at}, in its own week or in another.
+     * Returns whether it may be stored with another {@code created_at}, in its own week or in another.
      *
      * @throws UncheckedIOException if it cannot be found out which weeks there are
      */
@@ -147,7 +147,7 @@ public final class KnownIds implements AutoCloseable {
         return !unknown.isEmpty() || table.hasOther(hash, number(home), time(home, createdAt));
     }
 
-    /** Whether it is stored, or was about to be, with that {@code created_at}; of weeks that are not read, false. */
+    /** Returns whether it is stored, or was about to be, with that {@code created_at}; of weeks that are not read, false. */
     public boolean isKnown(long hash, long createdAt) {
         IsoWeek home = IsoWeek.ofEpochMillis(createdAt);
         return table.has(hash, number(home), time(home, createdAt));

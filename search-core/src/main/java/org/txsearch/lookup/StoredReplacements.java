@@ -42,7 +42,7 @@ public final class StoredReplacements {
 
     /** Makes the next document of a stored one. */
     public interface NextReplacement {
-        /** The document that replaces it, whose version is one greater. */
+        /** Returns the document that replaces it, whose version is one greater. */
         TransactionDocument of(StoredDocument stored);
     }
 

@@ -271,7 +271,7 @@ public final class StoredTransactions {
                         Map.of("constant_score", Map.of("filter", Map.of("ids", Map.of("values", ids))))));
     }
 
-    /** The indices of each document that was found, by its id. */
+    /** Returns the indices of each document that was found, by its id. */
     private static Map<String, Set<String>> indices(byte[] answer) throws IOException {
         JsonNode found = JsonMapper.shared().readTree(answer);
         if (found.path("timed_out").asBoolean(false)) {

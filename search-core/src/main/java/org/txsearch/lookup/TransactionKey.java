@@ -17,12 +17,12 @@ public record TransactionKey(IsoWeek week, String merchantId, String id) {
         return new TransactionKey(document.week(), document.merchantId(), document.id());
     }
 
-    /** The same transaction in that week. */
+    /** Returns the same transaction in that week. */
     public TransactionKey in(IsoWeek other) {
         return new TransactionKey(other, merchantId, id);
     }
 
-    /** The document's id in Elasticsearch, the same in every week. */
+    /** Returns the document's id in Elasticsearch, the same in every week. */
     public String documentId() {
         return TransactionDocument.documentId(merchantId, id);
     }

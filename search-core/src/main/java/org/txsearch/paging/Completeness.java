@@ -27,14 +27,14 @@ final class Completeness {
         return asOf;
     }
 
-    /** The next page's position: if every row is older than {@code as_of}, no new row can appear among them. */
+    /** Returns the next page's position: if every row is older than {@code as_of}, no new row can appear among them. */
     @Nullable
     Position onward(@Nullable Position next) {
         // If the key is not a time, nothing is held in either case.
         return next != null && next.key() < asOf.toEpochMilli() ? next : back(next);
     }
 
-    /** The previous page's position. */
+    /** Returns the previous page's position. */
     @Nullable
     Position back(@Nullable Position previous) {
         return previous == null || order != Order.INGESTED_AT_ASCENDING ? previous : previous.holding(asOf);

@@ -227,7 +227,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     }
 
     /**
-     * The body of a search.
+     * Returns the body of a search.
      *
      * @param total how far it counts
      * @param offset how many rows to leave out at the start

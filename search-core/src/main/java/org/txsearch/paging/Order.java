@@ -60,37 +60,37 @@ public enum Order {
         this.ascending = ascending;
     }
 
-    /** The field by which the rows are ordered, or {@link LastChange#NAME}. */
+    /** Returns the field by which the rows are ordered, or {@link LastChange#NAME}. */
     public String path() {
         return path;
     }
 
-    /** Whether the field grows from row to row; ties then grow too. */
+    /** Returns whether the field grows from row to row; ties then grow too. */
     public boolean isAscending() {
         return ascending;
     }
 
-    /** Whether there are rows without the time. */
+    /** Returns whether there are rows without the time. */
     boolean hasGaps() {
         return path.equals(LastChange.UPDATED_AT);
     }
 
-    /** Whether rows are ordered by their last change, which is in one of two fields, and by no field of their own. */
+    /** Returns whether rows are ordered by their last change, which is in one of two fields, and by no field of their own. */
     public boolean isByLastChange() {
         return path.equals(LastChange.NAME);
     }
 
-    /** Whether the rows of a week are all before or all after those of another one. */
+    /** Returns whether the rows of a week are all before or all after those of another one. */
     boolean isByCreation() {
         return path.equals(CreatedRange.CREATED_AT);
     }
 
-    /** Whether the field is a time, and not the amount. */
+    /** Returns whether the field is a time, and not the amount. */
     boolean isByTime() {
         return !path.equals("amount");
     }
 
-    /** The opposite order. */
+    /** Returns the opposite order. */
     public Order reversed() {
         return Arrays.stream(values())
                 .filter(order -> order.path.equals(path) && order.ascending != ascending)
@@ -99,7 +99,7 @@ public enum Order {
     }
 
     /**
-     * The filter's rows that may come after a row of that key, including all rows of that key. Elasticsearch then finds the
+     * Returns the filter's rows that may come after a row of that key, including all rows of that key. Elasticsearch then finds the
      * position by its index of times instead of skipping every row before it, and weeks before it are not searched.
      */
     public TransactionFilter behind(TransactionFilter filter, long key) {
@@ -110,7 +110,7 @@ public enum Order {
     }
 
     /**
-     * The filter's rows that have that key; also others if no range can select them: for rows without a time, and for
+     * Returns the filter's rows that have that key; also others if no range can select them: for rows without a time, and for
      * amounts.
      */
     TransactionFilter at(TransactionFilter filter, long key) {
@@ -133,7 +133,7 @@ public enum Order {
                 .toList();
     }
 
-    /** The order in which the documents of weeks are stored: in it, a search for one merchant's rows ends when it has them. */
+    /** Returns the order in which the documents of weeks are stored: in it, a search for one merchant's rows ends when it has them. */
     static List<SortOptions> sortAsStored() {
         List<SortOptions> keys = new ArrayList<>();
         keys.add(SortOptions.of(

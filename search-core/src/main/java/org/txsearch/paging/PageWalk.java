@@ -35,7 +35,7 @@ final class PageWalk {
         this.search = search;
     }
 
-    /** The page, uncounted. */
+    /** Returns the page, uncounted. */
     TransactionPage page() {
         List<StoredTransaction> rows = rowsBehind(request.position());
         boolean more = rows.size() > request.limit();

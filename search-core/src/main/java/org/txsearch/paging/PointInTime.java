@@ -52,7 +52,7 @@ public final class PointInTime implements AutoCloseable {
     }
 
     /**
-     * The answer to a body that has its {@link #member}.
+     * Returns the answer to a body that has its {@link #member}.
      *
      * @param rows the most rows that the body requests
      * @throws PointInTimeLostException if Elasticsearch keeps it no longer

@@ -11,7 +11,7 @@ final class RowBytes {
     /** Of two concurrent updates one may be lost. */
     private volatile int each;
 
-    /** How many bytes an answer of that many rows probably has; 0 if unknown. */
+    /** Returns how many bytes an answer of that many rows probably has; 0 if unknown. */
     int expected(int rows) {
         long bytes = (long) each * rows;
         return (int) Math.min(Integer.MAX_VALUE, bytes + bytes / 8);

@@ -38,7 +38,7 @@ final class RowDensity {
      */
     private record DensityKey(TenantScope scope, int filter, boolean isAscending, boolean isFirst) {
 
-        /** The same rows after a position instead of from their start, or the other way round. */
+        /** Returns the same rows after a position instead of from their start, or the other way round. */
         DensityKey elsewhere() {
             return new DensityKey(scope, filter, isAscending, !isFirst);
         }
@@ -57,7 +57,7 @@ final class RowDensity {
         return isSelective(fetch.filter()) ? SELECTIVE : UNKNOWN;
     }
 
-    /** Whether probably few rows match, as with an identifier or a name: a search for those asks all weeks at once. */
+    /** Returns whether probably few rows match, as with an identifier or a name: a search for those asks all weeks at once. */
     private static boolean isSelective(TransactionFilter filter) {
         if (filter instanceof TransactionFilter.And and) {
             return and.filters().stream().anyMatch(RowDensity::isSelective);
@@ -86,7 +86,7 @@ final class RowDensity {
         return new DensityKey(scope, shape(fetch.filter()), fetch.order().isAscending(), fetch.after() == null);
     }
 
-    /** The filter's shape without ranges of creation: the last 15 days differ with each request. */
+    /** Returns the filter's shape without ranges of creation: the last 15 days differ with each request. */
     private static int shape(TransactionFilter filter) {
         if (filter instanceof TransactionFilter.And and) {
             return and.filters().stream().mapToInt(RowDensity::shape).sum();

@@ -17,12 +17,12 @@ record RowFetch(
         int size,
         @Nullable Position after) {
 
-    /** The same search for that many rows. */
+    /** Returns the same search for that many rows. */
     RowFetch sized(int rows) {
         return new RowFetch(filter, order, rows, after);
     }
 
-    /** The same search with another filter and order. */
+    /** Returns the same search with another filter and order. */
     RowFetch of(TransactionFilter part, Order by) {
         return new RowFetch(part, by, size, after);
     }

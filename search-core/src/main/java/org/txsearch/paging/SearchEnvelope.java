@@ -63,7 +63,7 @@ public final class SearchEnvelope {
     }
 
     /**
-     * How many shards answered, which is stated before the rows. An answer that does not state it is refused when it is read.
+     * Returns how many shards answered, which is stated before the rows. An answer that does not state it is refused when it is read.
      */
     static long shards(byte[] answer, int length) {
         JsonScanner scanner = new JsonScanner(answer, 0, length);
@@ -91,7 +91,7 @@ public final class SearchEnvelope {
         }
     }
 
-    /** The total in {@code hits}, which the scanner is before and which has no rows. */
+    /** Returns the total in {@code hits}, which the scanner is before and which has no rows. */
     public static PageTotal total(JsonScanner scanner) {
         PageTotal[] total = {new PageTotal(0, true)};
         scanner.readMembers("total", () -> total[0] = totalValue(scanner));

@@ -53,7 +53,7 @@ public sealed class SearchException extends RuntimeException permits PointInTime
     }
 
     /**
-     * Whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A timeout does not count: the filter
+     * Returns whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A timeout does not count: the filter
      * may be too costly, which says nothing about other searches. Nor does a week that is missing or of an older form, or a
      * build that is too old.
      */

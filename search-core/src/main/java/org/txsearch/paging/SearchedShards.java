@@ -18,7 +18,7 @@ import org.txsearch.week.IsoWeek;
 record SearchedShards(String names, boolean isRouted, int count) {
 
     /**
-     * The shards of these weeks; of all weeks if these are many. With a routing, the physical indices are named: a week's
+     * Returns the shards of these weeks; of all weeks if these are many. With a routing, the physical indices are named: a week's
      * alias may lead to another index by now, which is not routed.
      */
     static SearchedShards of(List<IsoWeek> weeks, WeekListing listing) {

@@ -55,7 +55,7 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
             return new SortPosition(source.position(), length);
         }
 
-        /** Whether an object ends there, with another member after it or the end of the object that it is in. */
+        /** Returns whether an object ends there, with another member after it or the end of the object that it is in. */
         static boolean endsAt(byte[] bytes, long position, int end) {
             return position > 0
                     && position < end
@@ -64,24 +64,24 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
         }
     }
 
-    /** The transaction of a stored document, which no search has put in an order. */
+    /** Returns the transaction of a stored document, which no search has put in an order. */
     static StoredTransaction of(byte[] source) {
         int start = SortPosition.in(source, 0, source.length).start();
         source[start] = '{';
         return new StoredTransaction(source, start, source.length - start, 0, 0);
     }
 
-    /** The item's id, read from its first member. */
+    /** Returns the item's id, read from its first member. */
     public String id() {
         return member("id").readString();
     }
 
-    /** The item's version. */
+    /** Returns the item's version. */
     public long version() {
         return member("version").readLong();
     }
 
-    /** Whether it is the first version that could be searched. */
+    /** Returns whether it is the first version that could be searched. */
     public boolean isFirstVersion() {
         return FirstVersion.isFirst(bytes, offset, offset + length);
     }
@@ -94,7 +94,7 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
         return scanner;
     }
 
-    /** Whether both have the same key and tie-breaker. */
+    /** Returns whether both have the same key and tie-breaker. */
     public boolean hasKeyOf(StoredTransaction other) {
         return key == other.key && tie == other.tie;
     }
@@ -115,7 +115,7 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
         }
     }
 
-    /** The order of ids when keys ascend, or descend. */
+    /** Returns the order of ids when keys ascend, or descend. */
     static Comparator<String> idOrder(boolean ascending) {
         return ascending ? Comparator.naturalOrder() : Comparator.reverseOrder();
     }

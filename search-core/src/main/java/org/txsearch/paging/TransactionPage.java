@@ -24,7 +24,7 @@ public record TransactionPage(
         Instant asOf,
         long tookMillis) {
 
-    /** The same page with that total, which is at least the number of its rows. */
+    /** Returns the same page with that total, which is at least the number of its rows. */
     TransactionPage with(PageTotal counted) {
         return new TransactionPage(rows, next, previous, counted.atLeast(rows.size()), asOf, tookMillis);
     }

@@ -21,7 +21,7 @@ public interface TransactionSearch {
     TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline);
 
     /**
-     * The position after that many rows, where a page can start; null if no row follows.
+     * Returns the position after that many rows, where a page can start; null if no row follows.
      *
      * @param rows how many rows to skip, from 1 to {@link #MAX_OFFSET}
      * @throws SearchException if no whole answer could be had in time

@@ -31,7 +31,7 @@ final class WeekRounds {
     private final RowDensity density = new RowDensity();
 
     /**
-     * The rows of a fetch in the order of creation.
+     * Returns the rows of a fetch in the order of creation.
      *
      * @param touched the weeks in which the filter can match, oldest first
      * @param maxPerSearch the most weeks of one search
@@ -112,7 +112,7 @@ final class WeekRounds {
             return reach(asked, margin * (fetch.size() - found) / seen);
         }
 
-        /** How many weeks to ask in all, so that those after the first ones have that many milliseconds; one more at least. */
+        /** Returns how many weeks to ask in all, so that those after the first ones have that many milliseconds; one more at least. */
         private int reach(int from, double millis) {
             int count = from;
             double left = millis;
@@ -131,7 +131,7 @@ final class WeekRounds {
             return sum;
         }
 
-        /** How many milliseconds the rows of a full page span; of a page that is not full, how many were searched. */
+        /** Returns how many milliseconds the rows of a full page span; of a page that is not full, how many were searched. */
         private long spanOf(List<StoredTransaction> rows) {
             if (rows.size() < fetch.size() || rows.isEmpty()) {
                 return span(0, inOrder.size());
@@ -161,7 +161,7 @@ final class WeekRounds {
         return range.from() == null ? start : Math.max(start, range.from().toEpochMilli());
     }
 
-    /** The end of the week within the range, or now if the week is not over. */
+    /** Returns the end of the week within the range, or now if the week is not over. */
     private static long end(IsoWeek week, CreatedRange range, long now) {
         long end = week.end().toEpochMilli();
         long to = range.to() == null ? end : Math.min(end, range.to().toEpochMilli());

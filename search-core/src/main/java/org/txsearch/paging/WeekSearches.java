@@ -51,7 +51,7 @@ public final class WeekSearches {
         }
     }
 
-    /** The weeks, and until when they are complete. */
+    /** Returns the weeks, and until when they are complete. */
     public WeekListing listing(Deadline deadline) {
         try {
             return listed(deadline);
@@ -74,7 +74,7 @@ public final class WeekSearches {
     }
 
     /**
-     * The answer of the listed weeks in which the filter can match; empty if there are none.
+     * Returns the answer of the listed weeks in which the filter can match; empty if there are none.
      *
      * @param rows the most rows that the body requests
      */
@@ -155,7 +155,7 @@ public final class WeekSearches {
         }
     }
 
-    /** The weeks in which the filter can match; fails if one is missing or has an older form. */
+    /** Returns the weeks in which the filter can match; fails if one is missing or has an older form. */
     List<IsoWeek> touched(WeekListing listing, TransactionFilter filter) {
         requireNoneMissing(listing, filter);
         return current(listing, filter, WeekSelection.touched(filter, listing.weeks()));
@@ -223,7 +223,7 @@ public final class WeekSearches {
     }
 
     /**
-     * The answer of the point in time that the body names. It is asked for once: what a node has lost of a point in time, no
+     * Returns the answer of the point in time that the body names. It is asked for once: what a node has lost of a point in time, no
      * other node has.
      *
      * @throws PointInTimeLostException if Elasticsearch keeps it no longer

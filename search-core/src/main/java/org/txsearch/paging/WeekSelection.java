@@ -36,12 +36,12 @@ final class WeekSelection {
         return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
     }
 
-    /** How many weeks a search can name. */
+    /** Returns how many weeks a search can name. */
     static int maxNamed(WeekListing listing) {
         return listing.missing().isEmpty() ? MAX_NAMED : MAX_NAMED_BESIDE_MISSING;
     }
 
-    /** The filter's rows in those adjacent weeks; if these are too many to be named, a range of times selects them. */
+    /** Returns the filter's rows in those adjacent weeks; if these are too many to be named, a range of times selects them. */
     static TransactionFilter within(TransactionFilter filter, List<IsoWeek> weeks) {
         return weeks.size() <= MAX_NAMED
                 ? filter
@@ -53,7 +53,7 @@ final class WeekSelection {
                                 Collections.max(weeks).end())));
     }
 
-    /** The weeks that can hold what the filter requests. */
+    /** Returns the weeks that can hold what the filter requests. */
     static List<IsoWeek> touched(TransactionFilter filter, NavigableSet<IsoWeek> weeks) {
         return weeks.stream()
                 .filter(week -> filter.mayFind(week.start(), week.end()))

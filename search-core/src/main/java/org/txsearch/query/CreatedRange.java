@@ -29,7 +29,7 @@ public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
         return new CreatedRange(latest, earliest);
     }
 
-    /** The part of this range before the given instant; empty if it begins later. */
+    /** Returns the part of this range before the given instant; empty if it begins later. */
     public CreatedRange before(Instant end) {
         return new CreatedRange(earlier(from, end), earlier(to, end));
     }
@@ -38,12 +38,12 @@ public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
         return instant == null || instant.isBefore(end) ? instant : end;
     }
 
-    /** Whether no instant can be in it. */
+    /** Returns whether no instant can be in it. */
     public boolean isEmpty() {
         return from != null && to != null && !from.isBefore(to);
     }
 
-    /** Whether both ends are known. */
+    /** Returns whether both ends are known. */
     public boolean isClosed() {
         return from != null && to != null;
     }

@@ -85,7 +85,7 @@ public record FilterField(FilterFieldKind kind, String name, List<Field> fields)
         return new FilterField(kind, kind == FilterFieldKind.INSTANT ? field.path() : parameter, List.of(field));
     }
 
-    /** The field that it compares; of several, the first. */
+    /** Returns the field that it compares; of several, the first. */
     public Field field() {
         return fields.get(0);
     }

@@ -37,12 +37,12 @@ public enum FilterOp {
 
     private final String text = name().toLowerCase(Locale.ROOT);
 
-    /** The operator of that name in a request, or null. */
+    /** Returns the operator of that name in a request, or null. */
     public static @Nullable FilterOp of(String text) {
         return BY_TEXT.get(text);
     }
 
-    /** The name in a request. */
+    /** Returns the name in a request. */
     public String text() {
         return text;
     }

@@ -33,7 +33,7 @@ public final class FilterQuery {
         this.scope = scope;
     }
 
-    /** The query that finds what matches the filter among the transactions of that merchant, and nothing else. */
+    /** Returns the query that finds what matches the filter among the transactions of that merchant, and nothing else. */
     public static Query of(TenantScope scope, TransactionFilter filter) {
         FilterQuery query = new FilterQuery(scope);
         query.add(term("merchant_id", scope.merchantId()));
@@ -41,7 +41,7 @@ public final class FilterQuery {
         return Query.of(q -> q.constantScore(c -> c.filter(allOf(query.clauses))));
     }
 
-    /** The same query as JSON, for a body that is put together of other parts. */
+    /** Returns the same query as JSON, for a body that is put together of other parts. */
     public static JsonNode json(TenantScope scope, TransactionFilter filter) {
         return JsonMapper.shared().readTree(bytes(of(scope, filter)));
     }
@@ -55,19 +55,19 @@ public final class FilterQuery {
         return bytes.toByteArray();
     }
 
-    /** The query of a filter within an alternative or a negation. */
+    /** Returns the query of a filter within an alternative or a negation. */
     Query whole(TransactionFilter filter) {
         FilterQuery query = new FilterQuery(scope);
         filter.addTo(query);
         return query.clauses.size() == 1 ? query.clauses.get(0) : allOf(query.clauses);
     }
 
-    /** The text with the merchant as its prefix, as values are stored that are searched by prefix or pattern. */
+    /** Returns the text with the merchant as its prefix, as values are stored that are searched by prefix or pattern. */
     String scoped(String text) {
         return TransactionDocument.merchantScoped(scope.merchantId(), text);
     }
 
-    /** The end of a text with the merchant as its prefix, as values are stored that are searched by their end. */
+    /** Returns the end of a text with the merchant as its prefix, as values are stored that are searched by their end. */
     String scopedEnd(String text) {
         return TransactionDocument.merchantScopedEnd(scope.merchantId(), text);
     }
@@ -127,12 +127,12 @@ public final class FilterQuery {
         return Query.of(q -> q.bool(b -> b.filter(parts)));
     }
 
-    /** The one query that there is, or all of several. */
+    /** Returns the one query that there is, or all of several. */
     static Query eachOf(List<Query> parts) {
         return parts.size() == 1 ? parts.get(0) : allOf(parts);
     }
 
-    /** The one query that there is, or any of several. */
+    /** Returns the one query that there is, or any of several. */
     static Query oneOf(List<Query> branches) {
         return branches.size() == 1 ? branches.get(0) : anyOf(branches);
     }

@@ -56,7 +56,7 @@ public final class LastChange {
         return rest.equals(NONE) ? NONE : new TransactionFilter.And(List.of(part, rest));
     }
 
-    /** The filter without the conditions that are decided once it is known whether a row has an {@code updated_at}. */
+    /** Returns the filter without the conditions that are decided once it is known whether a row has an {@code updated_at}. */
     private static TransactionFilter given(TransactionFilter filter, boolean isUpdated) {
         if (filter instanceof TransactionFilter.And and) {
             List<TransactionFilter> parts = given(and.filters(), isUpdated, ALL);

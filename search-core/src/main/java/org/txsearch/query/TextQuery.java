@@ -40,7 +40,7 @@ public record TextQuery(List<Field> fields, String text) implements FieldFilter 
         }
     }
 
-    /** Whether a name that matches the whole text also matches each of its words. */
+    /** Returns whether a name that matches the whole text also matches each of its words. */
     private static boolean isImplied(List<NameWords.Searched> name, Set<String> words) {
         return words.stream().map(NameWords::searchedAsOne).allMatch(word -> name.contains(word.orElseThrow()));
     }

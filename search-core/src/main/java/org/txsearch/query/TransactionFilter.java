@@ -20,7 +20,7 @@ public sealed interface TransactionFilter
     /** Adds the clauses that a transaction must satisfy; only {@link FilterQuery} has a query to add them to. */
     void addTo(FilterQuery query);
 
-    /** How many clauses the query has at most: Elasticsearch refuses more than a few thousand. */
+    /** Returns how many clauses the query has at most: Elasticsearch refuses more than a few thousand. */
     int clauses();
 
     /** A text that is equal for filters of the same meaning, whatever the order of their parts. */
@@ -31,17 +31,17 @@ public sealed interface TransactionFilter
         return CreatedRange.OPEN;
     }
 
-    /** Whether it may find a transaction that was created in {@code [from, to)}. */
+    /** Returns whether it may find a transaction that was created in {@code [from, to)}. */
     default boolean mayFind(Instant from, Instant to) {
         return true;
     }
 
-    /** Whether it searches for the end of an e-mail address; weeks of a build before revision 9 cannot answer. */
+    /** Returns whether it searches for the end of an e-mail address; weeks of a build before revision 9 cannot answer. */
     default boolean searchesEnds() {
         return false;
     }
 
-    /** Whether everything that it finds is in one currency, because its conjunctions state it. */
+    /** Returns whether everything that it finds is in one currency, because its conjunctions state it. */
     default boolean hasOneCurrency() {
         return oneCurrency() != null;
     }

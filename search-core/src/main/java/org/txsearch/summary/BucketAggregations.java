@@ -12,7 +12,7 @@ final class BucketAggregations {
         scanner.readMembers(name, () -> bucketsOf(scanner, bucket));
     }
 
-    /** How many rows the aggregation at the scanner's position has. */
+    /** Returns how many rows the aggregation at the scanner's position has. */
     static long count(JsonScanner scanner) {
         long[] count = {0};
         scanner.readMembers("doc_count", () -> count[0] = scanner.readLong());

@@ -67,17 +67,17 @@ final class BucketSums {
                 HalfSums.joined(count, highs[2], lows[2]));
     }
 
-    /** The least absolute amount. Amounts have 2^53 - 1 minor units at most, and a double holds each such integer. */
+    /** Returns the least absolute amount. Amounts have 2^53 - 1 minor units at most, and a double holds each such integer. */
     long smallest() {
         return (long) smallest;
     }
 
-    /** The greatest absolute amount. */
+    /** Returns the greatest absolute amount. */
     long largest() {
         return (long) largest;
     }
 
-    /** The value of a metric; NaN for a null, such as the minimum of no rows. */
+    /** Returns the value of a metric; NaN for a null, such as the minimum of no rows. */
     static double value(JsonScanner scanner) {
         String[] text = {"null"};
         scanner.readMembers("value", () -> text[0] = scanner.readString());

@@ -70,7 +70,7 @@ public enum CalendarUnit {
         this.length = length;
     }
 
-    /** The start of the unit in which the instant lies. */
+    /** Returns the start of the unit in which the instant lies. */
     Instant start(Instant instant, ZoneId zone) {
         LocalDate date = first(instant.atZone(zone).toLocalDate());
         // If a clock is moved back over midnight, a day that has begun shows the day before once more.
@@ -82,7 +82,7 @@ public enum CalendarUnit {
         return date.atStartOfDay(zone).toInstant();
     }
 
-    /** The first instant after the unit that starts then. */
+    /** Returns the first instant after the unit that starts then. */
     Instant next(Instant start, ZoneId zone) {
         LocalDate date = first(start.atZone(zone).toLocalDate());
         Instant next;
@@ -94,7 +94,7 @@ public enum CalendarUnit {
         return next;
     }
 
-    /** The first day of the unit that has this day. */
+    /** Returns the first day of the unit that has this day. */
     private LocalDate first(LocalDate date) {
         return switch (this) {
             case HOUR, DAY -> date;

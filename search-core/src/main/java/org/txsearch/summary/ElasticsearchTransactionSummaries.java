@@ -77,7 +77,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
                 deadline);
     }
 
-    /** The groups of a summary of that view. */
+    /** Returns the groups of a summary of that view. */
     static List<SummaryGroup> groups(PointInTime view, TenantScope scope, SummaryRequest request, Deadline deadline) {
         return ofView(view, scope, request, SummaryLimits.CONTRACT, deadline)
                 .summary(AsOf.UNKNOWN)

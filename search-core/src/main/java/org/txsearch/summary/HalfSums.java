@@ -59,18 +59,18 @@ public final class HalfSums {
         return Map.of("filter", Map.of("bool", Map.of("should", any)));
     }
 
-    /** The name of the aggregation of that amount's high halves. */
+    /** Returns the name of the aggregation of that amount's high halves. */
     public static String high(String amount) {
         return amount + HIGH;
     }
 
-    /** The name of the aggregation of that amount's low halves. */
+    /** Returns the name of the aggregation of that amount's low halves. */
     public static String low(String amount) {
         return amount + LOW;
     }
 
     /**
-     * The sum of a bucket's amounts.
+     * Returns the sum of a bucket's amounts.
      *
      * @param count how many rows the bucket has
      * @throws TooManyGroupsException if there are too many for an exact sum

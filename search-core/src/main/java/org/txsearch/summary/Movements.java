@@ -50,7 +50,7 @@ public record Movements(Map<MovementKind, CurrencySums> byKind) {
                         SummaryGroup::sums)));
     }
 
-    /** The sums of each currency, by its code. */
+    /** Returns the sums of each currency, by its code. */
     public SortedMap<String, CurrencySums> totals() {
         SortedMap<String, CurrencySums> totals = new TreeMap<>();
         byKind.forEach((kind, sums) -> totals.merge(kind.currency(), sums, CurrencySums::plus));

@@ -75,7 +75,7 @@ public record PeriodSummary(CreatedRange period, List<AccountSums> accounts) {
         return range.isEmpty() ? new CreatedRange(range.from(), range.from()) : range;
     }
 
-    /** The conditions on currencies if the filter has no others but on the time of creation; otherwise null. */
+    /** Returns the conditions on currencies if the filter has no others but on the time of creation; otherwise null. */
     private static @Nullable List<TransactionFilter> currenciesOf(TransactionFilter filter) {
         if (filter instanceof FieldFilter.InCurrency) {
             return List.of(filter);
@@ -97,7 +97,7 @@ public record PeriodSummary(CreatedRange period, List<AccountSums> accounts) {
         return currencies;
     }
 
-    /** Whether the filter finds all transactions of one payout, or all of them in some currencies. */
+    /** Returns whether the filter finds all transactions of one payout, or all of them in some currencies. */
     public static boolean isOnePayout(TransactionFilter filter) {
         if (filter instanceof TransactionFilter.And and) {
             List<TransactionFilter> others = and.filters().stream()
@@ -124,7 +124,7 @@ public record PeriodSummary(CreatedRange period, List<AccountSums> accounts) {
     }
 
     /**
-     * The summary of a period.
+     * Returns the summary of a period.
      *
      * @param before the sums of all that moved before, by the currency's code
      * @param movements the transactions of the period

@@ -73,7 +73,7 @@ final class SpanDivision {
         }
     }
 
-    /** The aggregations that divide rows, with the metrics of each span. */
+    /** Returns the aggregations that divide rows, with the metrics of each span. */
     Map<String, Object> aggregations(Map<String, Object> ofEach) {
         Map<String, Object> parts = new LinkedHashMap<>();
         boolean isOneOffset = moved.isEmpty() && runs.size() == 1;

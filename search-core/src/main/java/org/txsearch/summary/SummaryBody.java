@@ -52,7 +52,7 @@ final class SummaryBody {
                 FIRST, metric("min", CreatedRange.CREATED_AT), LAST, metric("max", CreatedRange.CREATED_AT)));
     }
 
-    /** The groups. */
+    /** Returns the groups. */
     SearchBody groups(@Nullable SummarySpans spans, Halves halves) {
         List<Map<String, Object>> sources = new ArrayList<>();
         sources.add(source(CURRENCY, CURRENCY_PATH, false));
@@ -80,7 +80,7 @@ final class SummaryBody {
     }
 
     /**
-     * The payers of each currency with the greatest gross, if no amount has a high half. Each shard returns all of its
+     * Returns the payers of each currency with the greatest gross, if no amount has a high half. Each shard returns all of its
      * payers, as many as a summary may have: one that is cut off here might lead overall.
      */
     SearchBody leaders() {
@@ -106,7 +106,7 @@ final class SummaryBody {
         return body(Map.of(PAYERS, currencies));
     }
 
-    /** The payers after that one; without one, the first. */
+    /** Returns the payers after that one; without one, the first. */
     SearchBody payersBehind(Map<String, String> key) {
         Map<String, Object> composite = composite(
                 limits.payerPage(),

@@ -23,12 +23,12 @@ final class SummaryGroups {
         this.fields = fields;
     }
 
-    /** How many buckets were read. */
+    /** Returns how many buckets were read. */
     int buckets() {
         return buckets;
     }
 
-    /** How many groups there are, the empty ones among them. */
+    /** Returns how many groups there are, the empty ones among them. */
     long size() {
         return cellsByCurrency.values().stream().mapToLong(Map::size).sum() * spanCount();
     }

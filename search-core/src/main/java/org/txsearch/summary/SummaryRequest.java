@@ -55,7 +55,7 @@ public record SummaryRequest(
         this(filter, groupBy, interval, zone, top, List.of(), CreatedRange.CREATED_AT);
     }
 
-    /** The totals of what a filter finds. */
+    /** Returns the totals of what a filter finds. */
     public static SummaryRequest totals(TransactionFilter filter) {
         return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0);
     }
@@ -65,7 +65,7 @@ public record SummaryRequest(
         return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0, edges, time);
     }
 
-    /** Whether it is divided into spans of time. */
+    /** Returns whether it is divided into spans of time. */
     public boolean isDivided() {
         return interval != null || !edges.isEmpty();
     }

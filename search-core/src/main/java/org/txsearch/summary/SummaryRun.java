@@ -34,7 +34,7 @@ final class SummaryRun {
 
     /** Asks Elasticsearch. */
     interface SummaryCall {
-        /** The answer to that body, which has that filter; empty if the filter can match nothing. */
+        /** Returns the answer to that body, which has that filter; empty if the filter can match nothing. */
         Optional<AnswerBody> answer(SearchBody body, TransactionFilter filter);
     }
 
@@ -47,7 +47,7 @@ final class SummaryRun {
         this.bodies = new SummaryBody(scope, request, limits, timeout);
     }
 
-    /** Whether one search is not enough, so that they need one view of the data. */
+    /** Returns whether one search is not enough, so that they need one view of the data. */
     static boolean isOfSeveralSearches(SummaryRequest request) {
         return request.top() > 0
                 || request.interval() != null && !request.filter().created().isClosed();
@@ -75,7 +75,7 @@ final class SummaryRun {
      */
     private record FoundGroups(SummaryGroups groups, long rows, long withHighHalf) {}
 
-    /** The summary of no transaction. */
+    /** Returns the summary of no transaction. */
     static TransactionSummary nothing(Instant asOf) {
         return new TransactionSummary(List.of(), new TreeMap<>(), List.of(), asOf, 0);
     }
@@ -88,7 +88,7 @@ final class SummaryRun {
         return request.edges().isEmpty() ? null : SummarySpans.between(request.edges());
     }
 
-    /** The spans of the range that the filter requests, else from the first to the last transaction; null if none can be. */
+    /** Returns the spans of the range that the filter requests, else from the first to the last transaction; null if none can be. */
     private @Nullable SummarySpans spans(CalendarUnit interval) {
         CreatedRange range = request.filter().created();
         if (!range.isEmpty() && !range.isClosed()) {

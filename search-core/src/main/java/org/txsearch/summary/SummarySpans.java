@@ -27,7 +27,7 @@ final class SummarySpans {
     }
 
     /**
-     * The spans from the one that has the first instant to the one that has the last.
+     * Returns the spans from the one that has the first instant to the one that has the last.
      *
      * @throws TooManyGroupsException if there are more than {@code most}
      */
@@ -36,7 +36,7 @@ final class SummarySpans {
     }
 
     /**
-     * The spans between these instants.
+     * Returns the spans between these instants.
      *
      * @throws IllegalArgumentException if one of them is not after the one before it
      */
@@ -76,7 +76,7 @@ final class SummarySpans {
         return edges.get(span + 1);
     }
 
-    /** The span that starts then. */
+    /** Returns the span that starts then. */
     int startingAt(long epochMillis) {
         int span = Collections.binarySearch(edges, Instant.ofEpochMilli(epochMillis));
         if (span < 0 || span >= size()) {
@@ -85,12 +85,12 @@ final class SummarySpans {
         return span;
     }
 
-    /** The unit that each of them is. */
+    /** Returns the unit that each of them is. */
     CalendarUnit unit() {
         return unit;
     }
 
-    /** The offset from UTC whose calendar has this very span; null if the clock is moved within it, or by its ends. */
+    /** Returns the offset from UTC whose calendar has this very span; null if the clock is moved within it, or by its ends. */
     @Nullable
     ZoneOffset offset(int span) {
         Instant from = from(span);

@@ -30,7 +30,7 @@ public final class TooManyGroupsException extends RuntimeException {
         return what;
     }
 
-    /** How many there may be. */
+    /** Returns how many there may be. */
     public long most() {
         return most;
     }

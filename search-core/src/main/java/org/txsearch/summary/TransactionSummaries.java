@@ -7,7 +7,7 @@ import org.txsearch.query.TenantScope;
 public interface TransactionSummaries {
 
     /**
-     * The summary, exact in every part of it.
+     * Returns the summary, exact in every part of it.
      *
      * @throws TooManyGroupsException if it would be too large
      * @throws org.txsearch.paging.SearchException if no whole answer could be had in time

@@ -21,7 +21,7 @@ final class Patience {
     private volatile boolean ended;
 
     /**
-     * The answer to a call; a repeated call skips nothing, since each body names its position.
+     * Returns the answer to a call; a repeated call skips nothing, since each body names its position.
      *
      * @throws PointInTimeLostException if Elasticsearch keeps the point in time no longer
      * @throws SearchException if Elasticsearch was away for too long, or the answer is too large to be held
@@ -42,7 +42,7 @@ final class Patience {
         }
     }
 
-    /** Whether the answer was too large, so that one of fewer rows may come. */
+    /** Returns whether the answer was too large, so that one of fewer rows may come. */
     static boolean isTooLarge(SearchException failure) {
         return failure.getCause() instanceof ContentTooLongException;
     }

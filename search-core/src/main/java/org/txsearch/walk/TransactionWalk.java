@@ -61,7 +61,7 @@ public final class TransactionWalk implements AutoCloseable {
     }
 
     /**
-     * The next rows in the walk's order; none at its end.
+     * Returns the next rows in the walk's order; none at its end.
      *
      * @throws PointInTimeLostException if Elasticsearch keeps it no longer
      * @throws SearchException if Elasticsearch was away for too long
@@ -92,7 +92,7 @@ public final class TransactionWalk implements AutoCloseable {
         }
     }
 
-    /** The rows whose equals are all known, equal rows in the order of their ids, as pages have them. */
+    /** Returns the rows whose equals are all known, equal rows in the order of their ids, as pages have them. */
     private List<StoredTransaction> complete(WalkPage page) {
         List<StoredTransaction> rows = new ArrayList<>(held.size() + page.rows().size());
         rows.addAll(held);

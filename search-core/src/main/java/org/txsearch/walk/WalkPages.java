@@ -31,7 +31,7 @@ final class WalkPages {
         this.query = query;
     }
 
-    /** The page after that place. */
+    /** Returns the page after that place. */
     WalkPage fetch(WalkQuery.@Nullable WalkPosition behind) {
         while (true) {
             int wanted = size.rows();

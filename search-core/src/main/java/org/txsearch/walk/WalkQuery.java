@@ -23,7 +23,7 @@ record WalkQuery(TenantScope scope, TransactionFilter filter, Order order) {
      */
     record WalkPosition(long key, long tie, long document) {}
 
-    /** The body that requests that many rows after that place. */
+    /** Returns the body that requests that many rows after that place. */
     byte[] rows(PointInTime point, int most, @Nullable WalkPosition behind) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", most);

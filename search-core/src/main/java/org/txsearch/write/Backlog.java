@@ -73,7 +73,7 @@ final class Backlog {
         return false;
     }
 
-    /** Whether taking a document would not wait: it is taken, or the failure is reported. */
+    /** Returns whether taking a document would not wait: it is taken, or the failure is reported. */
     synchronized boolean hasRoom() {
         return !isFull() || health.hasFailed();
     }

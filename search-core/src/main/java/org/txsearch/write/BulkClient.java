@@ -61,7 +61,7 @@ final class BulkClient {
         perform(request, onReply);
     }
 
-    /** The body of the {@code _mget} for those writes. */
+    /** Returns the body of the {@code _mget} for those writes. */
     private static byte[] idsOf(List<PendingWrite> writes, WriteTarget target) {
         StringBuilder body = new StringBuilder("{\"docs\":[");
         for (PendingWrite write : writes) {

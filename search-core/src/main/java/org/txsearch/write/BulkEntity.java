@@ -70,7 +70,7 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
                 .append("\"}}\n");
     }
 
-    /** Whether the client has sent it to more than one host, or twice to one: a conflict may then be with itself. */
+    /** Returns whether the client has sent it to more than one host, or twice to one: a conflict may then be with itself. */
     boolean wasSentAgain() {
         return sends.get() > 1;
     }

@@ -79,7 +79,7 @@ public final class BulkWriter implements AutoCloseable {
         }
     }
 
-    /** Whether the next {@link #write} would not wait: it takes the document, or reports that the writer has failed. */
+    /** Returns whether the next {@link #write} would not wait: it takes the document, or reports that the writer has failed. */
     public boolean hasRoom() {
         return backlog.hasRoom();
     }
@@ -106,12 +106,12 @@ public final class BulkWriter implements AutoCloseable {
         backlog.awaitNone();
     }
 
-    /** The reason for the current stall, or null. */
+    /** Returns the reason for the current stall, or null. */
     public @Nullable String stall() {
         return health.stallReason();
     }
 
-    /** The weeks whose documents are rejected because they cannot be made, or take nothing while others do, and why. */
+    /** Returns the weeks whose documents are rejected because they cannot be made, or take nothing while others do, and why. */
     public Map<IsoWeek, String> unavailableWeeks() {
         return unavailable.rejecting();
     }
@@ -121,12 +121,12 @@ public final class BulkWriter implements AutoCloseable {
         return tracing;
     }
 
-    /** How many requests were refused for load or left unanswered so far. */
+    /** Returns how many requests were refused for load or left unanswered so far. */
     public long rejections() {
         return window.rejections();
     }
 
-    /** The state of the writer. */
+    /** Returns the state of the writer. */
     public WriterState state() {
         return new WriterState(
                 window.documents(),

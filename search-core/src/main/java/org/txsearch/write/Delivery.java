@@ -67,7 +67,7 @@ final class Delivery {
         });
     }
 
-    /** How many times a document was sent again. */
+    /** Returns how many times a document was sent again. */
     long sentAgain() {
         return sentAgain.sum();
     }

@@ -53,7 +53,7 @@ record Reply(int status, byte[] body, String why) {
         return new Reply(0, new byte[0], failure.getClass().getSimpleName() + ": " + failure.getMessage());
     }
 
-    /** The error of a request that was refused as a whole; a proxy's refusal has neither type nor reason. */
+    /** Returns the error of a request that was refused as a whole; a proxy's refusal has neither type nor reason. */
     Item refusal() {
         try {
             JsonNode error = JsonMapper.shared().readTree(body).path("error");
@@ -66,7 +66,7 @@ record Reply(int status, byte[] body, String why) {
         }
     }
 
-    /** The items in the order of the request; an answer with more or fewer, or one without a status, is no answer. */
+    /** Returns the items in the order of the request; an answer with more or fewer, or one without a status, is no answer. */
     List<Item> items(int expected) {
         List<Item> items = new ArrayList<>(expected);
         JsonScanner scanner = new JsonScanner(body);
@@ -198,7 +198,7 @@ record Reply(int status, byte[] body, String why) {
         }
     }
 
-    /** Whether reading failed because the answer was cut off or foreign. */
+    /** Returns whether reading failed because the answer was cut off or foreign. */
     static boolean isNoAnswer(RuntimeException e) {
         return e instanceof MalformedJsonException || e instanceof IncompleteAnswerException;
     }

@@ -14,7 +14,7 @@ record StallReason(String text, boolean patient, Duration longestPause) {
     private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
     private static final Duration MAX_PAUSE_OF_WRITE_BLOCK = Duration.ofSeconds(2);
 
-    /** The cluster cannot take them, and should. */
+    /** Returns the cluster cannot take them, and should. */
     static StallReason of(String text) {
         return new StallReason(text, false, MAX_PAUSE);
     }

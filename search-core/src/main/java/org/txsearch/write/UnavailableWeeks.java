@@ -73,7 +73,7 @@ final class UnavailableWeeks {
         return isRejecting ? rejection(week, reason) : null;
     }
 
-    /** The outcome of documents of a week that failed a moment ago, or null if it is worth another attempt. */
+    /** Returns the outcome of documents of a week that failed a moment ago, or null if it is worth another attempt. */
     private @Nullable WriteOutcome rejectionWithoutAttempt(IsoWeek week) {
         WeekFailure known = failures.get(week);
         return known != null && known.isRejecting() && System.nanoTime() - known.lastNanos() < BETWEEN_ATTEMPTS_NANOS
@@ -91,7 +91,7 @@ final class UnavailableWeeks {
         }
     }
 
-    /** The weeks whose documents are rejected, with the reasons. */
+    /** Returns the weeks whose documents are rejected, with the reasons. */
     Map<IsoWeek, String> rejecting() {
         long now = System.nanoTime();
         return failures.entrySet().stream()

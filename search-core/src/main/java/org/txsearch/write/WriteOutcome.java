@@ -28,7 +28,7 @@ public record WriteOutcome(WriteOutcomeKind kind, String code, String detail, Li
     static final WriteOutcome INDEXED = new WriteOutcome(WriteOutcomeKind.INDEXED, "", "", List.of());
     static final WriteOutcome SUPERSEDED = new WriteOutcome(WriteOutcomeKind.SUPERSEDED, "", "", List.of());
 
-    /** The outcome of a document whose version is stored already, with these differences. */
+    /** Returns the outcome of a document whose version is stored already, with these differences. */
     static WriteOutcome superseded(List<ContentDifference> differences) {
         return differences.isEmpty()
                 ? SUPERSEDED

@@ -76,7 +76,7 @@ public final class WriteTarget {
         }
     }
 
-    /** Whether documents are written through aliases. */
+    /** Returns whether documents are written through aliases. */
     boolean isHomes() {
         return index == null;
     }

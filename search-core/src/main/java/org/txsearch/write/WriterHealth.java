@@ -29,7 +29,7 @@ final class WriterHealth {
         stallReason = null;
     }
 
-    /** Whether any document has had its outcome since then. */
+    /** Returns whether any document has had its outcome since then. */
     synchronized boolean hasProgressedSince(long nanoTime) {
         return progressedAt - nanoTime > 0;
     }

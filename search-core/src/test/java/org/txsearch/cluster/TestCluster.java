@@ -74,7 +74,7 @@ public final class TestCluster {
         }
     }
 
-    /** The same in another cluster. */
+    /** Returns the same in another cluster. */
     public static Map<TransactionDocument, WriteOutcome> write(
             Cluster cluster, Collection<TransactionDocument> documents) throws IOException, InterruptedException {
         Map<TransactionDocument, WriteOutcome> outcomes = new ConcurrentHashMap<>();

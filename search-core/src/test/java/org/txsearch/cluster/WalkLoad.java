@@ -50,7 +50,7 @@ final class WalkLoad implements AutoCloseable {
         }
     }
 
-    /** How many found every row. */
+    /** Returns how many found every row. */
     int whole() {
         return whole.get();
     }
@@ -59,7 +59,7 @@ final class WalkLoad implements AutoCloseable {
         return begunAgain.get();
     }
 
-    /** How many ended with fewer or more rows than there are. */
+    /** Returns how many walks ended with fewer or more rows than there are. */
     int wrong() {
         return wrong.get();
     }

@@ -99,12 +99,12 @@ final class WriteLoad implements AutoCloseable {
         return lastNanos;
     }
 
-    /** The longest time without any outcome. */
+    /** Returns the longest time without any outcome. */
     Duration longestPause() {
         return Duration.ofNanos(longestPause.get());
     }
 
-    /** How many have been acknowledged as stored. */
+    /** Returns how many have been acknowledged as stored. */
     long stored() {
         return stored.get();
     }
@@ -123,7 +123,7 @@ final class WriteLoad implements AutoCloseable {
         return all;
     }
 
-    /** How many of them the primaries hold, or the other copies. */
+    /** Returns how many of them the primaries hold, or the other copies. */
     long found(String copies) throws IOException {
         Request request = new Request("GET", "/transactions-2026-w37/_count");
         request.addParameter("q", "merchant_id:\"" + new TenantScope(merchant).merchantId() + "\"");

@@ -49,7 +49,7 @@ class FormulaGuardTest {
                 .allSatisfy(part -> assertThat(part).doesNotMatch("(?s)" + BLANKS + FORMULA + ".*"));
     }
 
-    /** The cells that programs make of a cell if they split at another separator than the file's, or in the middle of its quotes. */
+    /** Returns the cells that programs make of a cell if they split at another separator than the file's, or in the middle of its quotes. */
     private static List<String> parts(String cell, char delimiter) {
         String[] lines = cell.split("[" + LINE_BREAKS + "]", -1);
         List<String> parts = new ArrayList<>();

@@ -58,7 +58,7 @@ class DocumentEncoderTest {
                         "{\"search\":{\"length\":" + (json.length() - item) + ",\"rest\":" + (item - tie) + ",\"tie\"");
     }
 
-    /** How long the parts are has its own test. */
+    /** Returns how long the parts are has its own test. */
     private static String withoutLengths(TransactionDocument document) {
         return text(document).replaceFirst("\"length\":\\d+,\"rest\":\\d+,", "");
     }
@@ -776,7 +776,7 @@ class DocumentEncoderTest {
         return new String(document.source(), StandardCharsets.UTF_8);
     }
 
-    /** The item as Jackson reads it, without the index member, whole numbers as longs. */
+    /** Returns the item as Jackson reads it, without the index member, whole numbers as longs. */
     @SuppressWarnings("unchecked")
     private static Map<String, @Nullable Object> item(TransactionDocument document) {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();

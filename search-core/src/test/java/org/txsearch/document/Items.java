@@ -17,7 +17,7 @@ public final class Items {
         return of(Records.document(record));
     }
 
-    /** The item of a document. */
+    /** Returns the item of a document. */
     public static byte[] of(TransactionDocument document) {
         JsonScanner scanner = new JsonScanner(document.source());
         scanner.beginObject();

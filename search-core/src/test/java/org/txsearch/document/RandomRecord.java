@@ -37,7 +37,7 @@ public final class RandomRecord {
         this.currency = Currencies.all().get(random.nextInt(Currencies.all().size()));
     }
 
-    /** The record of that seed. */
+    /** Returns the record of that seed. */
     public static GenericRecord of(long seed) {
         return new RandomRecord(seed).transaction();
     }

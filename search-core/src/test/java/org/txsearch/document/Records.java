@@ -39,7 +39,7 @@ public final class Records {
         return "M-" + UUID.randomUUID();
     }
 
-    /** The field of that path. */
+    /** Returns the field of that path. */
     public static Field field(String path) {
         return Objects.requireNonNull(FieldCatalogue.transaction().find(path), path);
     }
@@ -105,7 +105,7 @@ public final class Records {
         return new GenericRecordBuilder(schema).build();
     }
 
-    /** The Avro bytes of that record. */
+    /** Returns the Avro bytes of that record. */
     public static byte[] bytes(GenericRecord... records) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -137,7 +137,7 @@ public final class Records {
         }
     }
 
-    /** The document of a minimal record with these members set. */
+    /** Returns the document of a minimal record with these members set. */
     public static TransactionDocument document(String merchantId, String id, Map<String, ?> members) {
         GenericRecord record = minimal(merchantId, id);
         members.forEach((path, value) -> set(record, path, value));

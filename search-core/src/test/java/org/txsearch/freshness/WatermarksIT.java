@@ -197,7 +197,7 @@ class WatermarksIT {
         }
     }
 
-    /** How many bulk requests the index has taken. */
+    /** Returns how many bulk requests the index has taken. */
     private static long writes() throws IOException {
         return TestCluster.get("/txsearch-watermarks/_stats/bulk")
                 .at("/_all/primaries/bulk/total_operations")

@@ -66,7 +66,7 @@ public final class LaidOutWeeks {
                 TEMPLATE.mappings(WeekTier.HOT, copies));
     }
 
-    /** The same as an older build creates it, which does not route. */
+    /** Returns the same as an older build creates it, which does not route. */
     public static String unrouted(Cluster cluster, IsoWeek week, int generation, int shards) throws IOException {
         Map<String, Object> index = new HashMap<>();
         ((Map<?, ?>) Objects.requireNonNull(TEMPLATE.settings().get("index")))

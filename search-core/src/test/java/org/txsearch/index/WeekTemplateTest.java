@@ -270,7 +270,7 @@ class WeekTemplateTest {
         return of(fields);
     }
 
-    /** The schema with one property of one member changed, or taken away where the value is empty. */
+    /** Returns the schema with one property of one member changed, or taken away where the value is empty. */
     private static Schema changed(String member, String property, String value) {
         List<Schema.Field> fields = new ArrayList<>();
         for (Schema.Field field : TransactionSchema.current().getFields()) {

@@ -199,7 +199,7 @@ public final class FoldedSummaries implements TransactionSummaries {
         return values;
     }
 
-    /** The starts of all spans, and the end of the last. */
+    /** Returns the starts of all spans, and the end of the last. */
     private static NavigableSet<Instant> edges(SummaryRequest request, List<Row> rows) {
         if (!request.edges().isEmpty()) {
             return new TreeSet<>(request.edges());

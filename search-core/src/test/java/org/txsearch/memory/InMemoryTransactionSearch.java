@@ -100,7 +100,7 @@ public final class InMemoryTransactionSearch implements TransactionSearch {
         return itemsOfMerchants.getOrDefault(scope.merchantId(), Map.of());
     }
 
-    /** The order in which the page is made: a page before a position is made from its end. */
+    /** Returns the order in which the page is made: a page before a position is made from its end. */
     private static Comparator<StoredTransaction> order(PageRequest request) {
         Comparator<StoredTransaction> ascending = Comparator.comparingLong((StoredTransaction row) -> at(row).key())
                 .thenComparingLong(StoredTransaction::tie)

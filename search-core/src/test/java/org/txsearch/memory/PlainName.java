@@ -50,12 +50,12 @@ final class PlainName {
         return isFound(rewritten(name), rewritten(text), 0);
     }
 
-    /** Whether it is a word with only hyphens and apostrophes within it. */
+    /** Returns whether it is a word with only hyphens and apostrophes within it. */
     static boolean isOne(String word) {
         return hasLetters(word) && !NOT_ONE.matcher(rewritten(word)).find();
     }
 
-    /** The name has the word, or one of its pieces with other punctuation starts with it. */
+    /** Returns whether the name has the word, or one of its pieces with other punctuation starts with it. */
     static boolean isFoundBy(@Nullable String name, String word) {
         if (name == null) {
             return false;
@@ -83,7 +83,7 @@ final class PlainName {
                 || parts.stream().allMatch(part -> isFound(name, part, level + 1));
     }
 
-    /** Whether these parts, joined, start where a word or a part of the name does, or are a run of its characters. */
+    /** Returns whether these parts, joined, start where a word or a part of the name does, or are a run of its characters. */
     private static boolean hasStart(String name, List<String> parts) {
         String text = String.join("", parts);
         if (parts.size() > 1 && points(text) > 32) {
@@ -119,7 +119,7 @@ final class PlainName {
                         .anyMatch(from -> first(from, 16).startsWith(first(text, 16)));
     }
 
-    /** The second of the two characters of a name, which have nothing between them. */
+    /** Returns the second of the two characters of a name, which have nothing between them. */
     private static boolean isGivenName(List<String> stored, String text) {
         for (int i = 0; i < stored.size(); i++) {
             List<String> own = letters(stored.get(i));
@@ -144,7 +144,7 @@ final class PlainName {
                 .matches();
     }
 
-    /** The letters, each with its marks. */
+    /** Returns the letters, each with its marks. */
     private static List<String> letters(String part) {
         List<String> letters = new ArrayList<>();
         for (String point : characters(part)) {
@@ -157,7 +157,7 @@ final class PlainName {
         return letters;
     }
 
-    /** The name with one separator of the four between its parts. */
+    /** Returns the name with one separator of the four between its parts. */
     private static String rewritten(String name) {
         return REWRITTEN.computeIfAbsent(name, PlainName::rewrite);
     }

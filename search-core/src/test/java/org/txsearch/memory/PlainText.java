@@ -85,7 +85,7 @@ final class PlainText {
 
     private PlainText() {}
 
-    /** The word starts the text, or one of its pieces or words, as it stands or without its apostrophes. */
+    /** Returns the word starts the text, or one of its pieces or words, as it stands or without its apostrophes. */
     static boolean isFoundBy(@Nullable String text, String word) {
         if (text == null) {
             return false;
@@ -101,12 +101,12 @@ final class PlainText {
         return startsAny(compared, word) || !joined.isEmpty() && startsAny(compared, joined);
     }
 
-    /** The piece without the punctuation before its first letter. */
+    /** Returns the piece without the punctuation before its first letter. */
     static String fromLetter(String piece) {
         return AT_THE_START.matcher(piece).replaceFirst("");
     }
 
-    /** The distinct pieces of a text between white space. */
+    /** Returns the distinct pieces of a text between white space. */
     static List<String> pieces(String text) {
         return PIECES.computeIfAbsent(text, PlainText::split);
     }
@@ -145,7 +145,7 @@ final class PlainText {
         return Normalizer.normalize(lower, Normalizer.Form.NFKC);
     }
 
-    /** The text in one case and width, without what people leave out. */
+    /** Returns the text in one case and width, without what people leave out. */
     static String folded(String text) {
         String plain = APOSTROPHES
                 .matcher(text)
@@ -168,7 +168,7 @@ final class PlainText {
         return composed;
     }
 
-    /** The words of a piece, with the apostrophes that they have within them. */
+    /** Returns the words of a piece, with the apostrophes that they have within them. */
     private static List<String> words(String piece) {
         return Arrays.stream(BETWEEN_WORDS.split(piece, -1))
                 .filter(word -> !parts(word).isEmpty())

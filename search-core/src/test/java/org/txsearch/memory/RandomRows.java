@@ -91,7 +91,7 @@ public final class RandomRows {
         return rows;
     }
 
-    /** The transaction of that number. */
+    /** Returns the transaction of that number. */
     private TransactionDocument row(String merchant, int number) {
         GenericRecord record = Records.minimal(merchant, "txn_" + number);
         Records.set(record, "created_at", any(TIMES).toEpochMilli());

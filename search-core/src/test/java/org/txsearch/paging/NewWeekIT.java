@@ -61,7 +61,7 @@ class NewWeekIT {
         assertThat(page.rows()).hasSize(1);
     }
 
-    /** The page keeps its promise: it has both transactions, or does not claim to. */
+    /** Checks that the page has both transactions, or does not claim to. */
     private static boolean promised(TransactionPage page) {
         return page.rows().size() == 2 || !page.asOf().isAfter(Records.INGESTED);
     }

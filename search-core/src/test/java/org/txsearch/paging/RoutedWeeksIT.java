@@ -455,7 +455,7 @@ class RoutedWeeksIT {
         return ids;
     }
 
-    /** The shards that hold the merchant's transactions. */
+    /** Returns the shards that hold the merchant's transactions. */
     private Set<Integer> shardsOf(String index) throws IOException {
         Set<Integer> shards = new TreeSet<>();
         for (int shard = 0; shard < ROUTED.shards(); shard++) {

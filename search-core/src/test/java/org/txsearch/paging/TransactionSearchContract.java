@@ -764,7 +764,7 @@ interface TransactionSearchContract {
         return Instant.parse(instant).toEpochMilli();
     }
 
-    /** The ids that are found, the newest first; all of them, and as many as the total says. */
+    /** Returns the ids that are found, the newest first; all of them, and as many as the total says. */
     private static List<String> ids(TransactionSearch search, String merchant, TransactionFilter filter) {
         TransactionPage page = page(search, merchant, filter, Order.CREATED_AT_DESCENDING, 1000, null, false);
         assertThat(page.total()).isEqualTo(new PageTotal(page.rows().size(), true));

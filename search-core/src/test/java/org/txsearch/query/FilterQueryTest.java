@@ -200,7 +200,7 @@ class FilterQueryTest {
         return new FieldFilter.EmailQuery(Records.field("payer.email"), text, openStart, openEnd);
     }
 
-    /** The one clause beside the merchant's. */
+    /** Returns the one clause beside the merchant's. */
     private static JsonNode clause(TransactionFilter filter) {
         List<JsonNode> clauses = json(filter).at("/constant_score/filter/bool/filter").values().stream()
                 .filter(clause -> clause.at("/term/merchant_id").isMissingNode())

@@ -138,7 +138,7 @@ class UnavailableWeekTest {
         }
     }
 
-    /** The good week's index is made when it is missed; the bad one's never. */
+    /** Creates the good week's index when it is missed, and never that of the bad week. */
     private static Bulk missing() {
         List<String> asked = new ArrayList<>();
         return (request, ops) -> {

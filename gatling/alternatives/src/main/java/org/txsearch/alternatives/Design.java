@@ -16,18 +16,18 @@ public interface Design {
     /** Does what its users would do once nothing is written any more. */
     void settle() throws IOException;
 
-    /** The size of everything. */
+    /** Returns the size of everything. */
     Size size() throws IOException;
 
     /** Transactions, the newest first, as the endpoint writes them as JSON; bytes are JSON already. */
     Object page(Question question) throws IOException;
 
-    /** How many transactions. */
+    /** Returns the number of transactions. */
     long count(Question question) throws IOException;
 
     /** Sums by day in UTC and currency, exact. */
     List<DaySum> sums(Question question) throws IOException;
 
-    /** The payers with the greatest gross of each currency, exact, the greatest first. */
+    /** Returns the payers with the greatest gross of each currency, exact, the greatest first. */
     List<TopPayer> top(Question question) throws IOException;
 }

@@ -120,7 +120,7 @@ public abstract class ElasticsearchDesign implements Design {
         return Math.round(bucket.path(name).path("value").asDouble());
     }
 
-    /** The query that finds the transactions. */
+    /** Returns the query that finds the transactions. */
     protected String filter(Question question) {
         StringBuilder filter = new StringBuilder(
                 """
@@ -131,7 +131,7 @@ public abstract class ElasticsearchDesign implements Design {
         return filter.append("]}}").toString();
     }
 
-    /** The answer to a request below the index's name, as it comes. */
+    /** Returns the answer to a request below the index's name, as it comes. */
     protected byte[] send(String method, String path, String body) throws IOException {
         Request request = new Request(method, "/" + index + path);
         if (!body.isEmpty()) {

@@ -15,7 +15,7 @@ import org.springframework.core.io.ClassPathResource;
 @ConfigurationProperties("alternatives")
 public record Settings(String variant, int batch, int senders) {
 
-    /** Whether a day was spent on making it faster. */
+    /** Returns whether a day was spent on making it faster. */
     public boolean isTuned() {
         return variant.equals("tuned");
     }

@@ -212,7 +212,7 @@ public final class Alternatives {
         pages(new Questions(both, table), merchants());
     }
 
-    /** How many transactions each of them has in the last days: the question from which all others derive. */
+    /** Returns how many transactions each of them has in the last days: the question from which all others derive. */
     private List<Question> merchants() throws IOException, InterruptedException {
         // Each earlier end leaves the newest out: a range that holds all of an index is answered from a cache.
         Instant to = elasticsearch.created("desc", EVERYTHING).plusMillis(1);

@@ -33,7 +33,7 @@ final class Answers {
     }
 
     /**
-     * The creation time, id and number of members of each transaction, the newest first.
+     * Returns the creation time, id and number of members of each transaction, the newest first.
      *
      * <p>Transactions of one millisecond may come in any order: each contender breaks such ties its own way.
      */
@@ -55,7 +55,7 @@ final class Answers {
         return rows;
     }
 
-    /** How many members have a value; numbers that a design adds for itself are not counted. */
+    /** Returns how many members have a value; numbers that a design adds for itself are not counted. */
     private static int leaves(JsonNode node) {
         if (!node.isContainer()) {
             return node.isNull() ? 0 : 1;
@@ -72,7 +72,7 @@ final class Answers {
         return leaves;
     }
 
-    /** The sums of each day and currency; the service includes days without transactions, and the others leave them out. */
+    /** Returns the sums of each day and currency; the service includes days without transactions, and the others leave them out. */
     private static SortedMap<String, String> sums(JsonNode days) {
         SortedMap<String, String> sums = new TreeMap<>();
         for (JsonNode day : days) {
@@ -88,7 +88,7 @@ final class Answers {
         return sums;
     }
 
-    /** The payers of each currency, in their order. */
+    /** Returns the payers of each currency, in their order. */
     private static SortedMap<String, List<String>> top(JsonNode payers) {
         SortedMap<String, List<String>> top = new TreeMap<>();
         for (JsonNode payer : payers) {

@@ -36,7 +36,7 @@ record DesignLoader(Contender.Design design, String items, long sender, long ser
         Http.send(post("/settle"));
     }
 
-    /** The numbers of transactions, of rows and of bytes that it stores. */
+    /** Returns the numbers of transactions, of rows and of bytes that it stores. */
     JsonNode size() throws IOException, InterruptedException {
         return Http.json(Http.request(design.uri() + "/size").build());
     }

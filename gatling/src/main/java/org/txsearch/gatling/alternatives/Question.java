@@ -30,7 +30,7 @@ record Question(Kind kind, MerchantRange range, int limit, String words) {
         return within(range.from(), range.to().minusMillis(millis));
     }
 
-    /** The query with an earlier beginning. */
+    /** Returns the query with an earlier beginning. */
     Question from(Instant earlier) {
         return within(earlier, range.to());
     }

@@ -49,7 +49,7 @@ record Questions(List<? extends Contender> contenders, ComparisonTable table) {
         table.add(name, unit, figures);
     }
 
-    /** The contenders with the answer of the first. */
+    /** Returns the contenders with the answer of the first. */
     List<Way> ways(Question question) throws IOException, InterruptedException {
         Object expected = contenders.get(0).answer(question);
         List<Way> ways = new ArrayList<>();

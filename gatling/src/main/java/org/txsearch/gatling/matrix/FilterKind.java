@@ -33,7 +33,7 @@ enum FilterKind {
      */
     record Filter(String leaf, Predicate<JsonNode> matches) {}
 
-    /** The filter that finds this transaction and those like it. */
+    /** Returns the filter that finds this transaction and those like it. */
     Filter filter(JsonNode sample) {
         return switch (this) {
             case NONE -> new Filter("", row -> true);
@@ -70,7 +70,7 @@ enum FilterKind {
         };
     }
 
-    /** Whether each kind of filter can be made from this transaction, a usual payment. */
+    /** Returns whether each kind of filter can be made from this transaction, a usual payment. */
     static boolean isSample(JsonNode row) {
         return row.path("type").asString("").equals("PAYMENT")
                 && row.path("status").asString("").equals("COMPLETED")

@@ -136,7 +136,7 @@ final class Growth {
         return InTurns.warmTimes(PAIRS, Way.of("control", raw), Way.of("API", request));
     }
 
-    /** The heap in use right after a collection, as near as looking often enough gets to it. */
+    /** Returns the heap in use right after a collection, as near as looking often enough gets to it. */
     private long leastHeap() throws IOException, InterruptedException {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < PAIRS; i++) {

@@ -35,7 +35,7 @@ record GrowthResult(JsonNode run, String grown, List<JsonNode> steps) {
     }
 
     /**
-     * How much more the page costs at the last step than at the first, each relative to the same search in indices that did not
+     * Returns how much more the page costs at the last step than at the first, each relative to the same search in indices that did not
      * grow.
      */
     double pageGrowth() {

@@ -55,7 +55,7 @@ record Latencies(List<Scenario> scenarios, Random order) {
         return figures;
     }
 
-    /** The medians of five parts of the run, one after the other, show the noise. */
+    /** Returns the medians of five parts of the run, one after the other, show the noise. */
     private static ObjectNode figures(Scenario scenario, int bytes, List<Double> millis) {
         ObjectNode figures = Http.mapper().createObjectNode();
         scenario.traits().forEach(figures::put);

@@ -35,7 +35,7 @@ record Layout(Period period, int shards) {
         return "matrix-" + period.name().toLowerCase(Locale.ROOT) + "-" + shards + "-";
     }
 
-    /** The index of a day's documents, in UTC. */
+    /** Returns the index of a day's documents, in UTC. */
     String index(LocalDate day) {
         return prefix()
                 + switch (period) {

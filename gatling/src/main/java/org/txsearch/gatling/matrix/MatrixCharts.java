@@ -50,7 +50,7 @@ record MatrixCharts(MatrixResult result) {
         return charts;
     }
 
-    /** The traits of a request that has all of these. */
+    /** Returns the traits of a request that has all of these. */
     @SafeVarargs
     static Map<String, String> all(Map<String, String>... parts) {
         Map<String, String> all = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ record MatrixCharts(MatrixResult result) {
         return all;
     }
 
-    /** The traits of plain pages. */
+    /** Returns the traits of plain pages. */
     static Map<String, String> plain(Map<String, String> more) {
         return all(PLAIN, more);
     }
@@ -127,7 +127,7 @@ record MatrixCharts(MatrixResult result) {
         return chart.svg();
     }
 
-    /** The step after which twice the callers get hardly more. */
+    /** Returns the step after which twice the callers get hardly more. */
     static JsonNode knee(List<JsonNode> steps) {
         for (int i = 0; i + 1 < steps.size(); i++) {
             if (perSecond(steps.get(i + 1)) < WORTH_IT * perSecond(steps.get(i))) {

@@ -29,7 +29,7 @@ enum QueryForm {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The body of a search for a merchant's time. */
+    /** Returns the body of a search for a merchant's time. */
     String body(String merchant, Instant from, Instant to, int size) {
         String clauses = """
                 {"term":{"merchant_id":"%s"}},{"range":{"created_at":{"gte":%d,"lt":%d,"format":"epoch_millis"}}}""".formatted(merchant, from.toEpochMilli(), to.toEpochMilli());

@@ -41,7 +41,7 @@ record RunComparison(List<Line> lines) {
             return Quantiles.of(blocks, part);
         }
 
-        /** Whether the parts of one run differ as much as the two runs do. */
+        /** Returns whether the parts of one run differ as much as the two runs do. */
         boolean isNoise() {
             return least <= 1 && greatest >= 1;
         }
@@ -60,7 +60,7 @@ record RunComparison(List<Line> lines) {
         return new RunComparison(lines);
     }
 
-    /** The table that people read. */
+    /** Returns the table that people read. */
     String table() {
         StringBuilder table = new StringBuilder();
         for (Line line : lines) {

@@ -56,7 +56,7 @@ final class ScenarioCatalogue {
         return scenarios;
     }
 
-    /** The merchants that are closest to each power of ten a day, and how many transactions a day they have. */
+    /** Returns the merchants that are closest to each power of ten a day, and how many transactions a day they have. */
     private static Map<String, Double> merchants(Map<String, Long> transactions, int days) {
         Map<String, Double> merchants = new LinkedHashMap<>();
         double wanted = 1;
@@ -150,7 +150,7 @@ final class ScenarioCatalogue {
         return end.minus(days, ChronoUnit.DAYS);
     }
 
-    /** How many rows of these days match. */
+    /** Returns how many rows of these days match. */
     private int count(int days, Predicate<JsonNode> matches) {
         return (int) rows.stream()
                 .filter(row -> {

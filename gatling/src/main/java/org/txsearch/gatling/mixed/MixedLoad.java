@@ -98,7 +98,7 @@ public final class MixedLoad {
         return result.failures().isEmpty();
     }
 
-    /** The merchant with about so large a part of all transactions. */
+    /** Returns the merchant with about so large a part of all transactions. */
     private static String followed(Map<String, Long> merchants) {
         double wanted = FOLLOWED_PART
                 * merchants.values().stream().mapToLong(Long::longValue).sum();
@@ -181,7 +181,7 @@ public final class MixedLoad {
                 "/v1/transactions?limit=" + ROWS + "&" + request.days().parameters(0));
     }
 
-    /** The week with the most transactions, as commands call it. */
+    /** Returns the week with the most transactions, as commands call it. */
     private String largestWeek() throws IOException, InterruptedException {
         String largest = "";
         long most = -1;

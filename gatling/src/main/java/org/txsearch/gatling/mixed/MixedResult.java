@@ -37,7 +37,7 @@ final class MixedResult {
         rounds.computeIfAbsent(phase, missing -> new ArrayList<>()).add(figures);
     }
 
-    /** The different reasons of failed searches in all phases. */
+    /** Returns the different reasons of failed searches in all phases. */
     List<String> failures() {
         return rounds.values().stream()
                 .flatMap(List::stream)
@@ -79,7 +79,7 @@ final class MixedResult {
                 .toList());
     }
 
-    /** The table that people read, all rounds together. */
+    /** Returns the table that people read, all rounds together. */
     String markdown() {
         return rounds.keySet().stream()
                 .map(phase -> row(phase, total(phase)) + "\n")
@@ -102,7 +102,7 @@ final class MixedResult {
                 : String.format(Locale.ROOT, "%,.1f", value.asDouble());
     }
 
-    /** The figures of all rounds together. */
+    /** Returns the figures of all rounds together. */
     private PhaseFigures total(Phase phase) {
         List<PhaseFigures> each = rounds.getOrDefault(phase, List.of());
         return new PhaseFigures(

@@ -41,7 +41,7 @@ record Phase(String name, WeekSettings settings, Work work, String options) {
     }
 
     /**
-     * The phases of a round, from 0: forth and back in turns. The weeks grow all the time; so each phase meets, on average of
+     * Returns the phases of a round, from 0: forth and back in turns. The weeks grow all the time; so each phase meets, on average of
      * two rounds, weeks of the same size.
      */
     static List<Phase> ofRound(int round) {

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record PhaseFigures(List<Search> searches, List<Double> foundSeconds, long transactions, double seconds) {
 
-    /** The figures as columns; null if there is none. */
+    /** Returns the figures as columns; null if there is none. */
     ObjectNode json() {
         List<Search> answered =
                 searches.stream().filter(search -> search.failure().isEmpty()).toList();
