@@ -17,7 +17,7 @@ public final class Notes {
 
     private final DocumentStore documents;
 
-    /** The notes of that cluster. */
+    /** Creates an instance for the given cluster. */
     public Notes(Cluster cluster) {
         this.documents = DocumentStore.impatient(cluster, INDEX);
     }

@@ -16,7 +16,7 @@ public record ShardLimit(long open, long max, int dataNodes) {
 
     private static final int DEFAULT_PER_NODE = 1_000;
 
-    /** The limit of that cluster; empty if the account may not read it. */
+    /** Reads the limit of the given cluster. Returns nothing if the account may not read it. */
     public static Optional<ShardLimit> read(Cluster cluster) throws IOException {
         try {
             JsonNode settings = cluster.patiently(

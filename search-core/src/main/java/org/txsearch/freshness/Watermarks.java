@@ -70,7 +70,7 @@ public final class Watermarks {
     /** A source's document; sequence number and term name exactly this state of it. */
     private record SourceEntry(Instant watermark, long sequenceNumber, long primaryTerm) {}
 
-    /** The watermarks of that cluster. */
+    /** Creates an instance for the given cluster. */
     public Watermarks(Cluster cluster) {
         this.cluster = cluster;
     }

@@ -27,7 +27,7 @@ public final class Retirement {
     private final Notes notes;
     private final WeekRegister register;
 
-    /** The retirement of that cluster's weeks. */
+    /** Creates an instance for the given cluster. */
     public Retirement(Cluster cluster) {
         this.cluster = cluster;
         this.notes = new Notes(cluster);

@@ -61,17 +61,17 @@ public final class WeekDirectory {
     private boolean adopts = true;
     private List<IsoWeek> older = List.of();
 
-    /** The weeks of that cluster, whose events are stamped by clocks that differ by a second at most. */
+    /** Creates an instance for the given cluster. Clocks that stamp events differ by at most a second. */
     public WeekDirectory(Cluster cluster) {
         this(cluster, new MinimumWatermark(new Watermarks(cluster), Clock.systemUTC(), CLOCK_SKEW));
     }
 
-    /** The weeks of that cluster, complete until then. */
+    /** Creates an instance for the given cluster and source of watermarks. */
     public WeekDirectory(Cluster cluster, AsOf asOf) {
         this(cluster, asOf, MAX_AGE);
     }
 
-    /** The weeks of that cluster, complete until then, as known for that long. */
+    /** Creates an instance that reads the weeks again when they are older than the given age. */
     public WeekDirectory(Cluster cluster, AsOf asOf, Duration maxAge) {
         this.cluster = cluster;
         this.register = new WeekRegister(cluster);

@@ -27,7 +27,7 @@ public record WeekLayout(ShardCopies hot, ShardCopies cold) {
     private static final String COLD_REPLICAS = "cold_replicas";
     private static final String MERCHANT_SHARDS = "merchant_shards";
 
-    /** Returns the layout of that cluster. */
+    /** Returns the layout of the given cluster. */
     public static WeekLayout read(Cluster cluster) throws IOException {
         Map<String, Object> note = new Notes(cluster).read(NOTE).orElse(Map.of());
         int merchantShards = number(note, MERCHANT_SHARDS, ShardCopies.DEFAULT_MERCHANT_SHARDS);

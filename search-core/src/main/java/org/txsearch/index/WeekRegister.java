@@ -47,7 +47,7 @@ public final class WeekRegister {
     private final Cluster cluster;
     private final DocumentStore documents;
 
-    /** The register of that cluster. */
+    /** Creates an instance for the given cluster. */
     public WeekRegister(Cluster cluster) {
         this.cluster = cluster;
         this.documents = documents(PATIENCE);

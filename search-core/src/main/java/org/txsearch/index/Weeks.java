@@ -33,7 +33,7 @@ public final class Weeks {
     private final WeekRegister register;
     private final boolean isImport;
 
-    /** The weeks of that cluster, made for the schema that this build ships. */
+    /** Creates an instance for the given cluster and the schema of this build. */
     public Weeks(Cluster cluster) {
         this(cluster, FieldCatalogue.transaction());
     }
@@ -43,7 +43,7 @@ public final class Weeks {
         return new Weeks(cluster, FieldCatalogue.transaction(), true);
     }
 
-    /** The weeks of that cluster, made for another schema. */
+    /** Creates an instance for the given cluster and the given schema. */
     public Weeks(Cluster cluster, FieldCatalogue catalogue) {
         this(cluster, catalogue, false);
     }

@@ -34,7 +34,7 @@ public final class StoredReplacements {
     private final Cluster cluster;
     private final WeekDirectory directory;
 
-    /** Replacements in that cluster. */
+    /** Creates an instance for the given cluster. */
     public StoredReplacements(Cluster cluster) {
         this.cluster = cluster;
         this.directory = new WeekDirectory(cluster);

@@ -58,7 +58,7 @@ public final class StoredTransactions {
     private final Cluster cluster;
     private final WeekDirectory directory;
 
-    /** The transactions of that cluster. */
+    /** Creates an instance for the given cluster. */
     public StoredTransactions(Cluster cluster) {
         this.cluster = cluster;
         this.directory = new WeekDirectory(cluster);

@@ -42,7 +42,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         this(cluster, new WeekDirectory(cluster));
     }
 
-    /** Searches the weeks of that cluster that the directory knows. */
+    /** Creates an instance for the given cluster and the weeks that the directory knows. */
     public ElasticsearchTransactionSearch(Cluster cluster, WeekDirectory weeks) {
         this.searches = new WeekSearches(cluster, weeks);
         this.stored = new StoredTransactions(cluster);

@@ -30,7 +30,7 @@ public final class WeekSearches {
     private final WeekDirectory weeks;
     private final RowBytes rowBytes = new RowBytes();
 
-    /** Searches the weeks of that cluster that the directory knows. */
+    /** Creates an instance for the given cluster and the weeks that the directory knows. */
     public WeekSearches(Cluster cluster, WeekDirectory weeks) {
         this.cluster = cluster;
         this.weeks = weeks;

@@ -24,7 +24,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
     private final WeekSearches searches;
     private final SummaryLimits limits;
 
-    /** Adds up the weeks of that cluster that the directory knows. */
+    /** Creates an instance for the given cluster and the weeks that the directory knows. */
     public ElasticsearchTransactionSummaries(Cluster cluster, WeekDirectory weeks) {
         this(new WeekSearches(cluster, weeks), SummaryLimits.CONTRACT);
     }

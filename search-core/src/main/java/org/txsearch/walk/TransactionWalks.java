@@ -26,7 +26,7 @@ public final class TransactionWalks {
     private final WeekSearches searches;
     private final Executor ahead = Executors.newCachedThreadPool(new DaemonThreads("walk-ahead"));
 
-    /** Walks through the weeks of that cluster that the directory knows. */
+    /** Creates an instance for the given cluster and the weeks that the directory knows. */
     public TransactionWalks(Cluster cluster, WeekDirectory weeks) {
         this.searches = new WeekSearches(cluster, weeks);
     }

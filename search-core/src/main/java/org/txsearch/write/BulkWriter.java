@@ -36,7 +36,7 @@ public final class BulkWriter implements AutoCloseable {
     private List<PendingWrite> batch = new ArrayList<>();
     private long batchBytes;
 
-    /** A writer to that cluster. */
+    /** Creates an instance for the given cluster. */
     public BulkWriter(Cluster cluster, BulkSettings settings, WriteTarget target) {
         this(cluster, settings, target, BulkWatcher.NONE);
     }

@@ -64,7 +64,7 @@ public final class ErasureRegister {
 
     private final DocumentStore documents;
 
-    /** The register of that cluster; a call takes no longer than that. */
+    /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public ErasureRegister(Cluster cluster, Duration patience) {
         this.documents = new DocumentStore(cluster, INDEX, MEMBERS, patience);
     }

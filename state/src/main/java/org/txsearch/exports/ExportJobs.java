@@ -44,7 +44,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
             "lease",
             Map.of("properties", Map.of("not_before", DATE)));
 
-    /** The exports of that cluster; a call takes no longer than that. */
+    /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public ExportJobs(Cluster cluster, Duration patience) {
         super(cluster, "txsearch-exports", FIELDS, patience, ExportJob.class, CREATED);
     }

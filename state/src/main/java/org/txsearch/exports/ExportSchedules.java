@@ -22,7 +22,7 @@ public final class ExportSchedules extends StoredRecords<ExportSchedule> {
     private static final Map<String, ?> FIELDS =
             Map.of(MERCHANT, KEYWORD, "paused", BOOLEAN, CREATED, DATE, "due", DATE, CREATED_BY, CREATOR, TIE, LONG);
 
-    /** The schedules of that cluster; a call takes no longer than that. */
+    /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public ExportSchedules(Cluster cluster, Duration patience) {
         super(cluster, "txsearch-export-schedules", FIELDS, patience, ExportSchedule.class, CREATED);
     }

@@ -44,7 +44,7 @@ public final class Grants {
     private final Cluster cluster;
     private final RecordStore<StoredGrant> records;
 
-    /** The grants in that cluster. */
+    /** Creates an instance for the given cluster. */
     public Grants(Cluster cluster) {
         this.cluster = cluster;
         this.records = records(DocumentStore.strict(cluster, INDEX, FIELDS));

@@ -27,7 +27,7 @@ public final class Merchants {
     private final RecordStore<DatedMerchant> records;
 
     /**
-     * The records in that cluster.
+     * Creates an instance for the given cluster.
      *
      * @param limit how long a call may take, retries included
      */

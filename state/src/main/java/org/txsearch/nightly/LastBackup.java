@@ -19,7 +19,7 @@ public record LastBackup(String name, Instant asOf) {
     private static final String NAME = "name";
     private static final String AS_OF = "as_of";
 
-    /** The one of that cluster, if there is any. */
+    /** Returns the last backup of the given cluster, if there is one. */
     public static Optional<LastBackup> read(Cluster cluster) throws IOException {
         return new Notes(cluster)
                 .read(NOTE)

@@ -24,7 +24,7 @@ public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
         entries = Collections.unmodifiableMap(new EnumMap<>(entries));
     }
 
-    /** The log of that cluster. */
+    /** Creates an instance for the given cluster. */
     public static NightlyLog read(Cluster cluster) throws IOException {
         return of(new Notes(cluster).read(NOTE).orElse(Map.of()));
     }

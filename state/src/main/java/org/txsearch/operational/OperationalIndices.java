@@ -45,7 +45,7 @@ public final class OperationalIndices {
     private final Queue<Creation> missing;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    /** Those of that cluster; a call takes no longer than that. */
+    /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public OperationalIndices(Cluster cluster, Duration patience) {
         this.missing = new ConcurrentLinkedQueue<>(List.<Creation>of(
                 new Notes(cluster)::createIndex,

@@ -36,7 +36,7 @@ public final class IdempotencyKeys {
     private final DocumentStore documents;
     private final RecordStore<KeyClaim> claims;
 
-    /** The keys in that cluster; a call takes no longer than that. */
+    /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public IdempotencyKeys(Cluster cluster, Duration patience) {
         this.documents = new DocumentStore(cluster, INDEX, FIELDS, patience);
         this.claims = new RecordStore<>(documents, KeyClaim.class);

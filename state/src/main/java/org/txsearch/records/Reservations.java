@@ -37,7 +37,7 @@ public final class Reservations {
     private final Lock[] locks =
             Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(Lock[]::new);
 
-    /** The reservations in that cluster; a call takes no longer than that, and neither does waiting for others'. */
+    /** Creates an instance for the given cluster. A call takes no longer than the given time, and neither does waiting for others'. */
     public Reservations(Cluster cluster, Duration patience) {
         // With the keys, and forgotten as they are: by that time nothing is reserved in them any more.
         this.records = new RecordStore<>(

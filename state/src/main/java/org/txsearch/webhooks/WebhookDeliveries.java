@@ -56,7 +56,7 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
             "event",
             Map.of("properties", Map.of("type", KEYWORD, "subject", KEYWORD, "created", DATE)));
 
-    /** The deliveries of that cluster; a call takes no longer than that. */
+    /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public WebhookDeliveries(Cluster cluster, Duration patience) {
         super(cluster, INDEX, FIELDS, patience, WebhookDelivery.class, CREATED);
     }

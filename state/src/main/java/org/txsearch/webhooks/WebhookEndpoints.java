@@ -33,7 +33,7 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
             "progress",
             Map.of("properties", Map.of("failures", LONG)));
 
-    /** The endpoints of that cluster; a call takes no longer than that. */
+    /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public WebhookEndpoints(Cluster cluster, Duration patience) {
         super(cluster, "txsearch-webhook-endpoints", FIELDS, patience, WebhookEndpoint.class, CREATED);
     }

@@ -40,7 +40,7 @@ public final class WebhookInstances {
     /** When the last beat that was stored was sent; null before the first one. */
     private volatile @Nullable Long heardNanos;
 
-    /** Those of that cluster, which are dead once they are silent for that long. */
+    /** Creates an instance for the given cluster. Instances that are silent for longer than the given time are dead. */
     public WebhookInstances(Cluster cluster, Duration patience, Duration silence, LongSupplier nanos) {
         this.documents = new DocumentStore(
                 cluster, "txsearch-webhook-instances", Map.of(BEAT, Map.of("type", "long")), patience);
