@@ -18,6 +18,7 @@ import type { Memory } from "./memory.js";
 import { Marks } from "./marks.js";
 import { Rows } from "./rows.js";
 import { Selection } from "./selection.js";
+import { Troubles } from "./troubles.js";
 import { emptyView, searchOf, type Search, type View } from "./view.js";
 import { en } from "./words/en.js";
 
@@ -73,6 +74,8 @@ export class App {
   readonly client: ReadonlySignal<TransactionSearch>;
   /** Whether the token is no longer accepted. */
   readonly expired = signal(false);
+  /** What the banner of the page shows. */
+  readonly troubles = new Troubles();
   /** The text that a screen reader announces. */
   readonly announcement = signal("");
   /** The rows of the last search, which stay while another screen is open. */

@@ -135,7 +135,7 @@ function open(settings: Settings, session: Session): void {
   // A little before its time, so that nobody types into a page that cannot answer.
   const left = session.expiresAt - Date.now() - 5_000;
   if (left < 2_147_483_647) setTimeout(() => (app.expired.value = true), Math.max(0, left));
-  addEventListener("online", () => app.refreshes.value++);
+  addEventListener("online", () => app.troubles.retry());
   // Other tabs of this user sign out with this one.
   const signedOut = new BroadcastChannel("txsearch.signed-out");
   signedOut.onmessage = (message) => {

@@ -159,7 +159,7 @@ export function Empty() {
       <div class="row">
         {widerOf(terms, app.format.value.decimal).map((wider) => (
           <Button key={wider.term.source} onClick={() => app.go({ text: wider.text })}>
-            {words.wider[wider.kind](termText(app, wider.term), wider.term.value)}
+            <bdi>{words.wider[wider.kind](termText(app, wider.term), wider.term.value)}</bdi>
           </Button>
         ))}
         {view.period !== "any" && <Button onClick={() => app.go({ period: "any" })}>{words.anyTime}</Button>}

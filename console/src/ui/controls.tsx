@@ -1,6 +1,6 @@
 /** Controls: panels below buttons, dialogs, fields and choices. */
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createContext } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app.js";
 import { Button, Glyph, type Icon } from "./parts.js";
@@ -67,6 +67,9 @@ export function Popover(props: {
   );
 }
 
+/** Whether a dialog is around a component. */
+export const ModalContext = createContext(false);
+
 /** A dialog in front of the page. */
 export function Dialog({
   title,
@@ -99,7 +102,7 @@ export function Dialog({
         <h2 id={id}>{title}</h2>
         <Button look="quiet" icon="close" label={words.close} onClick={onClose} />
       </header>
-      {children}
+      <ModalContext.Provider value={true}>{children}</ModalContext.Provider>
     </dialog>
   );
 }

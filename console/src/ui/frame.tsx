@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app.js";
 import { emptyView, type Screen, screens, writeView } from "../view.js";
 import { Find } from "./find.js";
-import { Button, Glyph } from "./parts.js";
+import { Banner } from "./banner.js";
 import { Failure } from "./loading.js";
 import { Overview } from "./overview.js";
 import { isTyping } from "./table.js";
@@ -46,7 +46,7 @@ export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut
     document.title = `${words.screens[view.screen]} · ${words.title}`;
   }, [words, view.screen]);
   return (
-    <div class="frame">
+    <div class={`frame ${app.expired.value || app.troubles.all.value.length > 0 ? "troubled" : ""}`}>
       <a
         class="skip"
         href="#content"
@@ -81,15 +81,7 @@ export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut
           }}
         />
       </header>
-      {app.expired.value && (
-        <div class="notice wait" role="alert">
-          <Glyph name="alert" />
-          <p>{words.signIn.expired}</p>
-          <Button look="main" onClick={onSignIn}>
-            {words.signIn.again}
-          </Button>
-        </div>
-      )}
+      <Banner onSignIn={onSignIn} />
       <main id="content" tabIndex={-1} ref={main}>
         {app.merchant.value === undefined ? (
           <ChooseMerchant />

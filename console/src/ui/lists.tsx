@@ -53,7 +53,13 @@ export interface Listing<Item> {
   readonly listed: Listed<Item> | undefined;
   /** Whether `listed` answers an earlier request. */
   readonly isOld: boolean;
+  /** Why the list could not be fetched again; undefined if it was. */
+  readonly failure: unknown;
   readonly refresh: () => void;
+}
+
+function isEmpty(listed: Listed<unknown>): boolean {
+  return listed.items.value.length === 0;
 }
 
 /** Lists again when `key` changes. The last call wins; earlier ones are cancelled. */
@@ -61,12 +67,17 @@ export function useListing<Item>(open: (client: TransactionSearch) => PagesOf<It
   const app = useApp();
   const client = app.client.value;
   const found = useSignal<{ readonly key: string; readonly listed: Listed<Item> } | undefined>(undefined);
+  const failure = useSignal<unknown>(undefined);
   const attempt = useSignal(0);
   useEffect(() => {
     const given = new AbortController();
     const listed = new Listed(open(app.clientWith(fetchUntil(given.signal))));
     void listed.more().then(() => {
-      if (!given.signal.aborted) found.value = { key, listed };
+      if (given.signal.aborted) return;
+      // What is shown stays if only its refreshing fails.
+      const isKept = listed.failure.value !== undefined && found.value?.key === key && !isEmpty(found.value.listed);
+      failure.value = isKept ? listed.failure.value : undefined;
+      if (!isKept) found.value = { key, listed };
     });
     return () => given.abort();
   }, [key, client, attempt.value]);
@@ -75,6 +86,7 @@ export function useListing<Item>(open: (client: TransactionSearch) => PagesOf<It
   return {
     listed: shown === "nothing" ? undefined : found.value?.listed,
     isOld,
+    failure: isOld ? undefined : failure.value,
     refresh: () => attempt.value++,
   };
 }
@@ -132,7 +144,7 @@ export function FormFaults(props: {
 
 /** A list in each of its states: on its way, failed, empty, or with items and more of them to come. */
 export function ListOf<Item>({
-  of: { listed, isOld, refresh },
+  of: { listed, isOld, failure: refreshFailure, refresh },
   empty,
   emptyHint,
   children,
@@ -166,6 +178,7 @@ export function ListOf<Item>({
   return (
     <div class="answer" aria-busy={isOld}>
       {children(items, listed)}
+      {refreshFailure !== undefined && <Failure failure={app.explain(refreshFailure)} onRetry={refresh} />}
       {failure !== undefined && <Failure failure={app.explain(failure)} onRetry={() => void listed.more()} />}
       {!listed.isComplete.value && failure === undefined && (
         <div class="foot">

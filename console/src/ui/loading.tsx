@@ -2,15 +2,26 @@
 import { useSignal } from "@preact/signals";
 import type { TransactionSearch } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useContext, useEffect, useRef } from "preact/hooks";
 import { type Explanation, useApp } from "../app.js";
 import { fetchUntil } from "../overtaken.js";
-import { isLate } from "../freshness.js";
+import { isLate, untilLate } from "../freshness.js";
+import { Troubles } from "../troubles.js";
+import { ModalContext } from "./controls.js";
 import { Button, Copy, Glyph } from "./parts.js";
 
-/** A message in the place of what could not be shown. */
+/** A message in the place of what could not be shown; what concerns the whole page is in its banner, which a dialog would cover. */
 export function Failure({ failure, onRetry }: { failure: Explanation; onRetry?: () => void }) {
-  const words = useApp().words.value;
+  const app = useApp();
+  const words = app.words.value;
+  const isModal = useContext(ModalContext);
+  const isOfPage = !app.embedded && !isModal && Troubles.has(failure, onRetry !== undefined);
+  const retry = useRef(onRetry);
+  retry.current = onRetry;
+  useEffect(() => {
+    if (isOfPage) return app.troubles.add({ failure, retry: onRetry && (() => retry.current?.()) });
+  }, [isOfPage, failure.kind, failure.requestId]);
+  if (isOfPage) return null;
   return (
     <div class="notice bad" role="alert">
       <Glyph name="alert" />
@@ -50,8 +61,14 @@ export function useShown(isOld: boolean): Shown {
 export function AsOf({ at }: { at: string | null }) {
   const app = useApp();
   const { find } = app.words.value;
+  const again = useSignal(0);
+  useEffect(() => {
+    // It may grow old on the page.
+    const timer = at !== null && !isLate(at) && setTimeout(() => again.value++, untilLate(at));
+    if (timer !== false) return () => clearTimeout(timer);
+  }, [at, again.value]);
   if (at === null) return null;
-  if (!isLate(at)) return <span class="as-of"> · {find.completeUntil(app.format.value.clock(at))}</span>;
+  if (!isLate(at)) return <span class="as-of">{find.completeUntil(app.format.value.clock(at))}</span>;
   return (
     <span class="as-of late" role="status">
       {find.lateSince(app.format.value.short(at))}

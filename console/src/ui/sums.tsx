@@ -24,12 +24,13 @@ export function Sums() {
     <div class="sums" data-scroller>
       <h1 class="unseen">{words.sums.title}</h1>
       <FindHead />
-      {failure ? (
-        <Failure failure={failure} onRetry={retry} />
-      ) : sums === undefined ? (
-        <p class="waiting" role="status">
-          {words.loading}
-        </p>
+      {failure && <Failure failure={failure} onRetry={retry} />}
+      {sums === undefined ? (
+        !failure && (
+          <p class="waiting" role="status">
+            {words.loading}
+          </p>
+        )
       ) : sums.table.totals.length === 0 ? (
         <div class="empty answer" role="status" aria-busy={isOld}>
           <h2>{words.sums.nothing}</h2>

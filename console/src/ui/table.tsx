@@ -160,10 +160,8 @@ export function Table({ rows }: { rows: Rows }) {
   return (
     <section class={`results ${narrow.value ? "narrow" : ""}`} aria-label={words.find.table}>
       <div class="bar">
-        <span>
-          {words.find.found(rows.isComplete ? count : `${count}+`, isOne && rows.isComplete)}
-          <AsOf at={rows.asOf} />
-        </span>
+        <span>{words.find.found(rows.isComplete ? count : `${count}+`, isOne && rows.isComplete)}</span>
+        <AsOf at={rows.asOf} />
         <span class="spring" />
         <Button look="quiet" icon="refresh" label={words.refresh} onClick={() => refresh(app)} />
         {!app.embedded && (

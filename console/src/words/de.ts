@@ -31,7 +31,6 @@ export const de: Words = {
     failedDetail: (code) =>
       `Der Anmeldeserver hat „${code}“ geantwortet. Versuchen Sie es erneut; bleibt es dabei, nennen Sie Ihrem Betreiber diesen Code.`,
     again: "Neu anmelden",
-    expired: "Ihre Sitzung ist beendet. Melden Sie sich neu an, dann kommen Sie zu dieser Ansicht zurück.",
     out: "Abmelden",
     kept: "Dieser Browser behält Ihre gespeicherten Ansichten, Spalten und Einstellungen, die Namen von Kunden enthalten können, bis Sie sich wieder anmelden.",
     forget: "Aus diesem Browser entfernen",
@@ -92,7 +91,10 @@ export const de: Words = {
       title: "Keine Verbindung",
       detail: "Der Server ist nicht erreichbar. Prüfen Sie Ihr Netz; was Sie sehen, bleibt stehen.",
     },
-    expired: { title: "Ihre Sitzung ist beendet", detail: "Melden Sie sich neu an, um fortzufahren." },
+    expired: {
+      title: "Ihre Sitzung ist beendet",
+      detail: "Melden Sie sich neu an, dann kommen Sie zu dieser Ansicht zurück.",
+    },
     forbidden: {
       title: "Kein Zugriff",
       detail:

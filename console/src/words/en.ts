@@ -29,7 +29,6 @@ export const en = {
     failedDetail: (code: string) =>
       `The sign-in server answered “${code}”. Try again; if that fails too, give your operator this code.`,
     again: "Sign in again",
-    expired: "Your session has ended. Sign in again, and you come back to this view.",
     out: "Sign out",
     kept: "This browser keeps your saved views, columns and settings, which can have names of customers, until you sign in again.",
     forget: "Remove them from this browser",
@@ -90,7 +89,7 @@ export const en = {
       title: "No connection",
       detail: "The server cannot be reached. Check your network; what you see stays as it is.",
     },
-    expired: { title: "Your session has ended", detail: "Sign in again to go on." },
+    expired: { title: "Your session has ended", detail: "Sign in again, and you come back to this view." },
     forbidden: {
       title: "No access",
       detail:

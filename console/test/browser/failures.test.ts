@@ -1,7 +1,8 @@
 /** Failures: each has words and a retry that works, and what was there stays. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, faults, ids, open, rowAt, stage, until } from "./harness.js";
+import { now } from "./data.js";
+import { close, faults, ids, newPage, open, rowAt, stage, until } from "./harness.js";
 import type { Rule } from "./http.js";
 
 const { browser, fake } = await stage();
@@ -33,7 +34,7 @@ for (const [name, rule, title, detail] of cases) {
       () => ids(page),
       (shown) => shown.length > 0 && shown.every((id, index) => id === expected[index]),
     );
-    assert.equal(await alert.count(), 0);
+    await alert.waitFor({ state: "detached" });
     assert.deepEqual(faults(page), []);
     await close(page);
   });
@@ -90,7 +91,7 @@ test("offline: words at once, and the search goes on by itself when the network 
   await close(page);
 });
 
-test("offline when a screen is opened that was not fetched yet", async () => {
+test("offline when a screen is opened that was not fetched yet: it comes when the network is back", async () => {
   const page = await open(browser, fake);
   await rowAt(page, 0).waitFor();
   await page.context().setOffline(true);
@@ -98,7 +99,6 @@ test("offline when a screen is opened that was not fetched yet", async () => {
   const alert = page.getByRole("alert");
   await alert.filter({ hasText: "No connection" }).waitFor();
   await page.context().setOffline(false);
-  await alert.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Payouts" }).first().waitFor();
   await close(page);
 });
@@ -151,9 +151,9 @@ test("a payment that cannot be shown can be tried again; the sums, too", async (
   const detailRule = fake.on(/transactions\/txn_/, { status: 503 });
   await rowAt(page, 0).click();
   const detail = page.getByRole("complementary");
-  await detail.getByRole("alert").filter({ hasText: "Not available right now" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Not available right now" }).waitFor();
   fake.off(detailRule);
-  await detail.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await detail.getByText("Life", { exact: true }).waitFor();
   const sumsRule = fake.on(/summary$/, { status: 403 });
   await page.getByRole("link", { name: "Add up", exact: true }).click();
@@ -170,5 +170,60 @@ test("settings that cannot be loaded", async () => {
   await page.getByRole("heading", { name: "The console's settings cannot be loaded." }).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Your payments, found" }).waitFor();
+  await close(page);
+});
+
+test("a server that is down: one banner with one way out for all that failed, and the rows stay", async () => {
+  const page = await open(browser, fake, { hash: "#/overview" });
+  await page.locator(".figures").first().waitFor();
+  await page.getByRole("link", { name: "Find", exact: true }).click();
+  await rowAt(page, 0).waitFor();
+  const down = fake.on(/\/v1\//, { status: 503 });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const banner = page.getByRole("alert");
+  await banner.filter({ hasText: "Not available right now" }).waitFor();
+  await rowAt(page, 1).click();
+  await until(
+    () => fake.asked(/GET \/v1\/transactions/).length,
+    (count) => count >= 2,
+  );
+  assert.equal(await banner.count(), 1);
+  assert.equal(await banner.getByRole("button").count(), 1);
+  assert.ok(await rowAt(page, 0).locator(".of-amount").isVisible());
+  await until(
+    () => page.locator(".answer").evaluate((element) => getComputedStyle(element).opacity),
+    (opacity) => Number(opacity) < 1,
+  );
+  fake.off(down);
+  await banner.getByRole("button", { name: "Try again" }).click();
+  await banner.waitFor({ state: "detached" });
+  await page.getByRole("complementary").getByText("Life", { exact: true }).waitFor();
+  await close(page);
+});
+
+test("a list that cannot be fetched again stays", async () => {
+  const page = await open(browser, fake, { hash: "#/payouts" });
+  await page.locator(".folding tbody tr").first().waitFor();
+  const down = fake.on(/payouts$/, { status: 503 });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const banner = page.locator(".banner");
+  await banner.waitFor();
+  assert.ok(await page.locator(".folding tbody tr").first().isVisible());
+  fake.off(down);
+  await banner.getByRole("button", { name: "Try again" }).click();
+  await banner.waitFor({ state: "detached" });
+  assert.ok(await page.locator(".folding tbody tr").first().isVisible());
+  await close(page);
+});
+
+test("data that grows old on the page is marked, with its time", async () => {
+  const page = await newPage(browser);
+  await page.clock.install({ time: now });
+  fake.signedIn = "M0001";
+  await page.goto(`${fake.origin}/console/#/overview`);
+  await page.getByText(/^Complete until 14:32:/).waitFor();
+  assert.equal(await page.locator(".late").count(), 0);
+  await page.clock.fastForward(61_000);
+  await page.locator(".late").getByText("Older than a minute: complete until Nov 27, 14:32").waitFor();
   await close(page);
 });

@@ -171,7 +171,7 @@ test("what needs attention is said, with a way to it; what the user may not see 
   assert.equal(await attention.getByRole("listitem").count(), 1);
   // The data is a day old.
   await page
-    .getByText(/^Data is late: complete until Nov 27/)
+    .getByText(/^Older than a minute: complete until Nov 27/)
     .first()
     .waitFor();
   await page.getByRole("link", { name: "All open disputes" }).click();

@@ -124,7 +124,7 @@ test("an expired token is told, and signing in again returns to the same view", 
   await rowAt(page, 0).waitFor();
   fake.expire();
   await page.getByRole("searchbox").fill("garcia 2");
-  const notice = page.getByRole("alert").filter({ hasText: "Your session has ended. Sign in again" });
+  const notice = page.getByRole("alert").filter({ hasText: "Your session has ended" });
   await notice.waitFor();
   const hash = await hashOf(page);
   await notice.getByRole("button", { name: "Sign in again" }).click();

@@ -74,7 +74,7 @@ export const find: Words["find"] = {
   columnDown: (name) => `${name} nach unten`,
   columnReset: "Übliche Spalten",
   completeUntil: (time) => `Vollständig bis ${time}`,
-  lateSince: (time) => `Daten verzögert: vollständig bis ${time}`,
+  lateSince: (time) => `Älter als eine Minute: vollständig bis ${time}`,
   sortNeedsCurrency: "Beträge lassen sich in einer Währung sortieren: Filtern Sie danach.",
   found: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
   end: (count, one) => (one ? "1 Zahlung, das ist alles." : `${count} Zahlungen, das ist alles.`),

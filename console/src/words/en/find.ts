@@ -73,7 +73,7 @@ export const find = {
   columnDown: (name: string) => `Move ${name} down`,
   columnReset: "Default columns",
   completeUntil: (time: string) => `Complete until ${time}`,
-  lateSince: (time: string) => `Data is late: complete until ${time}`,
+  lateSince: (time: string) => `Older than a minute: complete until ${time}`,
   sortNeedsCurrency: "Amounts can be sorted in one currency: filter by it.",
   found: (count: string, one: boolean) => (one ? "1 payment" : `${count} payments`),
   end: (count: string, one: boolean) => (one ? "1 payment, that is all." : `${count} payments, that is all.`),
