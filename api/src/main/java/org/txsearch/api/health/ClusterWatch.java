@@ -44,8 +44,8 @@ final class ClusterWatch extends BackgroundWork {
     /**
      * How readiness is determined.
      *
-     * @param every the interval between polls of Elasticsearch
-     * @param patience how long polls may fail before the instance reports that it is not ready
+     * @param every how often the API checks whether Elasticsearch answers
+     * @param patience how long these checks may fail before the API is not ready
      */
     @Validated
     @ConfigurationProperties("txsearch.probes")

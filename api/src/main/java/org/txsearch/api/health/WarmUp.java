@@ -104,7 +104,8 @@ final class WarmUp implements DisposableBean {
     /**
      * How an instance warms up.
      *
-     * @param atMost how long it sends requests to itself before it is ready; 0 for not at all
+     * @param atMost how long an instance sends requests to itself before it is ready, at most {@code 1m}; {@code 0s}: not at
+     *     all
      */
     @Validated
     @ConfigurationProperties("txsearch.warm-up")

@@ -43,7 +43,8 @@ final class CrossOriginFilter extends OncePerRequestFilter {
     /**
      * The origins whose pages may call the API from a browser.
      *
-     * @param allowedOrigins their origins exactly as browsers send them; empty: only the API's own pages
+     * @param allowedOrigins origins of web pages that may read responses in a browser, exactly as browsers send them; absent:
+     *     only the API's own pages
      */
     @ConfigurationProperties("txsearch.cors")
     record CrossOriginSettings(@DefaultValue List<String> allowedOrigins) {

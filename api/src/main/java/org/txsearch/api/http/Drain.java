@@ -21,7 +21,7 @@ public final class Drain implements SmartLifecycle {
     /**
      * How the API stops; spring.lifecycle.timeout-per-shutdown-phase limits the whole stop.
      *
-     * @param drain how long the API answers requests although it is not ready
+     * @param drain how long a stopping API still answers while it reports that it is not ready; at most 15 s
      */
     @Validated
     @ConfigurationProperties("txsearch.shutdown")

@@ -13,26 +13,26 @@ import org.springframework.validation.annotation.Validated;
 /**
  * The limits of requests: of all, of one caller, and of callers without a valid token.
  *
- * @param merchantRate requests per second for one merchant, including requests of its partners
+ * @param merchantRate requests per second of one merchant, including those of its partners
  * @param partnerRate requests per second of one partner for all of its merchants
- * @param merchantCost milliseconds of Elasticsearch's time per second for the searches of one merchant, including searches of its
- *     partners
+ * @param merchantCost milliseconds of Elasticsearch's time per second for the searches of one merchant, including those of
+ *     its partners
  * @param partnerCost milliseconds of Elasticsearch's time per second for the searches of one partner for all of its merchants
- * @param inFlight the maximum number of concurrent requests in this process; further ones are refused before any work is done
- * @param merchantShare the fraction of them that one merchant may have, more than 0 and at most 1
- * @param partnerShare the fraction of them that one partner may have for all of its merchants, more than 0 and at most 1
- * @param unauthenticatedInFlight the maximum number of concurrent requests of callers without a valid token, in addition to
- *     {@code inFlight}; they take processor time alone
- * @param unauthenticated the maximum number of requests of such callers, including requests that wait for their clients; one address may
- *     have three quarters of them
- * @param unauthenticatedConnections the maximum number of connections from one address without a request with a valid token
- * @param downloads the maximum number of concurrent downloads, which do not count as other requests
- * @param downloadsOfOneMerchant the maximum for one merchant
- * @param downloadsOfOnePartner the maximum for one partner with all of its merchants
- * @param requestTime how long a request may take to arrive, from its first byte to the end of its body
- * @param responseTime how long a client may take to read a response, plus a second for each 64 KB of it
- * @param unauthenticatedResponseTime how long a caller without a valid token may take, plus a second for each 64 KB
- * @param breakerCalls the minimum number of searches within ten seconds before the circuit breaker can open
+ * @param inFlight concurrent requests. Further ones get 503 immediately
+ * @param merchantShare fraction of {@code in-flight} for one merchant, more than 0 and at most 1
+ * @param partnerShare fraction of {@code in-flight} for one partner with all of its merchants
+ * @param unauthenticated requests of callers without a valid token, including waiting ones; one address may have three quarters of
+ *     them
+ * @param unauthenticatedInFlight concurrent requests of callers without a valid token, in addition to {@code in-flight}.
+ *     Choose the number of processors
+ * @param unauthenticatedConnections connections of one address without a valid token
+ * @param downloads concurrent downloads; they do not count as requests
+ * @param downloadsOfOneMerchant concurrent downloads of one merchant
+ * @param downloadsOfOnePartner concurrent downloads of one partner with all of its merchants
+ * @param requestTime time for a request to arrive, from its first byte to the end of its body, 1 s to 10 m
+ * @param responseTime time for a client to read a response, plus one second for each 64 KB, 1 s to 10 m
+ * @param unauthenticatedResponseTime {@code response-time} of callers without a valid token
+ * @param breakerCalls minimum of searches in ten seconds before the circuit breaker evaluates them
  */
 @Validated
 @ConfigurationProperties("txsearch.limits")

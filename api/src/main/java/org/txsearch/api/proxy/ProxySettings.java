@@ -9,8 +9,9 @@ import org.txsearch.api.settings.InvalidSettingException;
 /**
  * Which proxies may state who sent a request, and to which address.
  *
- * @param trusted addresses or networks of the proxies; headers from any other address are ignored
- * @param headers the headers that these proxies write; the others are ignored, since a client can send them through a proxy
+ * @param trusted addresses and networks (CIDR) of the proxies whose headers count
+ * @param headers headers that these proxies write: {@code x-forwarded}, or {@code forwarded} for RFC 7239. The others are
+ *     ignored, since a client can send them through a proxy
  */
 @ConfigurationProperties("txsearch.proxy")
 record ProxySettings(

@@ -20,16 +20,17 @@ import org.txsearch.grants.GrantKey;
 /**
  * The accepted access tokens.
  *
- * @param issuer the {@code iss} of every token, exactly as the authorization server writes it
- * @param jwkSetUri the address of the issuer's public keys; absent: the address in the issuer's metadata
- * @param audience a required value of {@code aud}
- * @param clients the clients whose tokens are accepted without {@code aud}
- * @param algorithms the accepted signature algorithms, asymmetric ones only
- * @param merchantClaim the path of the claim with the merchant's id in a merchant's token
- * @param partnerClaim the path of the claim with the partner's id in a partner's token
- * @param scopeClaims the paths of claims with scopes; only the first claim of a token counts
- * @param scopePrefix the prefix of our scopes in these claims
- * @param keysTrustedFor how long after the last successful fetch the issuer's keys are trusted while the issuer cannot be reached
+ * @param issuer {@code iss} of access tokens, exactly as the issuer writes it; required outside the demo
+ * @param jwkSetUri address of the issuer's keys; absent: the address in the issuer's metadata
+ * @param audience audience that {@code aud} must name
+ * @param clients clients ({@code client_id}, or else {@code azp}) whose tokens are accepted without any {@code aud}
+ * @param algorithms accepted signature algorithms, asymmetric ones only
+ * @param merchantClaim claim with the merchant: a name, or a path of names with dots
+ * @param partnerClaim claim with the partner, in the same form
+ * @param scopeClaims claims with scopes; the first one that a token has counts
+ * @param scopePrefix prefix of the scopes of this API. Scopes without it are ignored
+ * @param keysTrustedFor how long the issuer's keys are trusted after the last successful fetch, 15 m to 24 h. Then requests
+ *     get 503. Keys are fetched every 15 minutes
  */
 @ConfigurationProperties("txsearch.security")
 public record SecuritySettings(

@@ -11,9 +11,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings that belong to no single feature.
  *
- * @param dataDirectory the directory of generated files: certificate, cursor key, demo keys
- * @param publicUrl the address under which clients reach the API, without a slash at its end; absent: the address of each request
- * @param problemBaseUri the prefix of {@code /problems/…} in the type of a problem; empty: the public URL, if there is one
+ * @param dataDirectory directory of generated files: certificate, keys, logs, exports
+ * @param publicUrl address at which clients reach the API through a proxy, {@code https://host} or {@code https://host/path};
+ *     all links contain it. Absent: the address of each request
+ * @param problemBaseUri prefix of {@code /problems/…} in the {@code type} of a problem; absent: {@code txsearch.public-url}
  */
 @ConfigurationProperties("txsearch")
 public record ApiSettings(

@@ -16,9 +16,10 @@ import org.txsearch.api.settings.InvalidSettingException;
 /**
  * How clients connect to the API.
  *
- * @param enabled false only for benchmarks and behind a proxy on the same machine
- * @param certificate the path of a PEM file with the certificate chain; absent: one is generated for localhost
- * @param privateKey the path of a PEM file with the certificate's private key
+ * @param enabled {@code false} serves plain HTTP, for a local proxy and measurements. Refused unless {@code server.address}
+ *     is local
+ * @param certificate PEM file with the certificate chain, read again when it changes; absent: one is generated for localhost
+ * @param privateKey PEM file with the certificate's private key, read again when it changes
  */
 @ConfigurationProperties("txsearch.tls")
 record TlsSettings(

@@ -127,8 +127,9 @@ final class TraceFilter extends OncePerRequestFilter {
         /**
          * The settings of tracing.
          *
-         * @param endpoint the address of a collector that accepts OTLP over HTTP; absent: no spans are created
-         * @param share the fraction of recorded traces that begin here; an incoming trace has its own flag
+         * @param endpoint address at which a collector accepts OTLP over HTTP, for example {@code
+         *     http://127.0.0.1:4318/v1/traces}; absent: no spans are created
+         * @param share recorded fraction of the traces that begin here, 0 to 1; an incoming trace has its own flag
          */
         @Validated
         @ConfigurationProperties("txsearch.tracing")

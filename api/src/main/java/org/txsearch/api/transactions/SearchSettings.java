@@ -8,7 +8,7 @@ import org.txsearch.api.settings.InvalidSettingException;
 /**
  * Settings of searches.
  *
- * @param deadline the maximum duration of a request, after which its search is cancelled
+ * @param deadline maximum duration of a search, which is then cancelled in Elasticsearch
  */
 @ConfigurationProperties("txsearch.search")
 public record SearchSettings(@DefaultValue("5s") Duration deadline) {

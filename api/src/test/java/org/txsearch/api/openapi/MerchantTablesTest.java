@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.GeneratedTable;
 import org.txsearch.api.payouts.PayoutMembers;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
@@ -39,9 +40,6 @@ import org.txsearch.schema.FieldKind;
 class MerchantTablesTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "merchants");
-    private static final String WRITE =
-            "./mvnw test -pl schema,local,elasticsearch,search-core,state,statement,console,sdk/java,sdk,api -Dtest=MerchantTablesTest"
-                    + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     /** More values than these, such as the currencies, are left to the description. */
     private static final int MAX_LISTED = 30;
@@ -319,21 +317,6 @@ class MerchantTablesTest {
     }
 
     private static void compare(String page, String section, String table) throws IOException {
-        Path file = GUIDE.resolve(page);
-        String text = Files.readString(file);
-        String start = "<!-- generated: " + section + " -->\n";
-        String end = "<!-- end -->";
-        int from = text.indexOf(start) + start.length();
-        assertThat(text).contains(start);
-        if (Boolean.getBoolean("docs.write")) {
-            Files.writeString(file, text.substring(0, from) + table + text.substring(text.indexOf(end, from)));
-            text = Files.readString(file);
-        }
-        assertThat(text.substring(from, text.indexOf(end, from)))
-                .as(
-                        "The table %s of %s is not what the declarations give. If the change is meant, regenerate it"
-                                + " and commit it:%n%s",
-                        section, page, WRITE)
-                .isEqualTo(table);
+        new GeneratedTable(MerchantTablesTest.class, "merchants/" + page).compare(section, table);
     }
 }

@@ -2,12 +2,9 @@ package org.txsearch.api.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,18 +28,6 @@ class ApiSettingsTest {
                         Path.of("/var/lib/txsearch"),
                         URI.create("https://pay.example.com/search"),
                         "https://docs.example.com"));
-    }
-
-    @Test
-    void settingsInTheCommentOfApplicationYml_areInTheManual() throws IOException {
-        String comment = Files.readString(Path.of("src", "main", "resources", "application.yml"));
-        String manual = Files.readString(Path.of("..", "docs", "operators", "settings.md"));
-        assertThat(Pattern.compile("^# (txsearch\\.[a-z0-9.-]+)", Pattern.MULTILINE)
-                        .matcher(comment)
-                        .results()
-                        .map(name -> name.group(1)))
-                .hasSizeGreaterThan(40)
-                .allSatisfy(name -> assertThat(manual).contains("`" + name));
     }
 
     @Test

@@ -10,8 +10,8 @@ import org.txsearch.api.settings.InvalidSettingException;
 /**
  * Settings of the storage of files.
  *
- * @param directory the directory, which all instances share; by default {@code exports} in the data directory
- * @param s3 a bucket instead of a directory
+ * @param directory directory of the files, shared by all instances; absent: {@code exports} in the data directory
+ * @param s3 an S3-compatible store instead of a directory
  */
 @ConfigurationProperties("txsearch.exports")
 record FilesSettings(@Nullable Path directory, @Nullable S3 s3) {
@@ -30,11 +30,11 @@ record FilesSettings(@Nullable Path directory, @Nullable S3 s3) {
      * A bucket of an S3-compatible storage. Credentials are not settings: the AWS SDK finds them in its usual places, which
      * do not include the command line.
      *
-     * @param bucket the name of the bucket
-     * @param prefix the prefix of the keys of all files
-     * @param endpoint the address of the storage; by default that of AWS in the region
-     * @param region the region
-     * @param pathStyle whether the path of addresses contains the bucket, as many storages other than AWS require
+     * @param bucket bucket of an S3-compatible store, instead of a directory
+     * @param prefix prefix of all keys, for example {@code exports/}
+     * @param endpoint address of the store, {@code https://host:port}; absent: AWS in the region
+     * @param region region of the store
+     * @param pathStyle whether the bucket is in the path, as many stores other than AWS require
      */
     record S3(
             @DefaultValue("") String bucket,

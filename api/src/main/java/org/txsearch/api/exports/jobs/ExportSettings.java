@@ -13,21 +13,22 @@ import org.txsearch.api.settings.InvalidSettingException;
 /**
  * Settings of exports.
  *
- * @param running the maximum number of exports that this instance creates at once; 0 leaves all exports to other instances
- * @param runningOfOneMerchant the maximum number of one merchant's running exports, on all instances
- * @param pendingOfOneMerchant the maximum number of one merchant's exports that wait or run
- * @param schedulesOfOneMerchant the maximum number of one merchant's schedules
- * @param keptOfOneMerchant the maximum number of one merchant's stored exports, in any state
- * @param keptBytesOfOneMerchant the maximum size of the files of one merchant's finished exports
- * @param maxRows the maximum number of rows as CSV, XLSX, NDJSON, CAMT053 or OFX; beyond 60 million, sums of half amounts
- *     may be inexact
- * @param maxPdfRows the maximum number of rows as PDF, whose pages are held in memory
- * @param rowsPerFile the maximum number of rows in one file
- * @param keptFor the time for which files are stored
- * @param deadline the time from the creation of an export in which it is retried after outages
- * @param poll the interval at which this instance polls for work
- * @param beat the interval at which a worker renews its lease
- * @param lease the time without a renewal after which another worker takes over
+ * @param running concurrent exports of this instance; {@code 0}: none
+ * @param runningOfOneMerchant concurrent exports of one merchant, on all instances
+ * @param pendingOfOneMerchant queued or running exports of one merchant. Further ones get 429
+ * @param schedulesOfOneMerchant schedules of one merchant
+ * @param keptOfOneMerchant stored exports of one merchant. Further ones get 409 {@code EXPORT_QUOTA_REACHED}
+ * @param keptBytesOfOneMerchant size of the files of one merchant's finished exports. Further exports get 409 {@code
+ *     EXPORT_QUOTA_REACHED}; a running one is completed, unless its temporary files need more than the rest
+ * @param maxRows rows of an export as CSV, XLSX, NDJSON, CAMT053 or OFX; at most 60,000,000, beyond which sums of half amounts may
+ *     be inexact
+ * @param maxPdfRows rows of an export as PDF, whose pages are held in memory
+ * @param rowsPerFile rows of one file; at most 1,048,575 as XLSX
+ * @param keptFor how long files are kept
+ * @param deadline how long after its creation an export is tried again after failures
+ * @param poll how often an instance polls for queued exports
+ * @param beat interval of a worker's heartbeat
+ * @param lease time without a heartbeat after which another worker takes over; at least three heartbeats
  */
 @Validated
 @ConfigurationProperties("txsearch.exports")

@@ -12,19 +12,20 @@ import org.txsearch.api.settings.InvalidSettingException;
 /**
  * Settings of webhooks.
  *
- * @param running the number of threads of this instance that prepare and store deliveries; 0 leaves all to other instances
- * @param keys secrets of at least 32 bytes in base64 that encrypt the secrets of endpoints, the current one first; if
- *     empty, one is generated in the data directory
- * @param allowHttp whether the address of an endpoint may begin with http
- * @param allowedNetworks private networks in which endpoints are allowed, such as 10.1.0.0/16
- * @param refusedNetworks public networks in which endpoints are not allowed
- * @param endpointsOfOneMerchant the maximum number of one merchant's endpoints
- * @param pendingOfOneEndpoint the number of deliveries that wait for a retry at which no further events are read for an
- *     endpoint
- * @param timeout the maximum duration of an attempt
- * @param keptFor the time for which deliveries are stored and events can be replayed
- * @param poll the interval at which this instance polls for events
- * @param lease the time without a renewal after which other instances take over the endpoints of an instance
+ * @param running threads of this instance that prepare and store deliveries; {@code 0}: it sends nothing
+ * @param keys secrets of at least 32 bytes in base64 that encrypt the secrets of endpoints. The first one encrypts; all
+ *     instances need the same. Absent: one is generated in the data directory
+ * @param allowHttp whether addresses of endpoints may begin with {@code http://}
+ * @param allowedNetworks private networks that endpoints may be in, such as {@code 10.1.0.0/16}; the service's own parts stay
+ *     refused
+ * @param refusedNetworks public networks that endpoints must not be in
+ * @param endpointsOfOneMerchant maximum number of endpoints of one merchant. Further ones get 409 {@code
+ *     WEBHOOK_ENDPOINT_LIMIT_REACHED}
+ * @param pendingOfOneEndpoint deliveries of one endpoint that are tried again; beyond it, no further events are read for it
+ * @param timeout maximum duration of an attempt
+ * @param keptFor how long deliveries are stored, and how far back events are replayed; 3 d or more
+ * @param poll how often an instance polls for events
+ * @param lease time without a heartbeat after which other instances take over; at least three times {@code poll}
  */
 @Validated
 @ConfigurationProperties("txsearch.webhooks")
