@@ -37,7 +37,9 @@ public final class CursorKeyWatch extends BackgroundWork {
     CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorKeys.CursorSettings settings, MeterRegistry meters) {
         this(new KeyFingerprints(cluster, PATIENCE), keys, settings.keys().isEmpty());
         Gauge.builder("txsearch.cursor.keys.unknown", this, watch -> watch.unknownKeys)
-                .description("Cursor keys that other instances use and this one does not have")
+                .description(
+                        "Keys of other instances' cursors of the last three minutes that this one does not have: clients get"
+                                + " INVALID_CURSOR")
                 .register(meters);
     }
 

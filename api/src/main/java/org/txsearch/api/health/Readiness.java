@@ -47,19 +47,19 @@ final class Readiness {
         this.warmUp = warmUp;
         this.drain = drain;
         Gauge.builder("txsearch.ready", this, self -> self.whyNot() == null ? 1 : 0)
-                .description("Whether this instance reports that it is ready")
+                .description("1 if /health/ready answers 200")
                 .register(meters);
         Gauge.builder("txsearch.cluster.reachable", cluster, watch -> watch.hasAnswered() ? 1 : 0)
-                .description("Whether Elasticsearch has answered recently")
+                .description("1 if Elasticsearch has answered recently")
                 .register(meters);
         Gauge.builder("txsearch.weeks", cluster, ClusterWatch::weeks)
                 .description("Weekly indices that searches see")
                 .register(meters);
         Gauge.builder("txsearch.weeks.missing", cluster, ClusterWatch::missingWeeks)
-                .description("Weekly indices that should exist and are missing")
+                .description("Weeks that must exist and cannot be searched")
                 .register(meters);
         Gauge.builder("txsearch.freshness.age", cluster, Readiness::age)
-                .description("Now less as_of")
+                .description("Now minus as_of, as searches see it")
                 .baseUnit("seconds")
                 .register(meters);
     }

@@ -74,13 +74,13 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         show(
                 meters,
                 "streams.open",
-                "Requests of HTTP/2 that are served",
+                "HTTP/2 requests in flight",
                 caller,
                 () -> load.get().streams());
         show(
                 meters,
                 "responses.bytes",
-                "Bytes of the responses that clients read",
+                "Sizes of the responses that clients are reading",
                 caller,
                 () -> load.get().bytes());
     }
@@ -88,8 +88,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private static void show(
             MeterRegistry meters, String name, String description, String caller, Supplier<Number> value) {
         Gauge.builder("txsearch." + name, value)
-                .description(description
-                        + "; a caller is known while a token of its connection is valid, and a proxy always")
+                .description(description)
                 .tag("caller", caller)
                 .strongReference(true)
                 .register(meters);
@@ -97,7 +96,9 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     private static void count(MeterRegistry meters, String waitedFor, LongAdder cut) {
         FunctionCounter.builder("txsearch.connections.cut", cut, LongAdder::sum)
-                .description("Connections, and streams of HTTP/2, closed because the client took too long")
+                .description(
+                        "Connections and HTTP/2 streams closed: a request or a response took too long, or an address had"
+                                + " too many connections without a valid token")
                 .tag("phase", waitedFor)
                 .register(meters);
     }

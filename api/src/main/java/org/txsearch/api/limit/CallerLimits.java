@@ -57,8 +57,12 @@ public final class CallerLimits {
                 new PermitBound(settings.downloadsOfOneMerchant(), RequestLimit.MERCHANT_DOWNLOADS),
                 new PermitBound(settings.downloadsOfOnePartner(), RequestLimit.PARTNER_DOWNLOADS));
         metrics.show("txsearch.requests.in.flight", "Requests in flight", inFlight::taken);
-        metrics.show("txsearch.requests.in.flight.limit", "The maximum of requests in flight", settings::inFlight);
-        metrics.show("txsearch.requests.waiting", "Requests that wait for their clients", waiting::taken);
+        metrics.show(
+                "txsearch.requests.in.flight.limit", "Their maximum (txsearch.limits.in-flight)", settings::inFlight);
+        metrics.show(
+                "txsearch.requests.waiting",
+                "Requests that wait for their clients to send a body or to read a response; not in flight",
+                waiting::taken);
         metrics.show("txsearch.downloads.active", "Files being sent", downloads::taken);
     }
 

@@ -30,7 +30,8 @@ final class LimitMetrics {
             refused.put(
                     limit,
                     Counter.builder("txsearch.requests.refused")
-                            .description("Requests that a limit refused")
+                            .description(
+                                    "Requests that a limit refused; with unauthenticated, also those that a new request replaced")
                             .tag("limit", limit.name().toLowerCase(Locale.ROOT))
                             .register(meters));
         }

@@ -108,12 +108,12 @@ public final class NodeBreakers {
     private void addMetrics(CircuitBreaker breaker, State state) {
         String label = state.name().toLowerCase(Locale.ROOT);
         Gauge.builder("txsearch.breaker.state", breaker, it -> it.getState() == state ? 1 : 0)
-                .description("Which state the breaker of a node is in")
+                .description("1 for the current state of a node's breaker")
                 .tag("node", breaker.getName())
                 .tag("state", label)
                 .register(meters);
         Counter changes = Counter.builder("txsearch.breaker.transitions")
-                .description("How often the breaker of a node changed to a state")
+                .description("Transitions of a node's breaker to a state")
                 .tag("node", breaker.getName())
                 .tag("to", label)
                 .register(meters);

@@ -70,7 +70,8 @@ public final class SearchCosts {
 
     private static Counter counter(String measure, MeterRegistry meters) {
         return Counter.builder("txsearch.searches.cost")
-                .description("Milliseconds of Elasticsearch's time that searches of requests were charged")
+                .description(
+                        "Milliseconds that searches were charged before they ran (estimated), and in the end (measured)")
                 .tag("measure", measure)
                 .register(meters);
     }

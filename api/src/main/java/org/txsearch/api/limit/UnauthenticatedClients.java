@@ -61,7 +61,10 @@ final class UnauthenticatedClients {
         this.maxPerAddress = Math.max(1, max * 3 / 4);
         this.permits = new Semaphore(settings.unauthenticatedInFlight(), true);
         metrics.show("txsearch.unauthenticated.requests", "Requests of callers without a valid token", this::present);
-        metrics.show("txsearch.unauthenticated.requests.limit", "The maximum of such requests", () -> max);
+        metrics.show(
+                "txsearch.unauthenticated.requests.limit",
+                "Their maximum (txsearch.limits.unauthenticated)",
+                () -> max);
     }
 
     /** Returns whether the request has a token that was valid, or comes from a connection that has shown one. */

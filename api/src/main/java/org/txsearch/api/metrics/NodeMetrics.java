@@ -33,7 +33,7 @@ public final class NodeMetrics {
                             "txsearch.elasticsearch.node.avoided",
                             cluster,
                             it -> it.avoided().contains(address) ? 1 : 0)
-                    .description("Whether a node is avoided because it does not answer or is cut off from the others")
+                    .description("1 if the node is avoided because it does not answer or is cut off from the others")
                     .tag("node", address)
                     .register(meters);
         }
@@ -42,7 +42,11 @@ public final class NodeMetrics {
                 .register(meters);
         Polled<ClusterHealth> polled =
                 new Polled<>("elasticsearch", INTERVAL, () -> ClusterHealth.read(cluster, LIMIT));
-        show("status", "State of the shards: 0 green, 1 yellow, 2 red", polled, it -> severity(it.status()));
+        show(
+                "status",
+                "0 green, 1 yellow (a copy is missing), 2 red (a shard is missing)",
+                polled,
+                it -> severity(it.status()));
         show("nodes", "Nodes in the cluster", polled, ClusterHealth::nodes);
         show("shards.unassigned", "Copies of shards without a node", polled, ClusterHealth::unassignedShards);
         show("heap.used.ratio", "Largest used fraction of a node's heap", polled, it -> of(it, ClusterLoad::heapUsed));

@@ -69,7 +69,10 @@ public final class SearchMetrics {
                 timers.put(
                         outcome,
                         Timer.builder("txsearch.searches")
-                                .description("Searches by outcome")
+                                .description(
+                                        "Searches; timeout: the deadline passed, incomplete: Elasticsearch or a part of it did not"
+                                                + " answer, refused: the breaker was open, failed: an error of this service or of"
+                                                + " the query")
                                 .tag("kind", kind)
                                 .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
                                 .register(meters));

@@ -41,12 +41,12 @@ public final class UpkeepMetrics {
     UpkeepMetrics(Cluster cluster, MeterRegistry meters, Clock clock) {
         this.clock = clock;
         this.oldest = MultiGauge.builder("txsearch.freshness.source.age")
-                .description("Age of the oldest watermark, with the source that has it")
+                .description("Now minus the oldest watermark of the open sources; only that source is reported")
                 .baseUnit("seconds")
                 .register(meters);
         name("");
         FunctionCounter.builder("txsearch.tasks.failures", PeriodicTask.class, process -> PeriodicTask.failures())
-                .description("Failed runs of periodic tasks")
+                .description("Failed runs of periodic tasks, which are repeated; the log names the task")
                 .register(meters);
         Watermarks watermarks = new Watermarks(cluster);
         this.sources = new Polled<>("sources", INTERVAL, () -> named(watermarks.open()));
@@ -54,7 +54,12 @@ public final class UpkeepMetrics {
         this.nightly = new Polled<>(
                 "nightly", INTERVAL, () -> new Nightly(NightlyLog.read(cluster), LastBackup.read(cluster)));
         for (NightlyTask task : NightlyTask.values()) {
-            show(meters, "overdue.seconds", "How long a task of the night has been due", task, this::overdue);
+            show(
+                    meters,
+                    "overdue.seconds",
+                    "How long the task has been overdue; NaN if it was never scheduled",
+                    task,
+                    this::overdue);
             show(meters, "failures", "Failed attempts since the task was last done", task, NightlyEntry::failures);
         }
         nightly.gauge(

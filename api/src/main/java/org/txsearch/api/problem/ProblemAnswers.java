@@ -67,7 +67,7 @@ public final class ProblemAnswers {
             counters.put(
                     code,
                     Counter.builder("txsearch.problems")
-                            .description("Problems answered")
+                            .description("Problems returned")
                             .tag("code", code.name())
                             .register(meters));
         }

@@ -86,7 +86,7 @@ class SecurityConfiguration {
         String issuer = Objects.requireNonNull(settings.issuer());
         IssuerKeys keys = IssuerKeys.of(issuer, settings);
         Gauge.builder("txsearch.issuer.keys.stale", keys, IssuerKeys::staleSeconds)
-                .description("Age of the issuer's keys while they cannot be fetched")
+                .description("Age of the issuer's keys while they cannot be fetched, otherwise 0; absent in the demo")
                 .baseUnit("seconds")
                 .strongReference(true)
                 .register(meters);

@@ -70,7 +70,7 @@ class TlsConfiguration {
     MeterBinder certificateMetrics(ServerCertificates certificates) {
         return meters -> Gauge.builder(
                         "txsearch.certificate.not.after.timestamp", certificates, TlsConfiguration::notAfter)
-                .description("When the server's certificate expires")
+                .description("When the server's certificate expires, in seconds since 1970; absent without TLS")
                 .baseUnit("seconds")
                 .register(meters);
     }

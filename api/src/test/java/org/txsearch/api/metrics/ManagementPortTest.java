@@ -5,12 +5,12 @@ import static org.txsearch.api.ApiClient.problem;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +19,7 @@ import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
+import org.txsearch.api.GeneratedTable;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.PlainHttp;
 import org.txsearch.api.StubbedApi;
@@ -31,8 +32,14 @@ import org.txsearch.api.transactions.StubElasticsearch;
 class ManagementPortTest {
 
     private static final String MERCHANT = "M-ofthistestalone";
-    private static final Pattern FAMILY = Pattern.compile("# TYPE (\\S+) ");
-    private static final Pattern DOCUMENTED = Pattern.compile("^\\| `([a-z_]+)` \\|");
+
+    /** The help of one of our families, and its samples. */
+    private static final Pattern FAMILY = Pattern.compile("# HELP (txsearch_\\S+) (.*)\\n# TYPE .*\\n((?:[^#].*\\n)*)");
+
+    private static final Pattern LABEL = Pattern.compile("[{,]([a-z_]+)=\"([^\"]*)\"");
+
+    /** The labels of histograms and summaries. */
+    private static final Set<String> FOR_PROMETHEUS = Set.of("le", "quantile");
 
     @LocalServerPort
     private int port;
@@ -44,18 +51,37 @@ class ManagementPortTest {
     private StubElasticsearch stub;
 
     @Test
-    void documentedMetrics_areThere_andNoOthersOfOurs() throws IOException {
+    void listOfMetrics() throws IOException {
         stub.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         client().get(ApiClient.LIST);
-        Set<String> told = new TreeSet<>();
-        Matcher family = FAMILY.matcher(scrape());
-        while (family.find()) {
-            told.add(family.group(1));
-        }
-        told.removeIf(name -> !name.startsWith("txsearch_") && !name.equals("http_server_requests_seconds"));
-        told.removeIf(name -> name.endsWith("_seconds_max"));
+        new GeneratedTable(ManagementPortTest.class, "operators/metrics.md")
+                .compare(
+                        "metrics of the API",
+                        FAMILY.matcher(scrape())
+                                .results()
+                                .filter(family -> !family.group(1).endsWith("_seconds_max"))
+                                .map(family -> "- `%s`%s: %s\n"
+                                        .formatted(family.group(1), labels(family.group(3)), family.group(2)))
+                                .collect(Collectors.joining()));
+    }
 
-        assertThat(told).isEqualTo(documented());
+    /** Returns the labels of a family, with their values unless these depend on the process. */
+    private static String labels(String samples) {
+        Map<String, Set<String>> labels = new TreeMap<>();
+        LABEL.matcher(samples)
+                .results()
+                .filter(label -> !FOR_PROMETHEUS.contains(label.group(1)))
+                .forEach(label -> labels.computeIfAbsent(label.group(1), name -> new TreeSet<>())
+                        .add(label.group(2)));
+        return labels.entrySet().stream()
+                .map(label -> "`%s`%s".formatted(label.getKey(), values(label.getValue())))
+                .collect(Collectors.joining(", ", labels.isEmpty() ? "" : " by ", ""));
+    }
+
+    private static String values(Set<String> values) {
+        return values.stream().allMatch(value -> value.matches("[a-z_]+"))
+                ? values.stream().map(value -> "`" + value + "`").collect(Collectors.joining(", ", " (", ")"))
+                : "";
     }
 
     @Test
@@ -158,20 +184,6 @@ class ManagementPortTest {
                 .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("There is no " + series));
-    }
-
-    /** As Prometheus names their families: counters without their ending in a TYPE line of the newer format only. */
-    private static Set<String> documented() throws IOException {
-        Set<String> names = new TreeSet<>();
-        boolean ofTheApi = false;
-        for (String line : Files.readAllLines(Path.of("../docs/operators/metrics.md"))) {
-            ofTheApi = line.startsWith("#") ? line.startsWith("### API") : ofTheApi;
-            Matcher row = DOCUMENTED.matcher(line);
-            if (ofTheApi && row.find()) {
-                names.add(row.group(1));
-            }
-        }
-        return names;
     }
 
     private ApiClient client() {

@@ -36,19 +36,19 @@ final class ExportMetrics {
         this.formats = formats;
         Polled<ExportQueue> queue = new Polled<>("export-queue", QUEUE_INTERVAL, jobs::queue);
         Polled<ExportUsage> usage = new Polled<>("export-usage", USAGE_INTERVAL, jobs::usage);
-        queue.gauge("txsearch.exports.queued", "Exports that wait for a worker", ExportQueue::queued)
+        queue.gauge("txsearch.exports.queued", "Exports that wait, on all instances", ExportQueue::queued)
                 .register(meters);
-        queue.gauge("txsearch.exports.running", "Exports that are being created", ExportQueue::running)
+        queue.gauge("txsearch.exports.running", "Exports that run, on all instances", ExportQueue::running)
                 .register(meters);
         queue.gauge(
                         "txsearch.exports.oldest.queued",
-                        "How long the oldest waiting export has waited",
+                        "How long the oldest queued export has waited",
                         seen -> wait(seen, clock))
                 .baseUnit("seconds")
                 .register(meters);
         usage.gauge(
                         "txsearch.exports.kept",
-                        "Bytes in the files of finished exports, of all merchants",
+                        "Bytes of the files of finished exports, of all merchants; read at most once a minute",
                         ExportUsage::bytes)
                 .baseUnit("bytes")
                 .register(meters);
@@ -72,7 +72,7 @@ final class ExportMetrics {
     /** Publishes the number of exports that this instance is creating. */
     void showActive(IntSupplier active) {
         Gauge.builder("txsearch.exports.active", active::getAsInt)
-                .description("Exports that this instance is creating")
+                .description("Exports that this instance runs")
                 .strongReference(true)
                 .register(meters);
     }
@@ -96,7 +96,9 @@ final class ExportMetrics {
 
     private Timer timer(ExportFormat format, RunOutcome outcome) {
         return Timer.builder("txsearch.exports")
-                .description("Attempts at exports by outcome")
+                .description(
+                        "Attempts of this instance at exports; given_back: tried again, lost: another worker has taken over,"
+                                + " or the client cancelled")
                 .tag("format", format.lowerName())
                 .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
                 .register(meters);

@@ -41,7 +41,8 @@ final class WebhookMetrics {
                         Long::doubleValue)
                 .register(meters);
         this.delay = Timer.builder("txsearch.webhooks.delay")
-                .description("From an event until its endpoint accepted it at the first attempt")
+                .description(
+                        "From an event (of a transaction: ingested_at) until its endpoint accepted it at the first attempt")
                 .publishPercentiles(0.5, 0.99)
                 .register(meters);
         this.disabled = Counter.builder("txsearch.webhooks.disabled")
@@ -59,7 +60,7 @@ final class WebhookMetrics {
                 .strongReference(true)
                 .register(meters);
         Gauge.builder("txsearch.webhooks.behind", behindSeconds::getAsDouble)
-                .description("How far the slowest of them is behind the transactions that can be searched")
+                .description("How far the slowest endpoint of this instance is behind as_of")
                 .baseUnit("seconds")
                 .strongReference(true)
                 .register(meters);
