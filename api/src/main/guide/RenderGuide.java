@@ -120,8 +120,17 @@ final class RenderGuide {
             String content = adapt(page) + "<p class=\"neighbours\">" + previous + next + "</p>\n";
             write(page.address() + ".html", HtmlUtils.htmlEscape(page.title()), navigation(page), content);
             copyImages(page);
+            copyMarkdown(page);
         }
         write("/frame.html", "{{title}}", navigation(null), "{{content}}");
+    }
+
+    /** Copies a page as it is, for assistants: {@code /docs/fields} becomes {@code markdown/fields.md}. */
+    private void copyMarkdown(Page page) throws IOException {
+        String name = page.address().substring(page.address().lastIndexOf('/') + 1);
+        Path copy = output.resolve("markdown").resolve(name + ".md");
+        Files.createDirectories(copy.getParent());
+        Files.copy(root.resolve(page.path()), copy, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private Page page(String path, String label) throws IOException {

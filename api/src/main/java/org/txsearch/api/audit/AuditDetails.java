@@ -21,6 +21,7 @@ public final class AuditDetails {
     private @Nullable String sort;
     private @Nullable String page;
     private @Nullable Integer rows;
+    private @Nullable String tool;
 
     private AuditDetails() {}
 
@@ -65,6 +66,12 @@ public final class AuditDetails {
         return this;
     }
 
+    /** Sets the tool that an assistant calls. */
+    public AuditDetails calls(String name) {
+        tool = NAME.matcher(name).matches() ? name : OTHER;
+        return this;
+    }
+
     SortedSet<String> filters() {
         return filters;
     }
@@ -82,5 +89,10 @@ public final class AuditDetails {
     @Nullable
     Integer rows() {
         return rows;
+    }
+
+    @Nullable
+    String tool() {
+        return tool;
     }
 }

@@ -14,6 +14,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.http.PrivatePaths;
 import org.txsearch.api.http.RequestId;
 import org.txsearch.api.limit.SearchCosts;
 import org.txsearch.api.problem.RouteTemplates;
@@ -51,7 +52,7 @@ final class AuditFilter extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return !request.getServletPath().startsWith("/v1") || !AUDIT.isInfoEnabled();
+        return !PrivatePaths.contain(request.getServletPath()) || !AUDIT.isInfoEnabled();
     }
 
     @Override
@@ -79,6 +80,7 @@ final class AuditFilter extends OncePerRequestFilter {
                 id(request.getHeader("On-Behalf-Of")),
                 scope == null ? null : scope.merchantId(),
                 operation(request),
+                question.tool(),
                 question.filters(),
                 question.sort(),
                 question.page(),

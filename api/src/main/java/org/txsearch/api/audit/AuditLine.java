@@ -21,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param onBehalfOf the merchant that the caller named, if it can be a merchant's id
  * @param merchantId the merchant whose transactions were read; absent if that was refused
  * @param operation method and route
+ * @param tool the tool that an assistant called
  * @param filters the names of the filters used
  * @param sort the order
  * @param page FIRST, NEXT or PREVIOUS
@@ -39,6 +40,7 @@ record AuditLine(
         @Nullable String onBehalfOf,
         @Nullable String merchantId,
         String operation,
+        @Nullable String tool,
         SortedSet<String> filters,
         @Nullable String sort,
         @Nullable String page,
@@ -74,6 +76,7 @@ record AuditLine(
         add(event, "txsearch.audit.kind", kind);
         add(event, "txsearch.audit.caller_id", callerId);
         add(event, "txsearch.audit.on_behalf_of", onBehalfOf);
+        add(event, "txsearch.audit.tool", tool);
         add(event, "txsearch.audit.filters", filters);
         add(event, "txsearch.audit.sort", sort);
         add(event, "txsearch.audit.page", page);

@@ -8,10 +8,7 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
@@ -19,7 +16,6 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.proxy.PublicAddress;
-import org.txsearch.api.settings.InvalidSettingException;
 
 /**
  * Allows browsers to pass responses to pages of the configured origins. A response to any other origin has no CORS headers, so that
@@ -34,33 +30,11 @@ final class CrossOriginFilter extends OncePerRequestFilter {
 
     private static final String REQUEST_HEADERS =
             "Authorization, Accept, Content-Type, Idempotency-Key, If-None-Match, If-Range,"
-                    + " On-Behalf-Of, Range, Request-Id";
+                    + " MCP-Protocol-Version, On-Behalf-Of, Range, Request-Id";
     private static final String EXPOSED_HEADERS =
             "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link, Location, RateLimit,"
                     + " RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
     private static final String MAX_AGE_SECONDS = "600";
-
-    /**
-     * The origins whose pages may call the API from a browser.
-     *
-     * @param allowedOrigins origins of web pages that may read responses in a browser, exactly as browsers send them; absent:
-     *     only the API's own pages
-     */
-    @ConfigurationProperties("txsearch.cors")
-    record CrossOriginSettings(@DefaultValue List<String> allowedOrigins) {
-
-        /** Lower case without a path or a slash, since it is compared exactly. No pattern, and never "null". */
-        private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.-]+(:[1-9][0-9]{0,4})?");
-
-        CrossOriginSettings {
-            if (!allowedOrigins.stream()
-                    .allMatch(origin -> ORIGIN.matcher(origin).matches())) {
-                throw new InvalidSettingException(
-                        "txsearch.cors.allowed-origins",
-                        "must be origins as browsers send them, https://app.example.com for instance, and no patterns");
-            }
-        }
-    }
 
     private final Set<String> allowed;
     private final List<PathMethods> methods;

@@ -65,7 +65,7 @@ public final class RequestId {
         }
 
         private static boolean isPrivate(String path) {
-            return path.startsWith("/v1") || path.startsWith("/oauth2");
+            return PrivatePaths.contain(path) || path.startsWith("/oauth2");
         }
 
         @Override

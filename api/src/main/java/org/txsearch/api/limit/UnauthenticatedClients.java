@@ -16,6 +16,7 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.http.PrivatePaths;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.proxy.PublicAddress;
 
@@ -32,7 +33,6 @@ import org.txsearch.api.proxy.PublicAddress;
 final class UnauthenticatedClients {
 
     private static final String COUNTED = CountedRequest.class.getName();
-    private static final String PRIVATE = "/v1/";
     private static final Duration TOKEN_KNOWN_FOR = Duration.ofHours(1);
     private static final int MAX_TOKENS = 10_000;
     private static final long MAX_WAIT_MILLIS = 1_000;
@@ -71,7 +71,7 @@ final class UnauthenticatedClients {
     boolean isKnown(HttpServletRequest request) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
         return authorization != null
-                && request.getRequestURI().startsWith(PRIVATE)
+                && PrivatePaths.contain(request.getRequestURI())
                 && (isOfKnownConnection(request) || isValid(tokens.getIfPresent(digest(authorization))));
     }
 

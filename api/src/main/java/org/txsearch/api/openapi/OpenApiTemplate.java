@@ -106,6 +106,21 @@ final class OpenApiTemplate {
 
     /** Returns the document for transactions with the given fields, and for the given formats of exports. */
     static OpenAPI read(FieldCatalogue catalogue, ExportFormats formats) {
+        try {
+            // Through a tree: the mapper of the document would omit the nulls of examples.
+            return Json31.mapper()
+                    .treeToValue(new ObjectMapper().valueToTree(filled(catalogue, formats)), OpenAPI.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("openapi.yaml is not an OpenAPI document", e);
+        }
+    }
+
+    /** Returns the schemas of the document by their names. */
+    static Map<String, Object> schemas(FieldCatalogue catalogue, ExportFormats formats) {
+        return object(found(object(found(filled(catalogue, formats), "components")), "schemas"));
+    }
+
+    private static Map<String, Object> filled(FieldCatalogue catalogue, ExportFormats formats) {
         try (InputStream yaml = OpenApiTemplate.class.getResourceAsStream("openapi.yaml")) {
             LoaderOptions options = new LoaderOptions();
             // The limit is for documents from others.
@@ -113,11 +128,7 @@ final class OpenApiTemplate {
             Map<String, Object> template = new Yaml(new SafeConstructor(options)).load(yaml);
             // The other parts refer to it, and have a copy.
             template.remove("x-shared");
-            Object filled = new OpenApiTemplate(catalogue, formats).fill(template);
-            // Through a tree: the mapper of the document would omit the nulls of examples.
-            return Json31.mapper().treeToValue(new ObjectMapper().valueToTree(filled), OpenAPI.class);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("openapi.yaml is not an OpenAPI document", e);
+            return object(Objects.requireNonNull(new OpenApiTemplate(catalogue, formats).fill(template)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

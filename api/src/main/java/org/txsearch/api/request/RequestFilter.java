@@ -110,6 +110,11 @@ public abstract class RequestFilter {
         return filter.name();
     }
 
+    /** Returns the path of the member of a transaction by which it filters. */
+    public final String path() {
+        return field().path();
+    }
+
     /** Returns its operators in a body. */
     public final Set<FilterOp> operators() {
         return filter.operators();

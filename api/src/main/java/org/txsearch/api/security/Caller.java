@@ -35,6 +35,17 @@ public record Caller(String subject, CallerKind kind, String id, Set<String> sco
         return request.getAttribute(Caller.class.getName()) instanceof Caller caller ? caller : null;
     }
 
+    /**
+     * Rejects a request for whose method and path the caller has no scope. For requests that the API sends to itself on behalf of an
+     * authorized one.
+     */
+    public static void requireScope(HttpServletRequest request) {
+        String scope = CallerAuthorization.scopeOf(request);
+        if (!of(request).scopes().contains(scope)) {
+            throw SecurityProblems.scopeMissing(scope);
+        }
+    }
+
     /** Returns the merchant whose transactions an authorized request may see. */
     public static TenantScope scopeOf(HttpServletRequest request) {
         return CallerAuthorization.attribute(request, TenantScope.class);

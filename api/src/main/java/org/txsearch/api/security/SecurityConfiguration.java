@@ -34,6 +34,7 @@ import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.http.PrivatePaths;
 import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.Rates;
 import org.txsearch.api.limit.RequestPermit;
@@ -46,7 +47,6 @@ import org.txsearch.grants.Grants;
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    private static final String PRIVATE = "/v1/**";
     private static final String[] SWAGGER_UI = {"/swagger-ui.html", "/swagger-ui/**"};
     private static final String[] GUIDE = {"/docs", "/docs/**", "/problems", "/problems/*", "/sdk", "/sdk/**"};
     private static final String[] OPEN = {"/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/health/*"};
@@ -119,7 +119,7 @@ class SecurityConfiguration {
             CallerLimits limits,
             SecurityProblems problems) {
         return stateless(http, NOTHING_EMBEDDED)
-                .securityMatcher(PRIVATE)
+                .securityMatcher(PrivatePaths.patterns())
                 .authorizeHttpRequests(requests -> requests.anyRequest().access(authorization))
                 .oauth2ResourceServer(server -> server.authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems)

@@ -10,6 +10,8 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.txsearch.api.http.PrivatePaths;
 import org.txsearch.api.problem.ProblemAnswers;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
@@ -32,7 +34,7 @@ record SecurityProblems(ProblemAnswers answers) implements AuthenticationEntryPo
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
             throws IOException {
         String detail;
-        String challenge = CHALLENGE;
+        String challenge = challenge(request);
         if (AccessTokens.isExpired(failure)) {
             detail = "The access token has expired; request a new one from the authorization server.";
             challenge += ", error=\"invalid_token\", error_description=\"The access token has expired\"";
@@ -57,20 +59,34 @@ record SecurityProblems(ProblemAnswers answers) implements AuthenticationEntryPo
         boolean scopeMissing = failure instanceof AuthorizationDeniedException denied
                 && denied.getAuthorizationResult() == CallerAuthorization.SCOPE_MISSING;
         if (scopeMissing) {
-            String scope = CallerAuthorization.scopeOf(request);
-            answers.write(
-                    request,
-                    response,
-                    ProblemException.of(
-                                    ProblemCode.FORBIDDEN,
-                                    "The access token lacks the scope " + scope + "; request a token with it.")
-                            // RFC 6750, section 3.1.
-                            .withHeader(
-                                    "WWW-Authenticate",
-                                    CHALLENGE + ", error=\"insufficient_scope\", scope=\"" + scope + "\""));
+            answers.write(request, response, scopeMissing(CallerAuthorization.scopeOf(request), challenge(request)));
         } else {
             answers.write(request, response, ProblemException.of(ProblemCode.FORBIDDEN, NOT_FOR_THIS_MERCHANT));
         }
+    }
+
+    /** Returns the challenge. Clients of the Model Context Protocol find the issuer by the metadata that it names (RFC 9728). */
+    private static String challenge(HttpServletRequest request) {
+        return request.getServletPath().equals(PrivatePaths.TOOLS)
+                ? CHALLENGE + ", resource_metadata=\""
+                        + ServletUriComponentsBuilder.fromContextPath(request)
+                                .path(ResourceMetadata.PATH + PrivatePaths.TOOLS)
+                                .toUriString()
+                        + "\""
+                : CHALLENGE;
+    }
+
+    /** Returns the problem of a token without the given scope. */
+    static ProblemException scopeMissing(String scope) {
+        return scopeMissing(scope, CHALLENGE);
+    }
+
+    private static ProblemException scopeMissing(String scope, String challenge) {
+        return ProblemException.of(
+                        ProblemCode.FORBIDDEN,
+                        "The access token lacks the scope " + scope + "; request a token with it.")
+                // RFC 6750, section 3.1.
+                .withHeader("WWW-Authenticate", challenge + ", error=\"insufficient_scope\", scope=\"" + scope + "\"");
     }
 
     /** Answers a request for a path that does not exist, for every method and every caller. */

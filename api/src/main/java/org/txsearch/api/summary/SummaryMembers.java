@@ -77,7 +77,7 @@ public final class SummaryMembers {
             if (field == null) {
                 String detail = name.equals("currency")
                         ? "Currencies are always separate; leave currency out, or send one of "
-                        : "Nothing is grouped by this; send one of ";
+                        : "Nothing is grouped by this: interval adds up by time, and top by payer; send one of ";
                 faults.add(
                         member,
                         FaultCode.INVALID_ENUM,

@@ -26,6 +26,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.http.PrivatePaths;
 import org.txsearch.api.http.RequestId;
 import org.txsearch.api.problem.RouteTemplates;
 import org.txsearch.api.settings.InvalidSettingException;
@@ -61,7 +62,7 @@ final class TraceFilter extends OncePerRequestFilter {
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         boolean nothingToDo = !tracing.isOn() && request.getHeader(TRACEPARENT) == null;
-        return nothingToDo || !request.getServletPath().startsWith("/v1");
+        return nothingToDo || !PrivatePaths.contain(request.getServletPath());
     }
 
     @Override

@@ -104,7 +104,7 @@ public record SearchQuery(
             faults.add(
                     SearchMembers.SORT.name(),
                     FaultCode.SORT_NOT_ALLOWED,
-                    "Amounts have an order within one currency only; give exactly one, as in currency=EUR.");
+                    "Amounts have an order within one currency only; give exactly one, as in currency=EUR, or in a body \"filter\": {\"currency\": {\"eq\": \"EUR\"}}.");
         }
     }
 

@@ -22,7 +22,8 @@ class AuditLineTest {
                 "p",
                 "M1",
                 "M1",
-                "GET /v1/transactions",
+                "POST /mcp",
+                "find_transactions",
                 new TreeSet<>(List.of("status", "name")),
                 "-created_at",
                 "NEXT",
@@ -32,10 +33,11 @@ class AuditLineTest {
                 1.5);
         assertThat(line.text())
                 .isEqualTo("{\"request_id\":\"r-1\",\"subject\":\"client-1\",\"kind\":\"PARTNER\",\"caller_id\":\"p\","
-                        + "\"on_behalf_of\":\"M1\",\"merchant_id\":\"M1\",\"operation\":\"GET /v1/transactions\","
+                        + "\"on_behalf_of\":\"M1\",\"merchant_id\":\"M1\",\"operation\":\"POST /mcp\","
+                        + "\"tool\":\"find_transactions\","
                         + "\"filters\":[\"name\",\"status\"],\"sort\":\"-created_at\",\"page\":\"NEXT\",\"rows\":2,"
                         + "\"cost\":7,\"status\":200,\"duration_ms\":1.5}");
-        assertThat(withSubject(null)).doesNotContain("subject", "rows", "cost");
+        assertThat(withSubject(null)).doesNotContain("subject", "tool", "rows", "cost");
     }
 
     @ParameterizedTest
@@ -82,7 +84,21 @@ class AuditLineTest {
 
     private static String withSubject(@Nullable String subject) {
         return new AuditLine(
-                        "r", subject, null, null, null, null, "GET -", new TreeSet<>(), null, null, null, null, 401, 0)
+                        "r",
+                        subject,
+                        null,
+                        null,
+                        null,
+                        null,
+                        "GET -",
+                        null,
+                        new TreeSet<>(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        401,
+                        0)
                 .text();
     }
 }

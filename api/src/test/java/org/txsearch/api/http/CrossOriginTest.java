@@ -18,7 +18,7 @@ class CrossOriginTest {
     private static final String ALLOWED = "https://app.example.com";
 
     private final CrossOriginFilter filter = new CrossOriginFilter(
-            new CrossOriginFilter.CrossOriginSettings(List.of(ALLOWED, "http://localhost:3000")),
+            new CrossOriginSettings(List.of(ALLOWED, "http://localhost:3000")),
             List.of(path -> List.of("GET", "HEAD"), path -> List.of("QUERY")));
     private final AtomicInteger passedOn = new AtomicInteger();
     private final FilterChain chain = (request, response) -> passedOn.incrementAndGet();
@@ -96,8 +96,7 @@ class CrossOriginTest {
 
     @Test
     void withoutTheSetting_noOriginIsAllowed() throws Exception {
-        CrossOriginFilter closed =
-                new CrossOriginFilter(new CrossOriginFilter.CrossOriginSettings(List.of()), List.of());
+        CrossOriginFilter closed = new CrossOriginFilter(new CrossOriginSettings(List.of()), List.of());
         assertThat(filtered(closed, "GET", ALLOWED).getHeaderNames()).isEmpty();
         assertThat(filtered(closed, "GET", "null").getHeaderNames()).isEmpty();
     }
@@ -117,7 +116,7 @@ class CrossOriginTest {
                 "https://a.example https://b.example"
             })
     void settingThatIsNotAnOrigin_isRefused(String origin) {
-        assertThatThrownBy(() -> new CrossOriginFilter.CrossOriginSettings(List.of(origin)))
+        assertThatThrownBy(() -> new CrossOriginSettings(List.of(origin)))
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessageStartingWith("txsearch.cors.allowed-origins: ");
     }

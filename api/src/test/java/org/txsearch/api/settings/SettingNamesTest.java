@@ -23,12 +23,13 @@ class SettingNamesTest {
     private static final Pattern PROPERTY = Pattern.compile("`(txsearch\\.[a-z0-9.-]+)`");
     private static final Pattern VARIABLE = Pattern.compile("TXSEARCH_[A-Z0-9_]+");
 
-    /** Variables of the scripts of the image and of {@code listen}, and one that passes a password to a child. */
+    /** Variables of the scripts of the image and of {@code listen} and {@code mcp}, and one that passes a password to a child. */
     private static final Set<String> OTHERS = Set.of(
             "TXSEARCH_IMAGE",
             "TXSEARCH_ACCOUNTS",
             "TXSEARCH_ADMINISTRATOR",
             "TXSEARCH_ROLES",
+            "TXSEARCH_CLIENT_ID",
             "TXSEARCH_CLIENT_SECRET",
             "TXSEARCH_STORE_PASSWORD");
 
