@@ -19,6 +19,7 @@ import org.txsearch.cli.follow.FollowCommand;
 import org.txsearch.cli.listen.ListenCommand;
 import org.txsearch.cli.load.LoadCommand;
 import org.txsearch.cli.load.ReprocessCommand;
+import org.txsearch.cli.mcp.McpCommand;
 import org.txsearch.cli.runtime.ArgumentTypes;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.ExitCode;
@@ -60,6 +61,7 @@ public final class Main {
             KafkaCommand.class,
             ListenCommand.class,
             LoadCommand.class,
+            McpCommand.class,
             ReprocessCommand.class,
             MerchantsCommand.class,
             new NightlyCommand(Main::run),

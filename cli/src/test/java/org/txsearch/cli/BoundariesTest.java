@@ -41,7 +41,9 @@ class BoundariesTest {
             entry("capacity", List.of("runtime", "runtime.settings")),
             entry("weeks", List.of("runtime", "runtime.settings", "erase", "rebuild", "verify", "backup", "capacity")),
             entry("tune", List.of("runtime", "runtime.settings")),
-            entry("listen", List.of("runtime", "runtime.settings")),
+            entry("client", List.of("runtime", "runtime.settings")),
+            entry("listen", List.of("runtime", "runtime.settings", "client")),
+            entry("mcp", List.of("runtime", "runtime.settings", "client")),
             entry("admin", List.of("runtime", "runtime.settings")));
 
     @ArchTest

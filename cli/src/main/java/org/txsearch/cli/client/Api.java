@@ -1,4 +1,4 @@
-package org.txsearch.cli.listen;
+package org.txsearch.cli.client;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.OperationException;
@@ -31,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Api {
 
     /** Numbers keep all their digits. */
-    static final JsonMapper JSON = JsonMapper.builder()
+    public static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
@@ -39,55 +40,53 @@ public final class Api {
 
     private final HttpClient http;
     private final URI base;
-    private final ListenCaller caller;
+    private final ApiCredentials caller;
     private @Nullable String token;
     private @Nullable String merchant;
 
-    /**
-     * The client.
-     *
-     * @param token an access token; without one, it is fetched with the id and the secret
-     * @param onBehalfOf the merchant that a partner acts for
-     */
-    public record ListenCaller(
-            @Nullable String token,
-            String clientId,
-            String clientSecret,
-            @Nullable String onBehalfOf) {}
-
     /** Creates a client of the API at an address. */
-    public Api(HttpClient http, URI base, ListenCaller caller) {
+    public Api(HttpClient http, URI base, ApiCredentials caller) {
         this.http = http;
         this.base = URI.create(base.toString().replaceFirst("/+$", ""));
         this.caller = caller;
-        this.token = caller.token;
-        this.merchant = caller.onBehalfOf;
+        this.token = caller.token();
+        this.merchant = caller.onBehalfOf();
     }
 
-    JsonNode get(String path) throws IOException, InterruptedException {
+    /** Returns the answer to a GET. */
+    public JsonNode get(String path) throws IOException, InterruptedException {
         return read(answer(HttpRequest.newBuilder(address(path))));
     }
 
     /** Like {@link #get}, but returns JSON's null if there is nothing at the path. */
-    JsonNode find(String path) throws IOException, InterruptedException {
+    public JsonNode find(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = answer(HttpRequest.newBuilder(address(path)));
         return response.statusCode() == 404 ? JSON.nullNode() : read(response);
     }
 
     /** Returns the client's merchant. Only transactions name it: without any, this is the client's id, as in the demo. */
-    String merchant() throws IOException, InterruptedException {
+    public String merchant() throws IOException, InterruptedException {
         if (merchant == null) {
             merchant = get("/v1/transactions?limit=1&fields=merchant_id")
                     .at("/items/0/merchant_id")
-                    .asString(caller.clientId);
+                    .asString(caller.clientId());
         }
         return merchant;
     }
 
-    JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
-        return read(answer(HttpRequest.newBuilder(address(path))
+    /** Returns the answer to a POST. */
+    public JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
+        return read(exchange(path, body.toString(), Map.of()));
+    }
+
+    /** Returns the response to a POST of JSON with further headers, whatever its status. */
+    public HttpResponse<String> exchange(String path, String json, Map<String, String> headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address(path))
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body.toString()))));
+                .POST(BodyPublishers.ofString(json));
+        headers.forEach(request::header);
+        return answer(request);
     }
 
     private URI address(String path) {
@@ -99,11 +98,11 @@ public final class Api {
         if (token == null) {
             token = fetchToken();
         }
-        if (caller.onBehalfOf != null) {
-            request.setHeader("On-Behalf-Of", caller.onBehalfOf);
+        if (caller.onBehalfOf() != null) {
+            request.setHeader("On-Behalf-Of", caller.onBehalfOf());
         }
         HttpResponse<String> response = send(request.setHeader("Authorization", "Bearer " + token));
-        if (response.statusCode() == 401 && !isFresh && caller.token == null) {
+        if (response.statusCode() == 401 && !isFresh && caller.token() == null) {
             // It has expired.
             token = null;
             return answer(request);
@@ -112,7 +111,7 @@ public final class Api {
     }
 
     private String fetchToken() throws IOException, InterruptedException {
-        String basic = encoded(caller.clientId) + ":" + encoded(caller.clientSecret);
+        String basic = encoded(caller.clientId()) + ":" + encoded(caller.clientSecret());
         JsonNode answer = read(send(HttpRequest.newBuilder(address("/oauth2/token"))
                 .header(
                         "Authorization",

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.client.Api;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.DeliveredEvent;
 import org.txsearch.webhooks.EventType;

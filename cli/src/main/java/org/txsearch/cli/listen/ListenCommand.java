@@ -1,25 +1,21 @@
 package org.txsearch.cli.listen;
 
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.client.ApiOptions;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.cli.runtime.StopSignal;
-import org.txsearch.cli.runtime.settings.CommandContext;
-import org.txsearch.cluster.Trust;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -35,8 +31,6 @@ import tools.jackson.databind.json.JsonMapper;
                         + "Exit code 0: stopped; 1: not finished.")
 public final class ListenCommand implements Callable<Integer> {
 
-    private static final String DEMO = "https://localhost:8443";
-
     @Option(
             names = "--forward-to",
             required = true,
@@ -44,39 +38,8 @@ public final class ListenCommand implements Callable<Integer> {
             description = "the receiver, for example http://localhost:3000/hook")
     private String forwardTo = "";
 
-    @Option(
-            names = "--api",
-            paramLabel = "URL",
-            defaultValue = DEMO,
-            description = "the API (default: ${DEFAULT-VALUE})")
-    private String api = DEMO;
-
-    @Option(
-            names = "--ca-file",
-            paramLabel = "PEM",
-            description = "certificates to trust for the API (default: the demo's, if --api is not given)")
-    private @Nullable Path caFile;
-
-    @Option(
-            names = "--client-id",
-            paramLabel = "ID",
-            defaultValue = "M0001",
-            description = "the client, where the API issues tokens at /oauth2/token, as the demo does (default:"
-                    + " ${DEFAULT-VALUE})")
-    private String clientId = "";
-
-    @Option(
-            names = "--client-secret",
-            paramLabel = "SECRET",
-            defaultValue = "${env:TXSEARCH_CLIENT_SECRET:-demo-secret}",
-            description = "its secret (default: TXSEARCH_CLIENT_SECRET of the environment, or the demo's)")
-    private String clientSecret = "";
-
-    @Option(names = "--token", description = "an access token instead of a client; the command ends when it expires")
-    private @Nullable String token;
-
-    @Option(names = "--on-behalf-of", paramLabel = "MERCHANT", description = "the merchant that a partner acts for")
-    private @Nullable String onBehalfOf;
+    @Mixin
+    private ApiOptions options = new ApiOptions();
 
     @Option(
             names = "--events",
@@ -113,14 +76,8 @@ public final class ListenCommand implements Callable<Integer> {
         String signing = secret == null ? Receiver.newSecret() : secret;
         Receiver receiver = receiver(signing);
         Instant start = start();
-        HttpClient.Builder http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10));
-        Path trusted = trusted();
-        if (trusted != null) {
-            http.sslContext(Trust.in("--ca-file", trusted));
-        }
-        Api.ListenCaller caller = new Api.ListenCaller(token, clientId, clientSecret, onBehalfOf);
         Listener listener = new Listener(
-                new Api(http.build(), address("--api", api), caller),
+                options.open(),
                 chosen,
                 filter == null ? null : tree(filter),
                 start,
@@ -146,23 +103,11 @@ public final class ListenCommand implements Callable<Integer> {
     }
 
     private Receiver receiver(String signing) {
-        URI address = address("--forward-to", forwardTo);
+        URI address = ApiOptions.address("--forward-to", forwardTo);
         try {
             return new Receiver(address, signing);
         } catch (IllegalArgumentException e) {
             throw new CommandException("--secret: must be whsec_ and the base64 of 24 to 64 bytes", e);
-        }
-    }
-
-    private static URI address(String option, String text) {
-        if (!text.matches("https?://[^/?#\\s@]+([/?][^\\s#]*)?")) {
-            throw new CommandException(
-                    option + ": must be an http or https address, http://localhost:3000/hook for instance");
-        }
-        try {
-            return URI.create(text);
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(option + ": must be an address; encode what a URL cannot have", e);
         }
     }
 
@@ -185,10 +130,5 @@ public final class ListenCommand implements Callable<Integer> {
         }
         throw new CommandException(
                 "--filter: must be a JSON object, {\"status\":{\"in\":[\"REFUNDED\"]}} for instance");
-    }
-
-    private @Nullable Path trusted() {
-        Path demo = CommandContext.dataDirectory().resolve("tls").resolve("server.crt");
-        return caFile != null || !api.equals(DEMO) || !Files.exists(demo) ? caFile : demo;
     }
 }

@@ -1,5 +1,6 @@
 package org.txsearch.cli.listen;
 
+import org.txsearch.cli.client.Api;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.client.Api;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 

@@ -1,4 +1,4 @@
-package org.txsearch.cli.listen;
+package org.txsearch.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cli.listen.StubServers;
 import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.TlsNode;
 
@@ -15,7 +16,7 @@ import org.txsearch.cluster.TlsNode;
 class ApiTest {
 
     private static void get(URI address) throws IOException, InterruptedException {
-        new Api(HttpClient.newHttpClient(), address, new Api.ListenCaller(null, "M0001", "wrong", null))
+        new Api(HttpClient.newHttpClient(), address, new ApiCredentials(null, "M0001", "wrong", null))
                 .get("/v1/exports");
     }
 

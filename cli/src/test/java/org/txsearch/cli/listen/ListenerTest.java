@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.cli.client.Api;
+import org.txsearch.cli.client.ApiCredentials;
 import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.webhooks.DeliveredEvent;
 import org.txsearch.webhooks.EventType;
@@ -69,8 +71,8 @@ class ListenerTest {
     private List<String> listen(
             int polls, Set<String> types, @Nullable String filter, URI receiver, @Nullable String onBehalfOf) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Api api = new Api(
-                HttpClient.newHttpClient(), servers.api(), new Api.ListenCaller(null, "M 1", "s:%", onBehalfOf));
+        Api api =
+                new Api(HttpClient.newHttpClient(), servers.api(), new ApiCredentials(null, "M 1", "s:%", onBehalfOf));
         int[] left = {polls};
         Listener listener = new Listener(
                 api,
@@ -258,7 +260,7 @@ class ListenerTest {
                 SEARCH,
                 "400 {\"code\":\"INVALID_REQUEST\",\"detail\":\"The request has 2 faults.\","
                         + "\"errors\":[{\"pointer\":\"/filter/a\",\"detail\":\"Unknown.\"},{\"pointer\":\"/filter/b\",\"detail\":\"Unknown.\"}]}");
-        Api api = new Api(HttpClient.newHttpClient(), servers.api(), new Api.ListenCaller("given", "", "", null));
+        Api api = new Api(HttpClient.newHttpClient(), servers.api(), new ApiCredentials("given", "", "", null));
         Listener listener = new Listener(
                 api,
                 TRANSACTIONS,

@@ -38,7 +38,7 @@ public final class StubServers implements AutoCloseable {
     private final HttpServer server;
     private int tokens;
 
-    boolean refusesClients;
+    public boolean refusesClients;
 
     public StubServers() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
