@@ -185,7 +185,11 @@ public final class Watermarks {
         JsonNode answer;
         try {
             answer = cluster.callWithin(
-                    atMost, CallKind.DOCUMENT_READ, "POST", INDEX + "/_search?allow_partial_search_results=false", MINIMUM_QUERY);
+                    atMost,
+                    CallKind.DOCUMENT_READ,
+                    "POST",
+                    INDEX + "/_search?allow_partial_search_results=false",
+                    MINIMUM_QUERY);
         } catch (ClusterRefusalException e) {
             if (e.isIndexMissing()) {
                 return Optional.empty();

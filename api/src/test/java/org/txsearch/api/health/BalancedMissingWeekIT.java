@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class BalancedMissingWeekIT {
     private Path data;
 
     private final List<ApiProcess> instances = new ArrayList<>();
-    private Process balancer;
+    private @Nullable Process balancer;
 
     @AfterEach
     void stop() throws InterruptedException {
@@ -71,26 +72,31 @@ class BalancedMissingWeekIT {
                 instance.awaitReady();
             }
             int port = ApiProcess.freePort();
-            balancer = balancer(port);
-            Patiently.until("balanced", () -> balancer.isAlive() && isUp(port));
+            Process started = balancer(port);
+            balancer = started;
+            Patiently.until("balanced", () -> started.isAlive() && isUp(port));
             String[] caller = {"Authorization", "Bearer " + instances.get(0).token(merchant)};
             assertThat(ask(port, "?limit=5&total=true", caller).statusCode()).isEqualTo(200);
 
             cluster.call("POST", "/" + WeekNames.index(IsoWeek.of(OLD), 1) + "/_close");
             for (ApiProcess instance : instances) {
-                Patiently.until("noticed", () -> ask(instance.port(), "?limit=5&total=true", caller)
-                                .statusCode()
-                        == 503);
+                Patiently.until(
+                        "noticed",
+                        () -> ask(instance.port(), "?limit=5&total=true", caller)
+                                        .statusCode()
+                                == 503);
             }
             // Once the end of one instance has been noticed, the others have been checked as well.
             instances.get(0).process().destroy();
-            Patiently.until("checked again", () -> servers(port).stream()
-                    .anyMatch(server -> server.get("status").startsWith("DOWN")));
+            Patiently.until(
+                    "checked again",
+                    () -> servers(port).stream()
+                            .anyMatch(server -> server.getOrDefault("status", "").startsWith("DOWN")));
             assertThat(servers(port))
                     .hasSize(INSTANCES)
-                    .filteredOn(server -> server.get("chkfail").equals("0"))
+                    .filteredOn(server -> "0".equals(server.get("chkfail")))
                     .hasSize(INSTANCES - 1)
-                    .allMatch(server -> server.get("status").equals("UP"));
+                    .allMatch(server -> "UP".equals(server.get("status")));
             for (int i = 0; i < 2 * INSTANCES; i++) {
                 HttpResponse<String> newest = ask(port, "?limit=5", caller);
                 assertThat(newest.statusCode()).as(newest.body()).isEqualTo(200);

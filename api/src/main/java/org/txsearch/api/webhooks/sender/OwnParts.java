@@ -211,7 +211,8 @@ final class OwnParts implements AddressRules.OwnAddress {
 
     /** Reads the HTTP and transport addresses of all nodes, which may differ from the settings. */
     private static List<OwnPart> nodes(Cluster cluster) throws IOException {
-        JsonNode answer = cluster.callWithin(NODES_READ_WITHIN, CallKind.STATE_READ, "GET", "/_nodes/http,transport", null);
+        JsonNode answer =
+                cluster.callWithin(NODES_READ_WITHIN, CallKind.STATE_READ, "GET", "/_nodes/http,transport", null);
         List<OwnPart> parts = new ArrayList<>();
         for (JsonNode node : answer.path("nodes")) {
             for (String layer : List.of("http", "transport")) {
