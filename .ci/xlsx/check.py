@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+import warnings
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -19,8 +20,10 @@ ZONE = ZoneInfo("Europe/Madrid")
 TO = date.today()
 FROM = TO - timedelta(days=30)
 SHEETS = ("Transactions", "Sums")
-# Separator, quote, UTF-8, first row, column formats, language, quote only if needed, cells as shown, no formulas, …, all sheets.
-AS_CSV = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false,false,false,-1"
+# Separator, quote, UTF-8, first row, no column formats, English, quoted texts, -, cells as shown, no formulas, -, all sheets.
+AS_CSV = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,false,true,false,false,-1"
+
+warnings.filterwarnings("ignore", message="Workbook contains no default style")
 
 
 def items(merchant):
@@ -137,10 +140,12 @@ def converted(sheet):
 
 
 table = converted(SHEETS[0])
+quoted_texts = (FOLDER / f"{path.stem}-{SHEETS[0]}.csv").read_text()
 assert table[0] == names, table[0]
 for row in table[1:]:
     found = dict(zip(names, row))
     item = expected[found["id"]]
+    assert f'"{item["id"]}",' in quoted_texts, (item["id"], "is no text")
     for name in ("reference", "invoice_id", "payer.name", "payer.email", "type", "status"):
         assert found[name] == (value(item, name) or ""), (item["id"], name, found[name])
     for name in ("amount.value", "fee.value", "net.value"):
