@@ -11,7 +11,6 @@ import java.util.SortedMap;
 import org.dhatim.fastexcel.Workbook;
 import org.txsearch.csv.CsvColumn;
 import org.txsearch.csv.CsvColumns;
-import org.txsearch.csv.CsvContent;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.document.Selection;
 import org.txsearch.freshness.AsOf;
@@ -60,8 +59,7 @@ final class XlsxRows implements RowWriter {
         for (int column = 0; column < list.size(); column++) {
             String name = list.get(column).name();
             sheet.heading(0, column, name);
-            sheet.width(
-                    column, Math.min(MAX_WIDTH, Math.max(width(list.get(column).content()), name.length() + 4)));
+            sheet.width(column, Math.min(MAX_WIDTH, Math.max(width(list.get(column)), name.length() + 4)));
         }
     }
 
@@ -73,11 +71,13 @@ final class XlsxRows implements RowWriter {
         return Objects.requireNonNull(words.get(key), key);
     }
 
-    private static int width(CsvContent content) {
-        return switch (content) {
-            case TEXT -> 24;
-            case DECIMAL, PLAIN -> 14;
-            case INSTANT -> 20;
+    /** Returns the width of usual values, in characters. */
+    private static int width(CsvColumn column) {
+        String path = String.join(".", column.source());
+        return switch (column.content()) {
+            case TEXT -> path.equals("id") || path.endsWith("_id") ? 36 : path.endsWith("_code") ? 12 : 24;
+            case DECIMAL, PLAIN -> 16;
+            case INSTANT -> 22;
             case JSON -> 40;
         };
     }
