@@ -60,6 +60,7 @@ export function Overview() {
         <div class={`answer ${failure ? "dimmed" : ""}`} aria-busy={isOld}>
           <div class="bar">
             <strong>{daysText(app, compared.days)}</strong>
+            <span>{zone.replaceAll("_", " ")}</span>
             <AsOf at={value.now.freshness.asOf} />
           </div>
           <Currencies of={value} compared={compared} interval={interval} />
@@ -140,42 +141,44 @@ function FiguresTable({ of, currency, compared }: { of: Figures; currency: strin
   );
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label={`${words.title} ${currency}`}>
-      <table class="plain figures">
+      {/* On a small page, the days before are below those of the period: stated roles keep it a table. */}
+      <table class="plain figures" role="table">
         <caption>{words.figures(currency)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
               <span class="unseen">{words.line}</span>
             </th>
-            <th scope="col" class="end">
+            <th scope="col" role="columnheader" class="end">
               {words.now}
             </th>
             {before && compared.before && (
-              <th scope="col" class="end">
+              <th scope="col" role="columnheader" class="end">
                 {daysText(app, compared.before)}
               </th>
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {shown.map((line) => (
             <tr
+              role="row"
               key={line}
               class={line === "net" ? "strong" : line === "payouts" || line === "pending" ? "apart" : ""}
               data-line={line}
             >
-              <th scope="row">
+              <th scope="row" role="rowheader">
                 {words.lines[line]}
                 <span class="hint">
                   {" "}
                   {words.count(app.format.value.number(now[line].count), now[line].count === 1)}
                 </span>
               </th>
-              <td class="end">
+              <td role="cell" class="end">
                 <FigureLink of={now[line]} line={line} currency={currency} days={compared.days} />
               </td>
               {before && compared.before && (
-                <td class="end">
+                <td role="cell" class="end">
                   <FigureLink of={before[line]} line={line} currency={currency} days={compared.before} />
                 </td>
               )}

@@ -185,7 +185,7 @@ function Table({ of }: { of: readonly Payout[] }) {
           <th scope="col" role="columnheader">
             {words.date}
           </th>
-          <th scope="col" role="columnheader">
+          <th scope="col" role="columnheader" class="settled">
             {words.settled}
           </th>
           <th scope="col" role="columnheader">

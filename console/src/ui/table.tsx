@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type App, useApp } from "../app.js";
 import type { Rows } from "../rows.js";
-import { writeView } from "../view.js";
+import { defaultColumns, writeView } from "../view.js";
 import { ColumnsMenu } from "./columns.js";
 import { Button } from "./parts.js";
 import { AsOf, Failure } from "./loading.js";
@@ -33,7 +33,9 @@ export function Table({ rows }: { rows: Rows }) {
   const active = useSignal(0);
   const width = useSignal(0);
   const height = narrow.value ? heights.narrow : heights.wide;
-  const shown = view.open === undefined ? view.columns : thoseThatFit(view.columns, width.value);
+  // Somebody who chose columns scrolls to them.
+  const isChosen = view.columns.join() !== defaultColumns.join();
+  const shown = isChosen && view.open === undefined ? view.columns : thoseThatFit(view.columns, width.value);
 
   useLayoutEffect(() => {
     const scroller = scrollerOf(body.current);
@@ -203,6 +205,9 @@ export function Table({ rows }: { rows: Rows }) {
           words.loading
         )}
       </div>
+      {(!rows.isComplete || rows.held < rows.count) && (
+        <p class="paper">{words.find.paper(app.format.value.number(rows.held), rows.held === 1)}</p>
+      )}
       <Selected rows={rows} />
     </section>
   );

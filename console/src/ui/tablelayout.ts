@@ -43,7 +43,7 @@ const leavingFirst: readonly Column[] = [
 
 const staying: readonly Column[] = ["time", "payer", "type", "status", "amount"];
 
-/** The columns without those that have no room beside an open payment, so that the amount can be seen. */
+/** The columns without those that have no room, so that the amount can be seen. */
 export function thoseThatFit(columns: readonly Column[], width: number): readonly Column[] {
   const least = (column: Column) => Number(/\d+/.exec(widths[column])![0]) + 14;
   const leaving = [

@@ -1,7 +1,7 @@
 /** The list of payments: columns, order, keyboard, and the way to a payment and back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idOf, now } from "./data.js";
+import { idOf, now, payment } from "./data.js";
 import { close, faults, hashOf, ids, keyToRows, open, rowAt, stage, until } from "./harness.js";
 import { en } from "../../src/words/en.js";
 
@@ -83,7 +83,8 @@ test("a phone has the type of a payment, and the ways to its sum and its file", 
   await close(page);
 });
 
-test("paper has all rows that are held, and nothing to press", async () => {
+test("paper has all rows that were loaded, nothing to press, and a sentence if the list goes on", async () => {
+  const further = fake.on(/search$/, { status: 503, furtherPages: true });
   const page = await open(browser, fake);
   await rowAt(page, 0).waitFor();
   await page.emulateMedia({ media: "print" });
@@ -91,7 +92,51 @@ test("paper has all rows that are held, and nothing to press", async () => {
   await rowAt(page, 99).waitFor();
   assert.equal(await page.getByRole("navigation").isVisible(), false);
   assert.equal(await page.getByRole("searchbox").isVisible(), false);
+  assert.equal(await rowAt(page, 0).getByRole("checkbox").isVisible(), false);
+  await page.getByText(/^This paper has 100 payments, and the list goes on/).waitFor();
+  fake.off(further);
+  fake.rows(80);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await until(
+    () => page.locator(".foot").innerText(),
+    (text) => text.includes("80 payments, that is all"),
+  );
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await rowAt(page, 79).waitFor();
+  assert.equal(await page.getByText("the list goes on").isVisible(), false);
   await close(page);
+});
+
+test("the type stays beside an open payment, and no amount is cut", async () => {
+  fake.rows(50, (index) => {
+    const long = { value: "-90071992547409.91", currency_code: "EUR" };
+    return index === 8 ? { ...payment(8), amount: long } : payment(index);
+  });
+  for (const width of [360, 768, 1280]) {
+    const page = await open(browser, fake, { width, language: "de" });
+    const amount = rowAt(page, 8).locator(".of-amount");
+    const type = rowAt(page, 8).locator(".of-type");
+    const isWhole = () =>
+      amount.locator(".amount").evaluate((element) => {
+        const [own, list] = [element, element.closest("[data-scroller]")!].map((each) => each.getBoundingClientRect());
+        const cell = element.parentElement!;
+        const isCut = getComputedStyle(cell).overflow !== "visible" && cell.scrollWidth > cell.clientWidth;
+        return { width: innerWidth, isCut, own: [own!.left, own!.right], list: [list!.left, list!.right] };
+      });
+    await amount.waitFor();
+    assert.match(await amount.innerText(), /^−90\.071\.992\.547\.409,91\s+EUR$/);
+    await until(isWhole, ({ isCut, own, list }) => !isCut && own[0]! >= list[0]! && own[1]! <= list[1]!, 1000);
+    assert.equal(await type.innerText(), "Erstattung");
+    if (width > 860) {
+      await rowAt(page, 8).locator(".of-time").click();
+      await page.getByRole("complementary").waitFor();
+      await until(() => type.isVisible(), Boolean);
+      await until(isWhole, ({ isCut, own, list }) => !isCut && own[0]! >= list[0]! && own[1]! <= list[1]!, 1000);
+    }
+    await close(page);
+  }
 });
 
 test("everything by keyboard alone", async () => {

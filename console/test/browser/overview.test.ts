@@ -1,7 +1,7 @@
 /** The first page: figures of money that moved, each of which opens the payments behind it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { decimal, minorOf, payment, type Row } from "./data.js";
 import { close, faults, hashOf, open, rowAt, stage, until } from "./harness.js";
 
@@ -178,5 +178,35 @@ test("what needs attention is said, with a way to it; what the user may not see 
   await rowAt(page, 0).waitFor();
   assert.equal(fake.asked(/search$/).at(-1)!.body.filter.and.length, 2);
   fake.off(wrong);
+  await close(page);
+});
+
+test("a phone shows the days before without scrolling, and no sign without its words", async () => {
+  for (const language of ["en", "de"] as const) {
+    const page = await open(browser, fake, { fixed: true, hash: "#/overview?when=week", width: 360, language });
+    const before = page.locator("[data-line='sales'] td").nth(1);
+    await before.waitFor();
+    const isInside = async (locator: Locator) => {
+      const box = (await locator.boundingBox())!;
+      return box.x >= 0 && box.x + box.width <= 360;
+    };
+    await until(() => isInside(before), Boolean);
+    await until(() => isInside(page.locator(".figures thead th").nth(2)), Boolean);
+    assert.match(await page.locator(".overview .as-of").innerText(), /^(Complete until|Vollständig bis) /);
+    await close(page);
+  }
+});
+
+test("the hours of a day are those of the zone that is stated", async () => {
+  const page = await open(browser, fake, { fixed: true, hash: "#/overview?when=today" });
+  await page.locator(".overview .bar").getByText("Europe/Berlin").waitFor();
+  await page.locator(".chart details summary").first().click();
+  const hours = () => page.locator(".chart details tbody th").allInnerTexts();
+  // The newest payment was made at 13:31 in UTC.
+  await until(hours, (all) => /Nov 27, 14:00$/.test(all.at(-1) ?? ""));
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await page.locator(".overview .bar").getByText("Asia/Tokyo").waitFor();
+  await until(hours, (all) => /Nov 27, 22:00$/.test(all.at(-1) ?? ""));
   await close(page);
 });

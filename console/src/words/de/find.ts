@@ -78,6 +78,8 @@ export const find: Words["find"] = {
   sortNeedsCurrency: "Beträge lassen sich in einer Währung sortieren: Filtern Sie danach.",
   found: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
   end: (count, one) => (one ? "1 Zahlung, das ist alles." : `${count} Zahlungen, das ist alles.`),
+  paper: (count, one) =>
+    `Auf diesem Papier: ${one ? "1 Zahlung" : `${count} Zahlungen`}; die Liste geht weiter. Ein Export als PDF hat sie ganz.`,
   empty: "Nichts gefunden",
   emptyHint: "Prüfen Sie die Schreibweise, oder nehmen Sie einen Filter weg.",
   searched: (parts) =>

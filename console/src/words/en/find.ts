@@ -77,6 +77,8 @@ export const find = {
   sortNeedsCurrency: "Amounts can be sorted in one currency: filter by it.",
   found: (count: string, one: boolean) => (one ? "1 payment" : `${count} payments`),
   end: (count: string, one: boolean) => (one ? "1 payment, that is all." : `${count} payments, that is all.`),
+  paper: (count: string, one: boolean) =>
+    `This paper has ${one ? "1 payment" : `${count} payments`}, and the list goes on. An export as PDF has all of it.`,
   empty: "Nothing found",
   emptyHint: "Check the spelling, or take a filter away.",
   searched: (parts: readonly string[]) =>
