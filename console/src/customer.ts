@@ -1,6 +1,8 @@
 /** The other payments of whoever made a payment. */
 import type { Filter, Transaction, TransactionSearch, TransactionSummary } from "@txsearch/client";
-import { movedFilter } from "./money.js";
+import { moved, movedFilter } from "./money.js";
+import type { View } from "./view.js";
+import { meaningOf } from "./vocabulary.js";
 
 export const keys = ["payer", "email", "card"] as const;
 export type Key = (typeof keys)[number];
@@ -9,9 +11,15 @@ export type Key = (typeof keys)[number];
 export interface Known {
   readonly key: Key;
   readonly value: string;
+  /** The brand of the card, if it is part of the filter. */
+  readonly brand?: string;
   readonly filter: Filter;
   readonly typed: string;
 }
+
+/** What all payments of a figure have in common, in the view that lists them and in the filter that counts them. */
+export const countedView: Partial<View> = { type: ["PAYMENT"], status: moved };
+const countedFilter: readonly Filter[] = [{ type: { eq: "PAYMENT" } }, movedFilter];
 
 /** Returns what the payer of a payment is known by. Four digits alone are those of many cards, so that the brand goes with them. */
 export function knownBy({ payer, paymentMethod }: Transaction): Known[] {
@@ -28,8 +36,21 @@ export function knownBy({ payer, paymentMethod }: Transaction): Known[] {
     known.push({ key: "email", value: payer.email, filter: { email: { eq: payer.email } }, typed: payer.email });
   const { brand, last4 } = paymentMethod ?? {};
   if (last4 && brand && /^\d{4}$/.test(last4)) {
-    const filter = { and: [{ card_last4: { eq: last4 } }, { card_brand: { eq: brand } }] };
-    known.push({ key: "card", value: last4, filter, typed: `card:${last4}` });
+    const digits = { card_last4: { eq: last4 } };
+    // The list finds a brand that can be typed; the figure is of the cards that the list finds.
+    const meaning = meaningOf(brand);
+    const isTyped = meaning?.member === "card_brand" && meaning.values.includes(brand);
+    known.push(
+      isTyped
+        ? {
+            key: "card",
+            value: last4,
+            brand,
+            filter: { and: [digits, { card_brand: { eq: brand } }] },
+            typed: `card:${last4} ${brand.toLowerCase()}`,
+          }
+        : { key: "card", value: last4, filter: digits, typed: `card:${last4}` },
+    );
   }
   return known;
 }
@@ -47,7 +68,7 @@ export async function loadCustomer({ transactions }: TransactionSearch, of: Tran
   const known = knownBy(of);
   if (known.length === 0) return { known: [], duplicate: undefined };
   const sums = known.map(async (each) => {
-    const filter: Filter = { and: [each.filter, { type: { eq: "PAYMENT" } }, movedFilter] };
+    const filter: Filter = { and: [each.filter, ...countedFilter] };
     return { ...each, totals: (await transactions.searchSummary({ filter })).totals };
   });
   const [all, duplicate] = await Promise.all([Promise.all(sums), duplicateOf(transactions, of, known)]);

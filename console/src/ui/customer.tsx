@@ -2,11 +2,11 @@
 import type { Transaction } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
 import { useApp } from "../app.js";
-import { loadCustomer, type Customer } from "../customer.js";
+import { countedView, loadCustomer, type Customer } from "../customer.js";
 import { emptyView, writeView } from "../view.js";
 import { Failure, useLoaded } from "./loading.js";
 import { Amount, Glyph, Status } from "./parts.js";
-import { Method } from "./cells.js";
+import { brandName, Method } from "./cells.js";
 
 export function CustomerOf({ of }: { of: Transaction }) {
   const app = useApp();
@@ -32,11 +32,15 @@ function Known({ of }: { of: Customer["known"][number] }) {
   const words = app.words.value.customer;
   const view = app.view.value;
   const count = of.totals.reduce((sum, total) => sum + total.count, 0);
-  const text = `${words.by[of.key]}: ${words.count(app.format.value.number(count), count === 1)}`;
-  const target = { ...emptyView, merchant: view.merchant, columns: view.columns, text: of.typed };
+  const name = of.key === "card" ? words.card(of.brand && brandName(of.brand), of.value) : words.by[of.key];
+  const text = `${name}: ${words.count(app.format.value.number(count), count === 1)}`;
+  const target = { ...emptyView, merchant: view.merchant, columns: view.columns, ...countedView, text: of.typed };
   return (
     <li>
-      {app.embedded ? <span>{text}</span> : <a href={writeView(target)}>{text}</a>}
+      <span>
+        {app.embedded ? <span>{text}</span> : <a href={writeView(target)}>{text}</a>}
+        {of.key === "card" && <span class="hint">{words.otherCards}</span>}
+      </span>
       <span class="spring" />
       <span class="sums-in">
         {of.totals.map((total) => (

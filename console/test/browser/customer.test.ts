@@ -52,11 +52,27 @@ test("all payments of a payer are one click away, with their count and sums", as
   const count = fake.found({ and: [payer, { type: { eq: "PAYMENT" } }, moved] }).length;
   assert.equal(await link.innerText(), `This payer: ${count} payments`);
   await link.click();
-  await page
-    .getByText(`${fake.found(payer).length} payments`)
-    .first()
-    .waitFor();
+  await page.locator(".bar").getByText(`${count} payments`, { exact: true }).waitFor();
   await close(page);
+});
+
+test("the card's figure is that of its list, and the text says that other cards may end so", async () => {
+  fake.rows(300);
+  for (const language of ["en", "de"] as const) {
+    const page = await open(browser, fake, { hash: `#/find?open=${idOf(16)}`, language });
+    const name = language === "en" ? /^Mastercard ending in 1881: (\d+)/ : /^Mastercard mit der Endung 1881: (\d+)/;
+    const link = page.locator(".customer").getByRole("link", { name });
+    await link.waitFor();
+    const hint = language === "en" ? "Other cards may end in the same digits." : "Auch andere Karten können so enden.";
+    await page.locator(".customer").getByText(hint).waitFor();
+    const count = name.exec(await link.innerText())![1]!;
+    await link.click();
+    await until(
+      () => page.locator(".foot").innerText(),
+      (text) => text.startsWith(`${count} `),
+    );
+    await close(page);
+  }
 });
 
 test("the list says how much was refunded, and that a dispute is open", async () => {

@@ -3,7 +3,9 @@ import type { Words } from "../../app.js";
 
 export const customer: Words["customer"] = {
   title: "Zahler",
-  by: { payer: "Dieser Zahler", email: "Diese E-Mail-Adresse", card: "Diese Karte" },
+  by: { payer: "Dieser Zahler", email: "Diese E-Mail-Adresse" },
+  card: (brand, last4) => `${brand ?? "Karten"} mit der Endung ${last4}`,
+  otherCards: "Auch andere Karten können so enden.",
   count: (count, one) => (one ? "1 Zahlung" : `${count} Zahlungen`),
   duplicate: "Diese Zahlung ist möglicherweise doppelt.",
   member: "Angabe",

@@ -2,7 +2,9 @@
 
 export const customer = {
   title: "Payer",
-  by: { payer: "This payer", email: "This e-mail address", card: "This card" },
+  by: { payer: "This payer", email: "This e-mail address" },
+  card: (brand: string | undefined, last4: string) => `${brand ?? "Cards"} ending in ${last4}`,
+  otherCards: "Other cards may end in the same digits.",
   count: (count: string, one: boolean) => (one ? "1 payment" : `${count} payments`),
   duplicate: "This may be the same payment twice.",
   member: "Member",
