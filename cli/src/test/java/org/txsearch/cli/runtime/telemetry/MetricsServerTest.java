@@ -9,9 +9,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +95,29 @@ class MetricsServerTest {
                         "txsearch_dead_letters_total{code=\"UNKNOWN_CURRENCY\"} 2.0",
                         "txsearch_dead_letters_total{code=\"OTHER\"} 1.0")
                 .doesNotContain("jose");
+    }
+
+    /** Compares names without the units and endings that Prometheus adds. */
+    @Test
+    void documentedMetrics_areThoseOfTheSources() throws IOException {
+        Path sources = Path.of("src/main/java/org/txsearch/cli");
+        String code = Files.readString(sources.resolve("runtime/telemetry/IngestMetrics.java"))
+                + Files.readString(sources.resolve("runtime/telemetry/MetricsServer.java"))
+                + Files.readString(sources.resolve("follow/FollowRun.java"));
+        String page = Files.readString(Path.of("../docs/operators/metrics.md"));
+        String list = page.substring(page.indexOf("### Ingest"), page.indexOf("### Both processes"));
+
+        assertThat(names("^- `(\\w+)`", list))
+                .hasSizeGreaterThan(15)
+                .isEqualTo(names("\"(txsearch\\.(?:bulk|dead|follow|ingest|tasks)\\.[a-z.]+)\"", code));
+    }
+
+    private static Set<String> names(String pattern, String text) {
+        return Pattern.compile(pattern, Pattern.MULTILINE)
+                .matcher(text)
+                .results()
+                .map(name -> name.group(1).replace('.', '_').replaceFirst("_(seconds|total)$", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test

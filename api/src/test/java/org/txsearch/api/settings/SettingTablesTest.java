@@ -21,12 +21,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The lists of the API's settings are generated from Spring's configuration metadata, and so from the Javadoc and the defaults of the
- * settings' records. The page names the prefixes of each list.
+ * The tables of the API's settings are generated from Spring's configuration metadata, and so from the Javadoc and the defaults of the
+ * settings' records. The page names the prefixes of each table.
  */
-class SettingListsTest {
+class SettingTablesTest {
 
-    private static final GeneratedTable PAGE = new GeneratedTable(SettingListsTest.class, "operators/settings.md");
+    private static final GeneratedTable PAGE = new GeneratedTable(SettingTablesTest.class, "operators/settings.md");
     private static final Pattern SECTION = Pattern.compile("<!-- generated: (.+) -->");
 
     /** How the commands read a setting. */
@@ -35,7 +35,7 @@ class SettingListsTest {
     private static final Pattern CODE = Pattern.compile("\\{@code ([^}]+)}");
 
     @Test
-    void lists() throws IOException {
+    void tables() throws IOException {
         List<JsonNode> settings = settings();
         Set<String> ofCommands = settingsOfCommands();
         for (String section : SECTION.matcher(PAGE.page())
@@ -45,10 +45,12 @@ class SettingListsTest {
             List<String> prefixes = List.of(section.split(" "));
             PAGE.compare(
                     section,
-                    settings.stream()
-                            .filter(setting -> prefixes.stream().anyMatch(prefix -> isBelow(name(setting), prefix)))
-                            .map(setting -> item(setting, ofCommands.contains(name(setting))))
-                            .collect(Collectors.joining()));
+                    "| property | default | meaning |\n|---|---|---|\n"
+                            + settings.stream()
+                                    .filter(setting ->
+                                            prefixes.stream().anyMatch(prefix -> isBelow(name(setting), prefix)))
+                                    .map(setting -> row(setting, ofCommands.contains(name(setting))))
+                                    .collect(Collectors.joining()));
         }
     }
 
@@ -63,17 +65,17 @@ class SettingListsTest {
                 .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
     }
 
-    private static String item(JsonNode setting, boolean isOfCommands) {
+    private static String row(JsonNode setting, boolean isOfCommands) {
         // A list is "[RS256, ES256]".
         String otherwise = setting.path("defaultValue")
                 .asString("")
                 .replaceAll("[\\[\\]]", "")
                 .replace(", ", ",");
-        return "- `%s`%s%s: %s\n"
+        return "| `%s`%s | %s | %s |\n"
                 .formatted(
                         name(setting),
                         isOfCommands ? " ●" : "",
-                        otherwise.isEmpty() ? "" : " (`" + otherwise + "`)",
+                        otherwise.isEmpty() ? "none" : "`" + otherwise + "`",
                         CODE.matcher(setting.path("description").asString("")).replaceAll("`$1`"));
     }
 
