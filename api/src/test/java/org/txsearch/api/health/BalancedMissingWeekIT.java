@@ -91,7 +91,8 @@ class BalancedMissingWeekIT {
             Patiently.until(
                     "checked again",
                     () -> servers(port).stream()
-                            .anyMatch(server -> server.getOrDefault("status", "").startsWith("DOWN")));
+                            .anyMatch(
+                                    server -> server.getOrDefault("status", "").startsWith("DOWN")));
             assertThat(servers(port))
                     .hasSize(INSTANCES)
                     .filteredOn(server -> "0".equals(server.get("chkfail")))
