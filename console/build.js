@@ -5,24 +5,13 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { labels } from "./labels.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const out = here("site");
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-
-/** What people call each attribute of a transaction: the table that exports take their labels from, by dotted path in the SDK's names. */
-const labels = {
-  name: "labels",
-  setup(builder) {
-    builder.onResolve({ filter: /^labels$/ }, () => ({ path: "labels", namespace: "labels" }));
-    builder.onLoad({ filter: /.*/, namespace: "labels" }, async () => ({
-      contents: JSON.stringify(await labelsByPath()),
-      loader: "json",
-    }));
-  },
-};
 
 const shared = {
   // Hashes in names must not depend on the folder of the checkout.
@@ -81,32 +70,6 @@ console.log(`${sizes.length} files in ${out}`);
 function hashed(name, content, extension) {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase();
   return `${name}-${hash}.${extension}`;
-}
-
-async function labelsByPath() {
-  const table = await readFile(here("../schema/src/main/resources/org/txsearch/schema/labels.csv"), "utf8");
-  const rows = table.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
-  const [header, ...others] = rows.map((line) => line.split(","));
-  const { schemas } = JSON.parse(await readFile(here("../docs/openapi.json"), "utf8")).components;
-  const languages = ["en", "de"].map((language) => [language, header.indexOf(language)]);
-  const named = new Map(others.map((cells) => [cells[0], cells]));
-  const found = Object.fromEntries(languages.map(([language]) => [language, {}]));
-  const typeOf = (schema) =>
-    [schema, schema.items, ...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]
-      .map((each) => each?.$ref?.split("/").pop())
-      .find((name) => name !== undefined);
-  const add = (type, path) => {
-    for (const [name, schema] of Object.entries(schemas[type].properties)) {
-      const cells = named.get(type === "Transaction" ? name : `${type}.${name}`);
-      if (cells === undefined) throw new Error(`labels.csv has no label for ${type}.${name}.`);
-      const member = path + name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
-      for (const [language, column] of languages) found[language][member] = cells[column];
-      const inner = typeOf(schema);
-      if (inner !== undefined && inner !== "Money") add(inner, `${member}.`);
-    }
-  };
-  add("Transaction", "");
-  return found;
 }
 
 /** The licences of the libraries whose code is in the bundles. */

@@ -18,7 +18,7 @@ const meanings: readonly [member: Meaning["member"], values: string, words: stri
   ["status", "COMPLETED", "completed abgeschlossen abgeschlossene"],
   ["status", "REVERSED", "reversed rückgebucht"],
   ["status", "DENIED", "declined denied abgelehnt abgelehnte"],
-  ["status", "FAILED", "failed fehlgeschlagen fehlgeschlagene"],
+  ["status", "FAILED", "failed fehlgeschlagen fehlgeschlagene gescheitert gescheiterte"],
   ["status", "CANCELLED", "cancelled canceled storniert abgebrochen"],
   ["payment_method", "DIRECT_DEBIT SEPA_DEBIT", "lastschrift lastschriften sepa"],
   ["payment_method", "BANK_TRANSFER", "überweisung überweisungen"],

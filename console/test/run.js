@@ -5,6 +5,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { labels } from "../labels.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const split = process.argv.indexOf("--");
@@ -40,19 +41,7 @@ await build({
   nodePaths: [here("../node_modules")],
   sourcemap: "inline",
   logLevel: "warning",
-  plugins: [
-    {
-      // The build makes the labels; no unit test is about them.
-      name: "labels",
-      setup(builder) {
-        builder.onResolve({ filter: /^labels$/ }, () => ({ path: "labels", namespace: "labels" }));
-        builder.onLoad({ filter: /.*/, namespace: "labels" }, () => ({
-          contents: '{"en":{},"de":{}}',
-          loader: "json",
-        }));
-      },
-    },
-  ],
+  plugins: [labels],
 });
 
 const isBrowser = (source) => !source.includes("/unit/");

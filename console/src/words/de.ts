@@ -1,4 +1,5 @@
 import type { Words } from "../app.js";
+import { symbolsOf } from "../symbols.js";
 import { customer, overview } from "./de/overview.js";
 import { find, detail, selection } from "./de/find.js";
 import { exports, schedules } from "./de/exports.js";
@@ -148,16 +149,10 @@ export const de: Words = {
     DENIED: "Abgelehnt",
     FAILED: "Fehlgeschlagen",
     CANCELLED: "Abgebrochen",
+    // The table goes before the words here.
+    ...symbolsOf("de", "status"),
   },
-  type: {
-    PAYMENT: "Zahlung",
-    REFUND: "Erstattung",
-    PAYOUT: "Auszahlung",
-    FEE: "Gebühr",
-    DISPUTE: "Rückbelastung",
-    TRANSFER: "Umbuchung",
-    ADJUSTMENT: "Korrektur",
-  },
+  type: symbolsOf("de", "type"),
   method: {
     CARD: "Karte",
     BANK_TRANSFER: "Überweisung",

@@ -1,3 +1,4 @@
+import { symbolsOf } from "../symbols.js";
 import { customer, overview } from "./en/overview.js";
 import { find, detail, selection } from "./en/find.js";
 import { exports, schedules } from "./en/exports.js";
@@ -142,16 +143,10 @@ export const en = {
     DENIED: "Denied",
     FAILED: "Failed",
     CANCELLED: "Cancelled",
+    // The table goes before the words here.
+    ...symbolsOf("en", "status"),
   } as Readonly<Record<string, string>>,
-  type: {
-    PAYMENT: "Payment",
-    REFUND: "Refund",
-    PAYOUT: "Payout",
-    FEE: "Fee",
-    DISPUTE: "Dispute",
-    TRANSFER: "Transfer",
-    ADJUSTMENT: "Adjustment",
-  } as Readonly<Record<string, string>>,
+  type: symbolsOf("en", "type"),
   method: {
     CARD: "Card",
     BANK_TRANSFER: "Bank transfer",

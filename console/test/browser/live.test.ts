@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { close, faults, hashOf, ids, keyToRows, launch, newPage, rowAt, until } from "./harness.js";
+import { questions } from "./questions.js";
 
 const base = process.env["TXSEARCH_URL"]?.replace(/\/$/, "");
 const skip = base === undefined && "TXSEARCH_URL names no demo";
@@ -165,6 +166,19 @@ test("find by half a name, see, follow to the payout, export, download, compare"
   assert.deepEqual(faults(page), []);
   await close(page);
 });
+
+for (const [number, question, answer] of questions) {
+  test(`${number}. ${question}`, { skip }, async () => {
+    const page = await newPage(browser, { context: { ignoreHTTPSErrors: true } });
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${base}/console/`);
+    await signIn(page, /M0001/);
+    await page.locator(".figures").first().waitFor();
+    await answer(page);
+    assert.deepEqual(faults(page), []);
+    await close(page);
+  });
+}
 
 test("a partner picks the merchant M0002", { skip }, async () => {
   const page = await newPage(browser, { context: { ignoreHTTPSErrors: true } });

@@ -133,6 +133,13 @@ export function summaryOf(rows: readonly Row[], interval?: string, groupBy: read
   };
 }
 
+/** The payments of one currency by the size of their amounts. */
+export function byAmount(rows: readonly Row[], sort: string): readonly Row[] {
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const size = (row: Row) => Number(minorOf(row.amount.value.replace("-", ""), 4));
+  return [...rows].sort((a, b) => sign * (size(a) - size(b)));
+}
+
 /** The ids of a filter that begins with what refers to one of them. */
 export function relatedIn(filter: any): readonly string[] | undefined {
   return filter?.and?.[0]?.related_id?.in;

@@ -8,7 +8,7 @@ import { Issuer } from "./issuer.js";
 import { payoutOf, payoutsOf } from "./payouts.js";
 import type { AddressInfo } from "node:net";
 import { bodyOf, codes, policyOfTheApi, settingsOf, siteFile, type Recorded, type Rule, signed } from "./http.js";
-import { byRelated, matches, picked, relatedIn, summaryOf } from "./query.js";
+import { byAmount, byRelated, matches, picked, relatedIn, summaryOf } from "./query.js";
 import { delivery, endpoint, schedule, wholeDelivery } from "./webhooks.js";
 
 export class Fake {
@@ -119,6 +119,7 @@ export class Fake {
     const wanted = relatedIn(filter);
     if (wanted) return wanted.flatMap((id) => this.#related.get(id) ?? []).filter((row) => matches(row, filter, zone));
     const rows = filter === undefined ? this.#rows : this.#rows.filter((row) => matches(row, filter, zone));
+    if (sort.endsWith("amount")) return byAmount(rows, sort);
     return sort === "created_at" ? [...rows].reverse() : rows;
   }
 

@@ -1,9 +1,11 @@
-/** The codes of the API's errors: each has words in German, since the API writes English. */
+/** The codes of the API: each has words. Those of errors have German ones only, since the API writes English. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { de } from "../../src/words/de.js";
 import { faults, problems } from "../../src/words/de/faults.js";
+import { en } from "../../src/words/en.js";
 
 const document = join(process.env["CONSOLE_ROOT"]!, "../docs/openapi.json");
 const { schemas } = JSON.parse(await readFile(document, "utf8")).components;
@@ -21,4 +23,15 @@ test("each problem that has no words by its status has German words", () => {
   const named = codes("Problem").filter((code) => !byStatus.test(code));
   assert.ok(named.length > 10);
   assert.deepEqual(named.sort(), Object.keys(problems).sort());
+});
+
+test("each type and status has words in both languages, and no two of them the same", () => {
+  for (const name of ["type", "status"] as const) {
+    const symbols: string[] = schemas.Transaction.properties[name]["x-extensible-enum"];
+    for (const words of [en, de]) {
+      assert.deepEqual(Object.keys(words[name]).sort(), [...symbols].sort());
+      assert.equal(new Set(Object.values(words[name])).size, symbols.length);
+    }
+  }
+  assert.equal(de.type["DISPUTE"], "Rückbelastung", "the word of the table");
 });

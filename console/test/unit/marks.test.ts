@@ -32,8 +32,9 @@ test("a payer is known by id, e-mail address, and card with its brand", () => {
   assert.deepEqual(of({ id: "p 9", email: "jo@example.com" }, { brand: "VISA", last4: "4242" }), [
     ['payer:"p 9"', { payer_id: { eq: "p 9" } }],
     ["jo@example.com", { email: { eq: "jo@example.com" } }],
-    ["card:4242", { and: [{ card_last4: { eq: "4242" } }, { card_brand: { eq: "VISA" } }] }],
+    ["card:4242 visa", { and: [{ card_last4: { eq: "4242" } }, { card_brand: { eq: "VISA" } }] }],
   ]);
+  assert.deepEqual(of(null, { brand: "VERVE", last4: "4242" }), [["card:4242", { card_last4: { eq: "4242" } }]]);
   assert.deepEqual(of(null, null), []);
   assert.deepEqual(of({ id: null, email: null }, { brand: null, last4: "3567" }), []);
 });
