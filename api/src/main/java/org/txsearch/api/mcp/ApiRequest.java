@@ -4,9 +4,7 @@ import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -21,7 +19,8 @@ import org.springframework.http.MediaType;
 /**
  * A request to another path of the API on behalf of the sender of an outer request.
  *
- * <p>It has the caller, the permits, and the costs of the outer request, but a path, a body, and headers of its own.
+ * <p>It has the caller, the permits, and the costs of the outer request, but a path, a body, and headers of its own. The outer
+ * request has no parameters.
  */
 final class ApiRequest extends HttpServletRequestWrapper {
 
@@ -63,39 +62,8 @@ final class ApiRequest extends HttpServletRequestWrapper {
     }
 
     @Override
-    public StringBuffer getRequestURL() {
-        StringBuffer outer = super.getRequestURL();
-        return outer.replace(outer.length() - super.getRequestURI().length(), outer.length(), getRequestURI());
-    }
-
-    @Override
     public String getServletPath() {
         return path;
-    }
-
-    @Override
-    public @Nullable String getQueryString() {
-        return null;
-    }
-
-    @Override
-    public @Nullable String getParameter(String name) {
-        return null;
-    }
-
-    @Override
-    public Map<String, String[]> getParameterMap() {
-        return Map.of();
-    }
-
-    @Override
-    public Enumeration<String> getParameterNames() {
-        return Collections.emptyEnumeration();
-    }
-
-    @Override
-    public String @Nullable [] getParameterValues(String name) {
-        return null;
     }
 
     @Override
@@ -110,16 +78,6 @@ final class ApiRequest extends HttpServletRequestWrapper {
     }
 
     @Override
-    public Enumeration<String> getHeaderNames() {
-        return Collections.enumeration(headers.keySet());
-    }
-
-    @Override
-    public long getDateHeader(String name) {
-        return -1;
-    }
-
-    @Override
     public @Nullable String getContentType() {
         return getHeader(HttpHeaders.CONTENT_TYPE);
     }
@@ -127,11 +85,6 @@ final class ApiRequest extends HttpServletRequestWrapper {
     @Override
     public String getCharacterEncoding() {
         return StandardCharsets.UTF_8.name();
-    }
-
-    @Override
-    public int getContentLength() {
-        return body.length;
     }
 
     @Override
@@ -167,11 +120,6 @@ final class ApiRequest extends HttpServletRequestWrapper {
     @Override
     public ServletInputStream getInputStream() {
         return new BodyStream(new ByteArrayInputStream(body));
-    }
-
-    @Override
-    public BufferedReader getReader() {
-        return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
     }
 
     /** The bytes of the body. */

@@ -63,29 +63,17 @@ final class ApiResponse extends HttpServletResponseWrapper {
     }
 
     @Override
-    public PrintWriter getWriter() {
-        return writer;
-    }
-
-    @Override
-    public void reset() {
-        resetBuffer();
-        headers.clear();
-        status = SC_OK;
-    }
-
-    @Override
     public void resetBuffer() {
         body.reset();
     }
 
     @Override
-    public void flushBuffer() {
-        writer.flush();
+    public PrintWriter getWriter() {
+        return writer;
     }
 
     @Override
-    public void setBufferSize(int size) {}
+    public void flushBuffer() {}
 
     @Override
     public boolean isCommitted() {
@@ -119,11 +107,6 @@ final class ApiResponse extends HttpServletResponseWrapper {
     }
 
     @Override
-    public void setIntHeader(String name, int value) {
-        setHeader(name, Integer.toString(value));
-    }
-
-    @Override
     public boolean containsHeader(String name) {
         return headers.containsHeader(name);
     }
@@ -131,11 +114,6 @@ final class ApiResponse extends HttpServletResponseWrapper {
     @Override
     public @Nullable String getHeader(String name) {
         return headers.getFirst(name);
-    }
-
-    @Override
-    public Collection<String> getHeaders(String name) {
-        return headers.getOrEmpty(name);
     }
 
     @Override

@@ -3,6 +3,8 @@ package org.txsearch.api.mcp;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
 import java.util.Map;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.Faults;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -33,6 +35,15 @@ final class GetTransaction implements Tool {
     public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
         String id = api.text(arguments, ID);
         ObjectNode item = api.get("/v1/transactions", id);
+        if (!item.path(ID).isString()) {
+            // A path of the API has this name.
+            Faults faults = new Faults().inBody();
+            faults.add(
+                    ID,
+                    FaultCode.INVALID_VALUE,
+                    "No transaction is found by this id here; use find_transactions with id.");
+            api.refuse(faults);
+        }
         ObjectNode page = api.post(FindTransactions.SEARCH, search(item));
         ObjectNode answer = JsonMapper.shared().createObjectNode();
         answer.set("transaction", item);

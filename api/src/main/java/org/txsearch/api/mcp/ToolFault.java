@@ -19,7 +19,7 @@ final class ToolFault extends RuntimeException {
         return problem;
     }
 
-    /** Returns the problem in sentences: each fault with its place, its correction, and what was probably meant. */
+    /** Returns the problem in sentences: each fault with its place, its correction, and a suggestion. */
     String text() {
         StringBuilder text = new StringBuilder(problem.path("code").asString(""))
                 .append(": ")

@@ -88,6 +88,26 @@ class AuditIT {
     }
 
     @Test
+    void callOfATool_leavesItsNameWithoutItsArguments() {
+        JsonNode line = lineOf(HttpsClient.to(port)
+                .sendAs(
+                        merchant.token(),
+                        "POST",
+                        "/mcp",
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"find_transactions\","
+                                + "\"arguments\":{\"filter\":{\"email\":{\"eq\":\"jose@example.com\"}}}}}",
+                        "Content-Type",
+                        "application/json"));
+        assertThat(line.get("operation").asString()).isEqualTo("POST /mcp");
+        assertThat(line.get("tool").asString()).isEqualTo("find_transactions");
+        assertThat(line.get("merchant_id").asString()).isEqualTo(merchant.id());
+        assertThat(line.get("filters")).extracting(JsonNode::asString).containsExactly("email");
+        assertThat(line.get("rows").asInt()).isEqualTo(1);
+        assertThat(line.get("cost").asLong()).isPositive();
+        assertThat(line.toString()).doesNotContain("jose");
+    }
+
+    @Test
     void refusals_leaveALineWithoutWhatWasSent() {
         ApiClient client = new ApiClient(port, merchant);
         JsonNode one = lineOf(client.get(ApiClient.LIST + "/t1"));

@@ -188,6 +188,16 @@ class McpIT {
         assertThat(payment.has("as_of")).isTrue();
         JsonNode refund = client.call("get_transaction", "{'id':'r1'}").get("structuredContent");
         assertThat(ids(refund.get("related"))).containsExactly("t1");
+        assertThat(client.call("get_transaction", "{'id':'summary'}")
+                        .get("structuredContent")
+                        .get("code")
+                        .asString())
+                .isEqualTo("INVALID_REQUEST");
+        assertThat(client.call("get_transaction", "{'id':'../exports'}")
+                        .get("structuredContent")
+                        .get("code")
+                        .asString())
+                .isEqualTo("TRANSACTION_NOT_FOUND");
     }
 
     @Test
