@@ -21,6 +21,16 @@ const states: [name: string, hash: string, step: (page: Page) => Promise<unknown
   ["5-empty", "#/find?q=nobody&when=today", (page) => page.locator(".empty").waitFor()],
   ["6-failure", "#/find", (page) => page.getByRole("alert").waitFor()],
   ["7-sums", "#/sums?when=last7", (page) => page.locator("figure.chart").first().waitFor()],
+  [
+    "9-selection",
+    "#/find",
+    async (page) => {
+      for (const index of [0, 1, 7]) await rowAt(page, index).getByRole("checkbox").click();
+      await page.locator(".selected").waitFor();
+    },
+  ],
+  ["10-payouts", "#/payouts", (page) => page.locator(".folding tbody tr").first().waitFor()],
+  ["11-new-export", "#/exports?open=new", (page) => page.getByRole("dialog").waitFor()],
   ["8-exports", "#/exports", (page) => page.locator(".cards li").nth(1).waitFor()],
 ];
 

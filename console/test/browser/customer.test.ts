@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { idOf, payment, type Row } from "./data.js";
-import { close, faults, hashOf, open, rowAt, stage, until } from "./harness.js";
+import { becomes, close, faults, hashOf, open, rowAt, stage, until } from "./harness.js";
 
 const { browser, fake } = await stage();
 
@@ -50,7 +50,7 @@ test("all payments of a payer are one click away, with their count and sums", as
   const moved = { status: { in: ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED", "REVERSED"] } };
   const payer = { payer_id: { eq: payment(16).payer["id"] } };
   const count = fake.found({ and: [payer, { type: { eq: "PAYMENT" } }, moved] }).length;
-  assert.equal(await link.innerText(), `This payer: ${count} payments`);
+  await becomes(() => link.innerText(), `This payer: ${count} payments`);
   await link.click();
   await page.locator(".bar").getByText(`${count} payments`, { exact: true }).waitFor();
   await close(page);

@@ -1,7 +1,7 @@
 /** Finding payments: what is typed, the filters, the address. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, faults, hashOf, ids, open, rowAt, stage, until } from "./harness.js";
+import { becomes, close, faults, hashOf, ids, open, rowAt, stage, until } from "./harness.js";
 
 const { browser, fake } = await stage();
 
@@ -21,7 +21,7 @@ test("chips explain what was typed, and the rows are those", async () => {
   await page.getByRole("button", { name: "Remove “amount 49.99”" }).click();
   const expected = foundBy({ name: { match: "jos" } });
   await until(() => ids(page), firstIds(expected));
-  assert.equal(await box.inputValue(), "jos");
+  await becomes(() => box.inputValue(), "jos");
   await box.fill("amount:10..20 reference:order-1 4242 x@ amount:much");
   await chips.nth(4).waitFor();
   assert.deepEqual(await chips.allTextContents(), [
@@ -95,10 +95,10 @@ test("filters and periods are in the address; back and forward restore them", as
     );
   }
   await until(() => ids(page), firstIds(foundBy(undefined)));
-  assert.equal(await page.locator(".chips li").count(), 0);
+  await becomes(() => page.locator(".chips li").count(), 0);
   await page.goForward();
   await until(() => ids(page), firstIds(foundBy({ status: { in: ["REFUNDED"] } })));
-  assert.deepEqual(await page.locator(".chips li bdi").allTextContents(), ["Status: Refunded"]);
+  await becomes(() => page.locator(".chips li bdi").allTextContents(), ["Status: Refunded"]);
   // The same address in another browser.
   const other = await open(browser, fake, { hash: hashes[2]!, fixed: true });
   await until(() => ids(other), firstIds(both.map((row) => row.id)));
@@ -120,7 +120,7 @@ test("going back after typing comes to the search before, not the letter before"
     () => hashOf(page),
     (hash) => hash === "#/find",
   );
-  assert.equal(await page.getByRole("searchbox").inputValue(), "");
+  await becomes(() => page.getByRole("searchbox").inputValue(), "");
   assert.ok(await page.evaluate(() => (window as any).same), "it is the page still, and not the one before");
   await close(page);
 });

@@ -1,5 +1,6 @@
 /** A browser, and pages in it that report what must not happen. */
 import { after, beforeEach } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { now } from "./data.js";
 import { Fake } from "./server.js";
@@ -114,6 +115,11 @@ export async function until<T>(read: () => Promise<T> | T, isSo: (value: T) => b
     if (Date.now() > end) throw new Error(`It never came; last: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+}
+
+/** Waits until what is read equals that value. */
+export async function becomes<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
+  await until(read, (value) => isDeepStrictEqual(value, expected));
 }
 
 /** Milliseconds from a key to the rows of what was typed, sorted. No payer may have two of the words in its name. */

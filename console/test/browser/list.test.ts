@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { idOf, now, payment } from "./data.js";
-import { close, faults, hashOf, ids, keyToRows, open, rowAt, stage, until } from "./harness.js";
+import { becomes, close, faults, hashOf, ids, keyToRows, open, rowAt, stage, until } from "./harness.js";
 import { en } from "../../src/words/en.js";
 
 const { browser, fake } = await stage();
@@ -15,13 +15,13 @@ test("columns are chosen and ordered, kept, and part of the address", async () =
   const page = await open(browser, fake);
   await rowAt(page, 0).waitFor();
   const heads = async () => (await page.getByRole("columnheader").allTextContents()).filter(Boolean);
-  assert.deepEqual(await heads(), ["Time", "Payer", "Type", "Status", "Method", "Reference", "Amount"]);
+  await becomes(heads, ["Time", "Payer", "Type", "Status", "Method", "Reference", "Amount"]);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Invoice" }).check();
   await page.getByRole("checkbox", { name: "Type" }).uncheck();
   await page.getByRole("button", { name: "Move Payer up" }).click();
   const chosen = ["Payer", "Time", "Status", "Method", "Reference", "Amount", "Invoice"];
-  assert.deepEqual(await heads(), chosen);
+  await becomes(heads, chosen);
   assert.match(await hashOf(page), /columns=payer%2Ctime%2Cstatus%2Cmethod%2Creference%2Camount%2Cinvoice/);
   const fields = await until(
     () => fake.asked(/search$/).at(-1)!.body.fields as string[],
@@ -35,10 +35,11 @@ test("columns are chosen and ordered, kept, and part of the address", async () =
   await page.goto(`${fake.origin}/console/#/find`);
   await page.reload();
   await rowAt(page, 0).waitFor();
-  assert.deepEqual(await heads(), chosen, "they are kept in this browser");
+  // They are kept in this browser.
+  await becomes(heads, chosen);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("button", { name: "Default columns" }).click();
-  assert.deepEqual((await heads()).length, 7);
+  await becomes(async () => (await heads()).length, 7);
   await close(page);
 });
 
@@ -77,7 +78,7 @@ test("amounts are sorted in one currency", async () => {
 test("a phone has the type of a payment, and the ways to its sum and its file", async () => {
   const page = await open(browser, fake, { width: 360 });
   await rowAt(page, 8).waitFor();
-  assert.equal(await rowAt(page, 8).locator(".of-type").innerText(), "Refund");
+  await becomes(() => rowAt(page, 8).locator(".of-type").innerText(), "Refund");
   assert.ok(await page.getByRole("link", { name: "Add these up" }).isVisible());
   assert.ok(await page.getByRole("link", { name: "Export these" }).isVisible());
   await close(page);
@@ -105,7 +106,7 @@ test("paper has all rows that were loaded, nothing to press, and a sentence if t
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await rowAt(page, 79).waitFor();
-  assert.equal(await page.getByText("the list goes on").isVisible(), false);
+  await becomes(() => page.getByText("the list goes on").isVisible(), false);
   await close(page);
 });
 
@@ -128,7 +129,7 @@ test("the type stays beside an open payment, and no amount is cut", async () => 
     await amount.waitFor();
     assert.match(await amount.innerText(), /^−90\.071\.992\.547\.409,91\s+EUR$/);
     await until(isWhole, ({ isCut, own, list }) => !isCut && own[0]! >= list[0]! && own[1]! <= list[1]!, 1000);
-    assert.equal(await type.innerText(), "Erstattung");
+    await becomes(() => type.innerText(), "Erstattung");
     if (width > 860) {
       await rowAt(page, 8).locator(".of-time").click();
       await page.getByRole("complementary").waitFor();
@@ -147,7 +148,7 @@ test("everything by keyboard alone", async () => {
   await page.keyboard.type("garcia j/k");
   assert.equal(await page.getByRole("searchbox").inputValue(), "garcia j/k", "letters in a field are letters");
   await page.keyboard.press("Escape");
-  assert.equal(await page.getByRole("searchbox").inputValue(), "");
+  await becomes(() => page.getByRole("searchbox").inputValue(), "");
   await page.keyboard.type("garcia");
   const expected = foundBy({ name: { match: "garcia" } });
   await until(() => ids(page), firstIds(expected));
@@ -203,7 +204,8 @@ test("a payment: its life, its relations, its JSON; and back to where one was", 
   assert.deepEqual(JSON.parse(json!), answered);
   await page.keyboard.press("Escape");
   await detail.waitFor({ state: "detached" });
-  assert.ok(await rowAt(page, 62).isVisible(), "the list is where it was");
+  // The list is where it was.
+  await becomes(() => rowAt(page, 62).isVisible(), true);
   // An id that is nobody's.
   await page.goto(`${fake.origin}/console/#/find?open=txn_none`);
   await page.getByRole("alert").filter({ hasText: en.failures.missing.title }).waitFor();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { idOf, payment, type Row } from "./data.js";
-import { close, faults, open, stage, until } from "./harness.js";
+import { becomes, close, faults, open, stage, until } from "./harness.js";
 
 const { browser, fake } = await stage();
 
@@ -59,6 +59,6 @@ test("the exports of a name isolate it", async () => {
   fake.exports.add({ name: { match: name } }, "SUCCEEDED");
   const page = await open(browser, fake, { hash: "#/exports" });
   await page.locator(".item-card").getByText(name).first().waitFor();
-  assert.deepEqual(await exposed(page), []);
+  await becomes(() => exposed(page), []);
   await close(page);
 });

@@ -1,7 +1,7 @@
 /** Exports without an API manual: the dialog asks for what a format needs, and says what is wrong in the page's language. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, faults, open, stage, until } from "./harness.js";
+import { becomes, close, faults, open, stage, until } from "./harness.js";
 import { endpoint, schedule } from "./webhooks.js";
 
 const { browser, fake } = await stage();
@@ -52,7 +52,7 @@ test("a workbook is offered first, with the columns of the list; CSV says what a
   const dialog = page.getByRole("dialog");
   const kinds = dialog.getByRole("radio");
   await kinds.first().waitFor();
-  assert.ok(await kinds.first().isChecked());
+  await becomes(() => kinds.first().isChecked(), true);
   assert.match(await dialog.locator(".kinds label").first().innerText(), /^Tabelle \(XLSX\)/);
   const hint = dialog.getByText("macht aus 0012345 die 12345 und aus langen Nummern 4,11E+18. XLSX behält sie.");
   await hint.waitFor();
@@ -79,7 +79,7 @@ test("this month for the tax adviser is one click, too; a payout is exported fro
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Currency: EUR").waitFor();
   await dialog.getByText("Nov 1, 2026 – Nov 30, 2026").waitFor();
-  assert.ok(await dialog.getByRole("radio", { name: "DATEV" }).isChecked());
+  await becomes(() => dialog.getByRole("radio", { name: "DATEV" }).isChecked(), true);
   await page.evaluate(() => (location.hash = "#/payouts?open=po_3"));
   await page.getByRole("link", { name: "Export this payout" }).click();
   await dialog.getByText("payout po_3").waitFor();

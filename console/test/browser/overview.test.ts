@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { decimal, minorOf, payment, type Row } from "./data.js";
-import { close, faults, hashOf, open, rowAt, stage, until } from "./harness.js";
+import { becomes, close, faults, hashOf, open, rowAt, stage, until } from "./harness.js";
 
 const { browser, fake } = await stage();
 
@@ -96,7 +96,10 @@ test("every figure opens the payments behind it, and they are as many", async ()
     assert.ok(count > 0, line);
     await row.locator("td a").first().click();
     await rowAt(page, 0).waitFor();
-    assert.match(await hashOf(page), /from=2026-11-23&to=2026-11-29/);
+    await until(
+      () => hashOf(page),
+      (hash) => hash.includes("from=2026-11-23&to=2026-11-29"),
+    );
     // Searches of the list have fields. Rows of the list before it may be shown until its own arrive.
     const found = () => {
       const filter = fake
@@ -143,7 +146,10 @@ test("a bar opens its day, and what is typed goes on in the list", async () => {
   await page.locator(".chart details summary").first().click();
   await page.locator(".chart details tbody a").nth(2).click();
   await rowAt(page, 0).waitFor();
-  assert.match(await hashOf(page), /from=2026-11-25&to=2026-11-25/);
+  await until(
+    () => hashOf(page),
+    (hash) => hash.includes("from=2026-11-25&to=2026-11-25"),
+  );
   await page.goBack();
   await page.locator(".figures").first().waitFor();
   await page.keyboard.press("/");
@@ -152,7 +158,7 @@ test("a bar opens its day, and what is typed goes on in the list", async () => {
     () => hashOf(page),
     (hash) => hash === "#/find?q=garcia",
   );
-  assert.equal(await page.getByRole("searchbox").inputValue(), "garcia");
+  await becomes(() => page.getByRole("searchbox").inputValue(), "garcia");
   await rowAt(page, 0).waitFor();
   await page.goBack();
   await page.locator(".figures").first().waitFor();
@@ -168,7 +174,7 @@ test("what needs attention is said, with a way to it; what the user may not see 
   const page = await open(browser, fake, { hash: "#/overview" });
   const attention = page.locator(".attention");
   await attention.getByRole("link", { name: "1 export failed" }).waitFor();
-  assert.equal(await attention.getByRole("listitem").count(), 1);
+  await becomes(() => attention.getByRole("listitem").count(), 1);
   // The data is a day old.
   await page
     .getByText(/^Older than a minute: complete until Nov 27/)
@@ -192,7 +198,10 @@ test("a phone shows the days before without scrolling, and no sign without its w
     };
     await until(() => isInside(before), Boolean);
     await until(() => isInside(page.locator(".figures thead th").nth(2)), Boolean);
-    assert.match(await page.locator(".overview .as-of").innerText(), /^(Complete until|Vollständig bis) /);
+    await until(
+      () => page.locator(".overview .as-of").innerText(),
+      (text) => /^(Complete until|Vollständig bis) /.test(text),
+    );
     await close(page);
   }
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { payment } from "./data.js";
-import { close, faults, hashOf, open, stage, until } from "./harness.js";
+import { becomes, close, faults, hashOf, open, stage, until } from "./harness.js";
 import { payoutOf } from "./payouts.js";
 
 const { browser, fake } = await stage();
@@ -19,7 +19,7 @@ test("payouts are filtered by the days on which they arrived, and by currency", 
   await until(dates, (all) => all.length > 0 && all.every((date) => date.startsWith("Nov 26")));
   const asked = fake.asked(/GET \/v1\/payouts$/).at(-1)!.url.searchParams;
   assert.deepEqual([asked.get("settled_from"), asked.get("settled_to")], ["2026-11-26", "2026-11-26"]);
-  assert.equal(await hashOf(page), "#/payouts?settled=yesterday");
+  await becomes(() => hashOf(page), "#/payouts?settled=yesterday");
   await page.getByRole("button", { name: "Currency" }).click();
   await page.getByRole("textbox", { name: "Currency" }).fill("usd");
   await page.keyboard.press("Enter");
