@@ -11,7 +11,7 @@ export interface Trouble {
 const kinds: readonly Explanation["kind"][] = ["expired", "offline", "unavailable", "busy"];
 
 export class Troubles {
-  /** What has failed and was not fetched since, the most serious first. */
+  /** The current failures, the most serious first. */
   readonly all: ReadonlySignal<readonly Trouble[]>;
   readonly #all = signal<readonly Trouble[]>([]);
 

@@ -74,7 +74,7 @@ export function useListing<Item>(open: (client: TransactionSearch) => PagesOf<It
     const listed = new Listed(open(app.clientWith(fetchUntil(given.signal))));
     void listed.more().then(() => {
       if (given.signal.aborted) return;
-      // What is shown stays if only its refreshing fails.
+      // The list stays if only its refreshing fails.
       const isKept = listed.failure.value !== undefined && found.value?.key === key && !isEmpty(found.value.listed);
       failure.value = isKept ? listed.failure.value : undefined;
       if (!isKept) found.value = { key, listed };
