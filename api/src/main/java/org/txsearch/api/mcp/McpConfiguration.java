@@ -70,8 +70,11 @@ class McpConfiguration {
                         .title("Transaction Search")
                         .build())
                 .instructions(INSTRUCTIONS)
-                .capabilities(
-                        McpSchema.ServerCapabilities.builder().tools(false).build())
+                .capabilities(McpSchema.ServerCapabilities.builder()
+                        .tools(false)
+                        .resources(false, false)
+                        .prompts(false)
+                        .build())
                 .jsonMapper(JSON)
                 .jsonSchemaValidator(NO_VALIDATION)
                 .validateToolInputs(false)
