@@ -33,7 +33,7 @@ import org.txsearch.cli.tune.TuneCommand;
 import org.txsearch.cli.weeks.WeeksCommand;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.InvalidClusterSettingException;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.LeaseTakenException;
 import org.txsearch.cluster.UnusableClusterException;
 import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.Weeks;
@@ -79,7 +79,7 @@ public final class Main {
             LocalElasticsearchException.class,
             LocalKafkaException.class,
             KafkaUnavailableException.class,
-            OwnedNote.TakenException.class,
+            LeaseTakenException.class,
             Weeks.WeekRefusedException.class,
             OtherKeyException.class,
             WriteFailedException.class);

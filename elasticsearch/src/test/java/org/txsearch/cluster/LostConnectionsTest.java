@@ -92,9 +92,12 @@ class LostConnectionsTest {
         });
         node.start();
         try (Cluster cluster = connect(node.getAddress().getPort())) {
-            assertThatThrownBy(() -> OwnedNote.withoutOwner(
-                            DocumentStore.patient(cluster, Notes.INDEX), "work", silence, Duration.ofMillis(1)))
-                    .isInstanceOf(OwnedNote.TakenException.class);
+            assertThatThrownBy(() -> StateLease.withoutOwner(
+                            DocumentStore.patient(cluster, StateDocuments.INDEX),
+                            "work",
+                            silence,
+                            Duration.ofMillis(1)))
+                    .isInstanceOf(LeaseTakenException.class);
         } finally {
             node.stop(0);
         }

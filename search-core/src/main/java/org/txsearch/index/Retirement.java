@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.week.IsoWeek;
 
 /** Takes weeks out of service for good. */
@@ -24,13 +24,13 @@ public final class Retirement {
     private static final int DAYS_PER_WEEK = 7;
 
     private final Cluster cluster;
-    private final Notes notes;
+    private final StateDocuments notes;
     private final WeekRegister register;
 
     /** Creates an instance for the given cluster. */
     public Retirement(Cluster cluster) {
         this.cluster = cluster;
-        this.notes = new Notes(cluster);
+        this.notes = new StateDocuments(cluster);
         this.register = new WeekRegister(cluster);
     }
 

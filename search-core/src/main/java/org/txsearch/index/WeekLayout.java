@@ -3,7 +3,7 @@ package org.txsearch.index;
 import java.io.IOException;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 
 /**
  * How many shards and replicas new indices of weeks get, stored in the cluster for all who write and rebuild. Both tiers spread
@@ -29,7 +29,7 @@ public record WeekLayout(ShardCopies hot, ShardCopies cold) {
 
     /** Returns the layout of the given cluster. */
     public static WeekLayout read(Cluster cluster) throws IOException {
-        Map<String, Object> note = new Notes(cluster).read(NOTE).orElse(Map.of());
+        Map<String, Object> note = new StateDocuments(cluster).read(NOTE).orElse(Map.of());
         int merchantShards = number(note, MERCHANT_SHARDS, ShardCopies.DEFAULT_MERCHANT_SHARDS);
         return new WeekLayout(
                 new ShardCopies(number(note, HOT, 1), number(note, HOT_REPLICAS, 1), merchantShards),
@@ -42,7 +42,7 @@ public record WeekLayout(ShardCopies hot, ShardCopies cold) {
 
     /** Stores it for all who create indices from now on. */
     public void store(Cluster cluster) throws IOException {
-        new Notes(cluster)
+        new StateDocuments(cluster)
                 .write(
                         NOTE,
                         Map.of(

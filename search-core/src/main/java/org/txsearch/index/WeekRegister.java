@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.document.IndexFields;
 import org.txsearch.week.IsoWeek;
@@ -191,7 +191,10 @@ public final class WeekRegister {
 
     /** Its content, to be stored in a backup. */
     public Map<String, Object> note() throws IOException {
-        return documents.read(ID).map(kept -> Notes.asMap(kept.value())).orElse(Map.of());
+        return documents
+                .read(ID)
+                .map(kept -> StateDocuments.asMap(kept.value()))
+                .orElse(Map.of());
     }
 
     /**

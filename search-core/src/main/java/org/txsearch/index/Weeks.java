@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -266,7 +266,7 @@ public final class Weeks {
 
     /** Returns whether a missing week was retired, so that it must not be created again. */
     public boolean isRetired(IsoWeek week) throws IOException {
-        Object before = new Notes(cluster)
+        Object before = new StateDocuments(cluster)
                 .read(Retirement.NOTE)
                 .map(note -> note.get(Retirement.BEFORE))
                 .orElse(null);

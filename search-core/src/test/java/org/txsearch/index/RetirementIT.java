@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.week.IsoWeek;
 
@@ -78,6 +78,6 @@ class RetirementIT {
     }
 
     private static Map<String, Object> note() throws IOException {
-        return new Notes(TestCluster.cluster()).read(Retirement.NOTE).orElseThrow();
+        return new StateDocuments(TestCluster.cluster()).read(Retirement.NOTE).orElseThrow();
     }
 }

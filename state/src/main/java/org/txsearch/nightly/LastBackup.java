@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 
 /**
  * The newest complete backup, as the cluster remembers it.
@@ -21,7 +21,7 @@ public record LastBackup(String name, Instant asOf) {
 
     /** Returns the last backup of the given cluster, if there is one. */
     public static Optional<LastBackup> read(Cluster cluster) throws IOException {
-        return new Notes(cluster)
+        return new StateDocuments(cluster)
                 .read(NOTE)
                 .map(note ->
                         new LastBackup(String.valueOf(note.get(NAME)), Instant.parse(String.valueOf(note.get(AS_OF)))));
@@ -29,6 +29,6 @@ public record LastBackup(String name, Instant asOf) {
 
     /** Remembers it. */
     public void store(Cluster cluster) throws IOException {
-        new Notes(cluster).write(NOTE, Map.of(NAME, name, AS_OF, asOf.toString()));
+        new StateDocuments(cluster).write(NOTE, Map.of(NAME, name, AS_OF, asOf.toString()));
     }
 }

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -26,7 +26,7 @@ public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
 
     /** Creates an instance for the given cluster. */
     public static NightlyLog read(Cluster cluster) throws IOException {
-        return of(new Notes(cluster).read(NOTE).orElse(Map.of()));
+        return of(new StateDocuments(cluster).read(NOTE).orElse(Map.of()));
     }
 
     /** The log that a note holds. */

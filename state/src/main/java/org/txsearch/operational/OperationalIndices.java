@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedules;
@@ -48,7 +48,7 @@ public final class OperationalIndices {
     /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public OperationalIndices(Cluster cluster, Duration patience) {
         this.missing = new ConcurrentLinkedQueue<>(List.<Creation>of(
-                new Notes(cluster)::createIndex,
+                new StateDocuments(cluster)::createIndex,
                 new Watermarks(cluster)::prepareIndex,
                 new Grants(cluster)::createIndex,
                 new Merchants(cluster, patience)::createIndex,

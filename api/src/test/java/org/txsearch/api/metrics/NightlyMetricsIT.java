@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.nightly.LastBackup;
 import org.txsearch.nightly.NightlyEntry;
@@ -29,7 +29,7 @@ class NightlyMetricsIT {
     @Test
     void overdueTasks_failures_andTheAgeOfTheBackup_areReported() throws IOException {
         try (Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()))) {
-            new Notes(cluster)
+            new StateDocuments(cluster)
                     .write(
                             NightlyLog.NOTE,
                             new NightlyLog(Map.of(

@@ -12,7 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.LeaseTakenException;
+import org.txsearch.cluster.StateLease;
 import org.txsearch.nightly.NightlyEntry;
 import org.txsearch.nightly.NightlyLog;
 import org.txsearch.nightly.NightlyTask;
@@ -45,7 +46,7 @@ record NightlyWork(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock 
     }
 
     private NightlyOutcome work(boolean isAll) throws IOException, InterruptedException {
-        try (OwnedNote note = OwnedNote.take(cluster, NightlyLog.NOTE)) {
+        try (StateLease note = StateLease.take(cluster, NightlyLog.NOTE)) {
             NightlyLog log = NightlyLog.of(note.content());
             for (NightlyTask task : tasks) {
                 if (!log.entries().containsKey(task)) {
@@ -58,12 +59,12 @@ record NightlyWork(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock 
                 failed |= !run(task, note);
             }
             return failed ? NightlyOutcome.FAILED : NightlyOutcome.DONE;
-        } catch (OwnedNote.TakenException e) {
+        } catch (LeaseTakenException e) {
             return NightlyOutcome.TAKEN;
         }
     }
 
-    private boolean run(NightlyTask task, OwnedNote note) throws IOException {
+    private boolean run(NightlyTask task, StateLease note) throws IOException {
         Instant next = lastDue().plus(DAY);
         boolean isDone = doing.test(task);
         Instant now = clock.instant();

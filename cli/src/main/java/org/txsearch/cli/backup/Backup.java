@@ -17,8 +17,8 @@ import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cli.snapshots.BackupNames;
 import org.txsearch.cli.snapshots.SnapshotRepository;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.StateDocuments;
+import org.txsearch.cluster.StateLease;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekIndex;
@@ -85,7 +85,7 @@ public final class Backup {
      * @throws OperationException if it could not be completed; nothing of it is left
      */
     public CreatedBackup run() throws IOException, InterruptedException {
-        try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
+        try (StateLease note = StateLease.take(cluster, NOTE)) {
             String name = freeName();
             running = name;
             try {
@@ -166,7 +166,7 @@ public final class Backup {
 
     /** Returns the register of the weeks, and the notes of completed work, such as retired weeks; not those of work in progress. */
     private Map<String, Map<String, Object>> notes() throws IOException {
-        Map<String, Map<String, Object>> done = new LinkedHashMap<>(new Notes(cluster).startingWith(""));
+        Map<String, Map<String, Object>> done = new LinkedHashMap<>(new StateDocuments(cluster).startingWith(""));
         done.values().removeIf(note -> note.containsKey(BEAT));
         done.put(WeekRegister.INDEX, new WeekRegister(cluster).note());
         return done;

@@ -20,8 +20,8 @@ import org.txsearch.cli.snapshots.BackupNames;
 import org.txsearch.cli.snapshots.Backups;
 import org.txsearch.cli.snapshots.SnapshotRepository;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.StateDocuments;
+import org.txsearch.cluster.StateLease;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
@@ -79,7 +79,7 @@ public final class Restore {
     public RestoreReport run(RestoreRequest request) throws IOException, InterruptedException {
         long start = System.nanoTime();
         BackupEntry backup = backups.whole(request.backup());
-        try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
+        try (StateLease note = StateLease.take(cluster, NOTE)) {
             try {
                 BackupManifest manifest = manifest(backup.name());
                 Map<String, Object> register = manifest.notes().getOrDefault(WeekRegister.INDEX, Map.of());
@@ -230,7 +230,7 @@ public final class Restore {
 
     /** Writes the notes that do not exist yet. */
     private void keep(Map<String, Map<String, Object>> kept) throws IOException {
-        Notes notes = new Notes(cluster);
+        StateDocuments notes = new StateDocuments(cluster);
         for (Map.Entry<String, Map<String, Object>> note : kept.entrySet()) {
             if (!note.getKey().equals(WeekRegister.INDEX)
                     && notes.read(note.getKey()).isEmpty()) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.RebuildSituation;
 import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.StateDocuments;
+import org.txsearch.cluster.StateLease;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekAliases;
@@ -41,7 +41,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
     /** Returns the restored generations of the given cluster. */
     public static RestoredGenerations in(Cluster cluster) throws IOException {
         SortedMap<String, GenerationOrigin> origins = new TreeMap<>();
-        new Notes(cluster)
+        new StateDocuments(cluster)
                 .startingWith(PREFIX)
                 .forEach((name, note) -> origins.put(
                         name.substring(PREFIX.length()),
@@ -52,7 +52,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
 
     /** Stores the origin of a generation. */
     static void remember(Cluster cluster, String index, BackupManifest manifest) throws IOException {
-        new Notes(cluster)
+        new StateDocuments(cluster)
                 .write(
                         PREFIX + index,
                         Map.of(BACKUP, manifest.name(), AS_OF, manifest.asOf().toString()));
@@ -90,7 +90,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
      * @return the source that holds {@code as_of}
      */
     public String serve(RestoredGeneration candidate) throws IOException, InterruptedException {
-        try (OwnedNote note = OwnedNote.take(cluster, Restore.NOTE)) {
+        try (StateLease note = StateLease.take(cluster, Restore.NOTE)) {
             String index = candidate.to().name();
             requireShards(index);
             Map<String, @Nullable Object> unblocked = new HashMap<>();

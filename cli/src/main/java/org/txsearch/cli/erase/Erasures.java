@@ -14,7 +14,7 @@ import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.cli.runtime.settings.FingerprintKey;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.StateLease;
 import org.txsearch.erasure.Erasure;
 import org.txsearch.erasure.Person;
 import org.txsearch.paging.SearchException;
@@ -56,7 +56,7 @@ public record Erasures(Cluster cluster, List<Path> letterFiles) {
     }
 
     private int alone(Callable<Integer> work) throws Exception {
-        try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
+        try (StateLease note = StateLease.take(cluster, NOTE)) {
             int code = work.call();
             note.delete();
             return code;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.StateLease;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
@@ -27,7 +27,7 @@ final class RebuildRun {
 
     private final RebuildTools tools;
     private final Cluster cluster;
-    private final OwnedNote note;
+    private final StateLease note;
     private final RebuildRequest request;
     private final Generation generation;
     private final Function<StoredDocument, TransactionDocument> toDocument;
@@ -38,7 +38,7 @@ final class RebuildRun {
     private @Nullable FeedCounts feed;
     private long blockedNanos;
 
-    RebuildRun(RebuildTools tools, OwnedNote note, RebuildRequest request, RebuildState state) throws IOException {
+    RebuildRun(RebuildTools tools, StateLease note, RebuildRequest request, RebuildState state) throws IOException {
         this.tools = tools;
         this.cluster = tools.cluster();
         this.note = note;

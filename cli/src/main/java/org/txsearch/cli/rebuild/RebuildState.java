@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.index.WeekTier;
 import org.txsearch.week.IsoWeek;
 
@@ -36,7 +36,7 @@ public record RebuildState(
     /** Returns the rebuilds that have started and not finished, whether a process works on them or not. */
     public static Map<IsoWeek, RebuildState> unfinished(Cluster cluster) throws IOException {
         Map<IsoWeek, RebuildState> unfinished = new TreeMap<>();
-        new Notes(cluster).startingWith(NOTES).forEach((name, note) -> {
+        new StateDocuments(cluster).startingWith(NOTES).forEach((name, note) -> {
             if (note.containsKey("to")) {
                 RebuildState state = of(note);
                 unfinished.put(state.week(), state);

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.StateLease;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekRegister;
@@ -41,7 +41,7 @@ public final class WeekRebuild {
         if (!RebuildState.unfinished(cluster).containsKey(week)) {
             requireServing(week);
         }
-        try (OwnedNote note = OwnedNote.take(cluster, RebuildState.note(week))) {
+        try (StateLease note = StateLease.take(cluster, RebuildState.note(week))) {
             RebuildState state;
             if (note.content().containsKey("to")) {
                 state = resumed(request, RebuildState.of(note.content()));
@@ -109,7 +109,7 @@ public final class WeekRebuild {
         if (!RebuildState.unfinished(cluster).containsKey(week)) {
             return false;
         }
-        try (OwnedNote note = OwnedNote.take(cluster, RebuildState.note(week))) {
+        try (StateLease note = StateLease.take(cluster, RebuildState.note(week))) {
             if (!note.content().containsKey("to")) {
                 note.delete();
                 return false;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.nightly.NightlyEntry;
 import org.txsearch.nightly.NightlyLog;
@@ -44,7 +44,7 @@ class NightlyWorkIT {
 
     @BeforeEach
     void nothingIsScheduled() throws IOException {
-        new Notes(cluster).write(NightlyLog.NOTE, Map.of());
+        new StateDocuments(cluster).write(NightlyLog.NOTE, Map.of());
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.LeaseTakenException;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.LaidOutWeeks;
@@ -267,9 +267,9 @@ class WeekRebuildIT {
         });
         CompletableFuture<RebuildReport> running = CompletableFuture.supplyAsync(() -> run(first, week));
         await(inPhase);
-        assertThatExceptionOfType(OwnedNote.TakenException.class)
+        assertThatExceptionOfType(LeaseTakenException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week)));
-        assertThatExceptionOfType(OwnedNote.TakenException.class)
+        assertThatExceptionOfType(LeaseTakenException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().rollBack(week.week));
         goOn.countDown();
         assertThat(running.get(60, TimeUnit.SECONDS).after().generation()).isEqualTo(2);

@@ -12,7 +12,7 @@ import org.txsearch.cli.load.LoadRun;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.StateDocuments;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
@@ -29,12 +29,12 @@ final class DemoData {
     private static final int HOURS_PER_DAY = 24;
 
     private final Cluster cluster;
-    private final Notes notes;
+    private final StateDocuments notes;
     private final Path data;
 
     DemoData(Cluster cluster, Path data) {
         this.cluster = cluster;
-        this.notes = new Notes(cluster);
+        this.notes = new StateDocuments(cluster);
         this.data = data;
     }
 

@@ -3,6 +3,7 @@ package org.txsearch.cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,12 +17,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A note that belongs to one process, which renews it with a beat while it is alive; another process may take the note over
- * once the beat has stopped.
+ * A lease on a document of {@link StateDocuments}. The process that holds it renews it with a beat; another process may take
+ * it over once the beat has stopped. Each write names the version that it replaces, and fails after a takeover.
  *
  * <p>Liveness is judged by the change of the beat within the taker's own time, not by the clocks of two machines.
  */
-public final class OwnedNote implements AutoCloseable {
+public final class StateLease implements AutoCloseable {
 
     private static final String OWNER = "owner";
     private static final String BEAT = "beat";
@@ -42,53 +43,40 @@ public final class OwnedNote implements AutoCloseable {
     private long beat;
     private @Nullable DocumentVersion seen;
     private boolean released;
-    private @Nullable TakenException lost;
+    private @Nullable LeaseTakenException lost;
 
-    /** Another live process owns the note. */
-    public static final class TakenException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        TakenException(String message) {
-            super(message);
-        }
-
-        static TakenException of(String name) {
-            return new TakenException("Another process works under the note " + name + "; wait for its end.");
-        }
-    }
-
-    private OwnedNote(Cluster cluster, DocumentStore documents, String name, @Nullable Versioned<JsonNode> before)
+    private StateLease(Cluster cluster, DocumentStore documents, String name, @Nullable Versioned<JsonNode> before)
             throws IOException {
         this.documents = documents;
-        this.impatient = DocumentStore.impatient(cluster, Notes.INDEX);
+        this.impatient = DocumentStore.impatient(cluster, StateDocuments.INDEX);
         this.name = name;
         this.seen = before == null ? null : before.version();
-        this.content = before == null ? new LinkedHashMap<>() : new LinkedHashMap<>(Notes.asMap(before.value()));
+        this.content =
+                before == null ? new LinkedHashMap<>() : new LinkedHashMap<>(StateDocuments.asMap(before.value()));
         put();
         this.beats = PeriodicTask.start(beating, "note-beat", BEAT_INTERVAL, this::beat);
     }
 
     /**
-     * Takes the note of that name, or creates it; waits to see whether its owner is alive.
+     * Takes the lease with the given name, or creates it; waits to see whether its owner is alive.
      *
-     * @throws TakenException if it is
+     * @throws LeaseTakenException if it is
      */
-    public static OwnedNote take(Cluster cluster, String name) throws IOException, InterruptedException {
-        DocumentStore documents = DocumentStore.patient(cluster, Notes.INDEX);
+    public static StateLease take(Cluster cluster, String name) throws IOException, InterruptedException {
+        DocumentStore documents = DocumentStore.patient(cluster, StateDocuments.INDEX);
         documents.createIndex();
         Versioned<JsonNode> before = withoutOwner(documents, name, SILENCE, POLL_INTERVAL);
         try {
-            return new OwnedNote(cluster, documents, name, before);
-        } catch (TakenException e) {
-            throw TakenException.of(name);
+            return new StateLease(cluster, documents, name, before);
+        } catch (LeaseTakenException e) {
+            throw taken(name);
         }
     }
 
     /**
      * The note once it has no live owner, or null if there is none.
      *
-     * @throws TakenException if its owner is alive
+     * @throws LeaseTakenException if its owner is alive
      */
     static @Nullable Versioned<JsonNode> withoutOwner(
             DocumentStore documents, String name, Duration silence, Duration interval)
@@ -97,24 +85,32 @@ public final class OwnedNote implements AutoCloseable {
         if (first == null || owner(first).isEmpty()) {
             return first;
         }
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < silence.toNanos()) {
+        LeaseWatch watch = new LeaseWatch(System::nanoTime);
+        Map<String, ?> beats = beats(first);
+        while (watch.silent(beats, silence).isEmpty()) {
             Thread.sleep(interval.toMillis());
             long sent = System.nanoTime();
             Versioned<JsonNode> now = documents.read(name).orElse(null);
             if (System.nanoTime() - sent > silence.toNanos() / 2) {
                 // While Elasticsearch does not answer, no owner can beat.
-                start = System.nanoTime();
+                watch.pollFailed();
             }
             if (now == null || owner(now).isEmpty()) {
                 return now;
             }
-            if (!now.value().path(BEAT).equals(first.value().path(BEAT))
-                    || !owner(now).equals(owner(first))) {
-                throw TakenException.of(name);
+            if (!beats(now).equals(beats)) {
+                throw taken(name);
             }
         }
         return first;
+    }
+
+    private static LeaseTakenException taken(String name) {
+        return new LeaseTakenException("Another process works under the note " + name + "; wait for its end.");
+    }
+
+    private static Map<String, ?> beats(Versioned<JsonNode> note) {
+        return Map.of(note.id(), List.of(owner(note), note.value().path(BEAT)));
     }
 
     private static String owner(Versioned<JsonNode> note) {
@@ -149,7 +145,7 @@ public final class OwnedNote implements AutoCloseable {
         while (!isDeleted) {
             Optional<Versioned<JsonNode>> now = documents.read(name);
             if (now.isPresent() && !owner.equals(owner(now.get()))) {
-                throw new TakenException("Another process has taken over the note " + name + ".");
+                throw new LeaseTakenException("Another process has taken over the note " + name + ".");
             }
             // One that is not there was deleted by a request whose answer was lost.
             isDeleted = now.isEmpty() || documents.delete(now.get().version());
@@ -176,7 +172,7 @@ public final class OwnedNote implements AutoCloseable {
         }
         try {
             put();
-        } catch (TakenException e) {
+        } catch (LeaseTakenException e) {
             lost = e;
         } catch (IOException e) {
             // The cluster is unavailable; the work itself will report it, and the next beat may succeed.
@@ -195,6 +191,7 @@ public final class OwnedNote implements AutoCloseable {
                     documents.read(name).filter(now -> owner.equals(owner(now))).map(Versioned::version);
             written = own.isEmpty() ? own : impatient.replace(own.get(), note, true);
         }
-        seen = written.orElseThrow(() -> new TakenException("Another process has taken over the note " + name + "."));
+        seen = written.orElseThrow(
+                () -> new LeaseTakenException("Another process has taken over the note " + name + "."));
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.local.ForwardingProxy;
 import org.txsearch.local.SearchCluster;
 
-class OwnedNoteIT {
+class StateLeaseIT {
 
     @Test
     void noteWhoseDeletionWasNotConfirmed_isGone() throws Exception {
@@ -20,13 +20,13 @@ class OwnedNoteIT {
                     }
                 });
                 Cluster cluster = Cluster.connect(List.of(proxy.uri()));
-                OwnedNote note = OwnedNote.take(cluster, "lost-answer")) {
+                StateLease note = StateLease.take(cluster, "lost-answer")) {
             note.write(Map.of("step", "copy"));
             note.delete();
         }
         assertThat(deletions).hasValueGreaterThan(1);
         try (Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()))) {
-            assertThat(new Notes(cluster).read("lost-answer")).isEmpty();
+            assertThat(new StateDocuments(cluster).read("lost-answer")).isEmpty();
         }
     }
 }

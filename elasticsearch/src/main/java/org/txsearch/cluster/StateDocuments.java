@@ -9,16 +9,16 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Small notes that commands leave beside the transactions, in an index of their own that nobody searches. */
-public final class Notes {
+/** Stores small documents with the state of commands, in an index of their own that nobody searches. */
+public final class StateDocuments {
 
     static final String INDEX = "txsearch-notes";
-    private static final int MAX_NOTES = 10_000;
+    private static final int MAX_DOCUMENTS = 10_000;
 
     private final DocumentStore documents;
 
-    /** Creates an instance for the given cluster. */
-    public Notes(Cluster cluster) {
+    /** Creates a store in a cluster. */
+    public StateDocuments(Cluster cluster) {
         this.documents = DocumentStore.impatient(cluster, INDEX);
     }
 
@@ -27,17 +27,17 @@ public final class Notes {
         documents.createIndex();
     }
 
-    /** The note of that name, if there is one. */
+    /** Returns the document with the given name, if there is one. */
     public Optional<Map<String, Object>> read(String name) throws IOException {
         return documents.read(name).map(kept -> asMap(kept.value()));
     }
 
-    /** Writes a note, in place of an older one of that name. */
+    /** Writes a document, in place of an older one with its name. */
     public void write(String name, Map<String, Object> note) throws IOException {
         update(name, before -> note);
     }
 
-    /** Changes a note, or creates it from an empty one, and starts again if another writer was faster. */
+    /** Changes a document, or creates it from an empty one, and starts again if another writer was faster. */
     public void update(String name, UnaryOperator<Map<String, Object>> change) throws IOException {
         documents.update(name, true, before -> JsonMapper.shared().valueToTree(change.apply(asMap(before))));
     }
@@ -48,10 +48,10 @@ public final class Notes {
         return JsonMapper.shared().treeToValue(note, Map.class);
     }
 
-    /** All notes whose names start so, by their names. */
+    /** Returns all documents whose names start with a prefix, by their names. */
     public SortedMap<String, Map<String, Object>> startingWith(String prefix) throws IOException {
         SortedMap<String, Map<String, Object>> notes = new TreeMap<>();
-        for (Versioned<JsonNode> kept : documents.search(Map.of("size", MAX_NOTES))) {
+        for (Versioned<JsonNode> kept : documents.search(Map.of("size", MAX_DOCUMENTS))) {
             if (kept.id().startsWith(prefix)) {
                 notes.put(kept.id(), asMap(kept.value()));
             }
