@@ -76,13 +76,13 @@ class BalancedMissingWeekIT {
             balancer = started;
             Patiently.until("balanced", () -> started.isAlive() && isUp(port));
             String[] caller = {"Authorization", "Bearer " + instances.get(0).token(merchant)};
-            assertThat(ask(port, "?limit=5&total=true", caller).statusCode()).isEqualTo(200);
+            assertThat(ask(port, "?limit=5&total=exact", caller).statusCode()).isEqualTo(200);
 
             cluster.call("POST", "/" + WeekNames.index(IsoWeek.of(OLD), 1) + "/_close");
             for (ApiProcess instance : instances) {
                 Patiently.until(
                         "noticed",
-                        () -> ask(instance.port(), "?limit=5&total=true", caller)
+                        () -> ask(instance.port(), "?limit=5&total=exact", caller)
                                         .statusCode()
                                 == 503);
             }
