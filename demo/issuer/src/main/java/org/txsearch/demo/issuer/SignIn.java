@@ -31,8 +31,8 @@ import org.txsearch.api.security.LocalIssuer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * OpenID Connect for the console: users sign in as one of the demo's clients, and the browser exchanges a code for a
- * token.
+ * OpenID Connect for the console and for assistants: users sign in as one of the demo's clients, and the browser or the assistant
+ * exchanges a code for a token.
  *
  * <p>Spring Authorization Server's endpoints cannot be used. They accept only registered ports of {@code localhost},
  * ignore {@code prompt=login}, send no {@code iss}, and do not redirect the error of a repeated parameter. A code
@@ -45,7 +45,8 @@ final class SignIn extends OncePerRequestFilter {
     static final String METADATA = "/.well-known/openid-configuration";
 
     private static final String METADATA_TEMPLATE = SignInPage.read("openid-configuration.json");
-    private static final String CLIENT = "console";
+    private static final String CONSOLE_CLIENT = "console";
+    private static final String ASSISTANT_CLIENT = "assistant";
     private static final String CONSOLE = "/console/";
     private static final String GRANT_TYPE = "authorization_code";
     private static final String OPEN_ID = "openid";
@@ -57,6 +58,10 @@ final class SignIn extends OncePerRequestFilter {
     /** A console that a developer serves on another local port. */
     private static final Pattern LOCAL_CONSOLE =
             Pattern.compile("http://(localhost|127\\.0\\.0\\.1)(:[1-9][0-9]{0,4})?" + CONSOLE);
+
+    /** An assistant on the user's machine, on a port of its choice (RFC 8252, section 7.3). */
+    private static final Pattern LOCAL_ASSISTANT =
+            Pattern.compile("http://(localhost|127\\.0\\.0\\.1|\\[::1])(:[1-9][0-9]{0,4})?(/[A-Za-z0-9._~/-]*)?");
 
     private final LocalIssuer issuer;
     private final DemoClients clients;
@@ -81,8 +86,9 @@ final class SignIn extends OncePerRequestFilter {
     /** A user who has signed in. */
     private record Session(String merchantOrPartner, Instant signedInAt) {}
 
-    /** An authorization request of the console. Errors are reported to the redirect address. */
+    /** An authorization request. Errors are reported to the redirect address. */
     private record AuthorizationRequest(
+            String clientId,
             String redirectUri,
             @Nullable String state,
             Set<String> scopes,
@@ -110,6 +116,7 @@ final class SignIn extends OncePerRequestFilter {
                 error = "unsupported_response_type";
             }
             return new AuthorizationRequest(
+                    String.valueOf(request.getParameter("client_id")),
                     redirectUri,
                     request.getParameter("state"),
                     words(request.getParameter("scope")),
@@ -171,7 +178,7 @@ final class SignIn extends OncePerRequestFilter {
 
     private void authorize(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String redirectUri = request.getParameter("redirect_uri");
-        if (!CLIENT.equals(request.getParameter("client_id")) || !isConsole(request, redirectUri)) {
+        if (!isOfClient(request, redirectUri)) {
             // RFC 6749, section 4.1.2.1: users must not be redirected to an address that is not the client's.
             SignInPage.of(request).write(response, SignInMessage.NOT_THE_CONSOLE);
             return;
@@ -227,6 +234,7 @@ final class SignIn extends OncePerRequestFilter {
 
     private void grant(HttpServletResponse response, int status, AuthorizationRequest asked, Session session) {
         String code = codes.issue(new CodeGrant(
+                asked.clientId(),
                 session.merchantOrPartner(),
                 session.signedInAt(),
                 asked.granted(),
@@ -282,7 +290,8 @@ final class SignIn extends OncePerRequestFilter {
     }
 
     private void exchange(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (!CLIENT.equals(request.getParameter("client_id"))) {
+        String client = request.getParameter("client_id");
+        if (!CONSOLE_CLIENT.equals(client) && !ASSISTANT_CLIENT.equals(client)) {
             errors.write(response, "invalid_client");
             return;
         }
@@ -290,22 +299,32 @@ final class SignIn extends OncePerRequestFilter {
                 request.getParameter("code"),
                 request.getParameter("redirect_uri"),
                 request.getParameter("code_verifier"));
-        if (grant == null) {
+        if (grant == null || !grant.clientId().equals(client)) {
             errors.write(response, "invalid_grant");
             return;
         }
         Set<String> scopes = new LinkedHashSet<>(grant.openId() ? List.of(OPEN_ID) : List.of());
         scopes.addAll(grant.scopes());
         Map<String, Object> token = new LinkedHashMap<>();
-        token.put("access_token", tokens.accessOfUser(grant.merchantOrPartner(), CLIENT, grant.scopes()));
+        token.put("access_token", tokens.accessOfUser(grant.merchantOrPartner(), client, grant.scopes()));
         token.put("token_type", "Bearer");
         token.put("expires_in", DemoClients.TOKEN_LIFETIME.toSeconds());
         token.put("scope", String.join(" ", scopes));
         if (grant.openId()) {
             token.put(
-                    "id_token", tokens.identity(grant.merchantOrPartner(), CLIENT, grant.signedInAt(), grant.nonce()));
+                    "id_token", tokens.identity(grant.merchantOrPartner(), client, grant.signedInAt(), grant.nonce()));
         }
         write(response, token);
+    }
+
+    /** Returns whether the request's client may be sent to the given address. */
+    private static boolean isOfClient(HttpServletRequest request, @Nullable String address) {
+        return switch (String.valueOf(request.getParameter("client_id"))) {
+            case CONSOLE_CLIENT -> isConsole(request, address);
+            case ASSISTANT_CLIENT ->
+                address != null && LOCAL_ASSISTANT.matcher(address).matches();
+            default -> false;
+        };
     }
 
     /** Returns whether this is the address of the console, on this server or on this machine. */

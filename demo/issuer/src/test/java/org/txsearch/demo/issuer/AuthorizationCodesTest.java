@@ -16,6 +16,7 @@ class AuthorizationCodesTest {
     private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
     private static final CodeGrant GRANT = new CodeGrant(
+            "console",
             "M0001",
             Instant.EPOCH,
             Set.of("transactions:read"),

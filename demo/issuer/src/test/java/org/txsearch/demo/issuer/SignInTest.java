@@ -104,6 +104,24 @@ class SignInTest extends IssuerTest {
     }
 
     @Test
+    void anAssistant_signsInOnAPortOfItsChoice() throws ParseException {
+        request.put("client_id", "assistant");
+        request.put("redirect_uri", "http://127.0.0.1:49152/oauth/callback");
+        request.put("resource", base + "/mcp");
+        String code = parameters(submit(authorize(), "account=M0002&password=demo-secret"))
+                .get("code");
+        request.put("client_id", "console");
+        assertThat(error(exchange(code, VERIFIER), 400)).as("as the console").isEqualTo("invalid_grant");
+
+        request.put("client_id", "assistant");
+        code = parameters(authorize()).get("code");
+        JsonNode token = token(exchange(code, VERIFIER));
+        assertThat(claims(token, "access_token").getStringClaim("client_id")).isEqualTo("assistant");
+        request.put("redirect_uri", "http://evil.example.com/oauth/callback");
+        assertThat(authorize().statusCode()).isEqualTo(400);
+    }
+
+    @Test
     void session_signsInAtOnce_untilItEnds() {
         signIn();
         HttpResponse<String> again = authorize();
@@ -388,8 +406,9 @@ class SignInTest extends IssuerTest {
     private HttpResponse<String> exchange(@Nullable String code, String verifier) {
         return post(
                 "/oauth2/token",
-                "grant_type=authorization_code&client_id=console&code=" + code + "&redirect_uri="
-                        + encode(String.valueOf(request.get("redirect_uri"))) + "&code_verifier=" + verifier);
+                "grant_type=authorization_code&client_id=" + request.get("client_id") + "&code=" + code
+                        + "&redirect_uri=" + encode(String.valueOf(request.get("redirect_uri"))) + "&code_verifier="
+                        + verifier);
     }
 
     private HttpResponse<String> get(String path, String... headers) {
@@ -422,7 +441,10 @@ class SignInTest extends IssuerTest {
 
     private Map<String, String> parameters(HttpResponse<String> redirect) {
         URI location = URI.create(header(redirect, "Location"));
-        assertThat(location.toString()).startsWith(base + "/console/?");
+        String address = "assistant".equals(request.get("client_id"))
+                ? String.valueOf(request.get("redirect_uri"))
+                : base + "/console/";
+        assertThat(location.toString()).startsWith(address + "?");
         return UriComponentsBuilder.fromUri(location).build().getQueryParams().toSingleValueMap().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
