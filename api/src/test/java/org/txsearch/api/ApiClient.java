@@ -40,13 +40,13 @@ public final class ApiClient {
         return JSON.readTree(answer.body());
     }
 
-    /** The response to a link in another response. */
+    /** Returns the response to a link in another response. */
     public JsonNode follow(JsonNode link) {
         String query = URI.create(link.asString()).getRawQuery();
         return page(query == null ? "" : query);
     }
 
-    /** The ids of a page, in its order. */
+    /** Returns the ids of a page, in its order. */
     public List<String> ids(String query) {
         return ids(page(query));
     }

@@ -84,12 +84,12 @@ public final class ApiProcess {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The process; the test stops it. */
+    /** Returns the process; the test stops it. */
     public Process process() {
         return process;
     }
 
-    /** The port that it was given. */
+    /** Returns the port that it was given. */
     public int port() {
         return port;
     }

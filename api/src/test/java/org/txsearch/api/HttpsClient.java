@@ -169,7 +169,7 @@ public final class HttpsClient {
         }
     }
 
-    /** The protocol that a handshake ends with when the client offers one alone. */
+    /** Returns the protocol that a handshake ends with when the client offers one alone. */
     public String negotiated(String protocol) throws IOException {
         try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket("localhost", port)) {
             socket.setEnabledProtocols(new String[] {protocol});

@@ -121,7 +121,7 @@ public final class KeepAliveClient implements AutoCloseable {
         return body;
     }
 
-    /** The bytes of a body in chunks. */
+    /** Returns the bytes of a body in chunks. */
     static byte[] chunks(InputStream in) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         while (true) {

@@ -47,7 +47,7 @@ public final class TestTransaction {
         return with("payer.name", name).with("payer.email", email);
     }
 
-    /** The signed gross amount, with the direction that goes with it. */
+    /** Returns the signed gross amount, with the direction that goes with it. */
     public TestTransaction amount(String value, String currency) {
         return with("amount.value", value)
                 .with("amount.currency_code", currency)

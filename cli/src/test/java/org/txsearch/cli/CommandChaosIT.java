@@ -137,7 +137,7 @@ class CommandChaosIT {
         }
     }
 
-    /** The different counts that the copies of a week's shards have. */
+    /** Returns the different counts that the copies of a week's shards have. */
     private static Set<Long> copies(Cluster cluster, Work work) throws IOException {
         JsonNode stats = cluster.patiently("GET", "/" + work.alias() + "/_stats/docs?level=shards");
         Set<Long> counts = new HashSet<>();

@@ -43,7 +43,7 @@ public final class CommandFixture implements AutoCloseable {
         cluster.close();
     }
 
-    /** The merchant's stored transactions by id. */
+    /** Returns the merchant's stored transactions by id. */
     public Map<String, JsonNode> stored(String merchantId) throws IOException {
         cluster.raw().performRequest(new Request("POST", "/transactions/_refresh"));
         return visible(merchantId);
@@ -83,7 +83,7 @@ public final class CommandFixture implements AutoCloseable {
         return states;
     }
 
-    /** The dead letters that a run reports. */
+    /** Returns the dead letters that a run reports. */
     public static List<JsonNode> deadLetters(CommandRun run) throws IOException {
         return Files.readAllLines(deadLetterFile(run)).stream()
                 .map(line -> JsonMapper.shared().readTree(line))

@@ -54,7 +54,7 @@ public final class CommandProcess {
         return process.isAlive();
     }
 
-    /** Whether it ended within that time. */
+    /** Returns whether it ended within that time. */
     public boolean endsWithin(Duration time) throws InterruptedException {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -21,7 +21,7 @@ public final class CommandSettings implements AutoCloseable {
 
     private final Set<String> names = new HashSet<>();
 
-    /** The Elasticsearch that all tests of a run share. */
+    /** Returns the Elasticsearch that all tests of a run share. */
     public CommandSettings sharedCluster() {
         return cluster(SearchCluster.shared().uri());
     }

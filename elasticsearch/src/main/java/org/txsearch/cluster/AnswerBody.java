@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record AnswerBody(byte[] bytes, int length) {
 
-    /** The body in an array of its own length. */
+    /** Returns the body in an array of its own length. */
     public byte[] exact() {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /** The body that the consumer has read; empty if there is none. */
+    /** Returns the body that the consumer has read; empty if there is none. */
     static AnswerBody of(Response response) {
         return response.getEntity() instanceof Entity entity ? entity.body : new AnswerBody(new byte[0], 0);
     }

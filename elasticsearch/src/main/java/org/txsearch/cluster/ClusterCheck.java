@@ -116,7 +116,7 @@ public final class ClusterCheck {
         return new UnusableClusterException(sentence.formatted(address, URIS), null);
     }
 
-    /** The version, or nothing if it is not a version: anything may answer. */
+    /** Returns the version, or nothing if it is not a version: anything may answer. */
     private static String number(JsonNode version) {
         String number = version.path("number").asString("");
         return number.matches("[0-9A-Za-z.-]{1,40}") ? number : "";

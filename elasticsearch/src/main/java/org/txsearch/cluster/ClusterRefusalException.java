@@ -45,7 +45,7 @@ public final class ClusterRefusalException extends IOException {
         this.isFull = isFull;
     }
 
-    /** The refusal of a call. */
+    /** Returns the refusal of a call. */
     public static ClusterRefusalException of(ResponseException refusal) {
         JsonNode error = MissingNode.getInstance();
         try {
@@ -87,7 +87,7 @@ public final class ClusterRefusalException extends IOException {
         return new ClusterRefusalException(status, known, isFull, message.strip(), null);
     }
 
-    /** The status of the answer. */
+    /** Returns the status of the answer. */
     public int status() {
         return status;
     }
@@ -97,48 +97,48 @@ public final class ClusterRefusalException extends IOException {
         return type;
     }
 
-    /** Whether the cluster is unavailable or overloaded, so that the same call may succeed later. */
+    /** Returns whether the cluster is unavailable or overloaded, so that the same call may succeed later. */
     public boolean isUnavailable() {
         return !isSecondWriteIndex()
                 && (status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS || status >= INTERNAL_SERVER_ERROR);
     }
 
-    /** Whether the cluster is starting, or has too much to do. A block, such as that of a full disk, does not pass within seconds. */
+    /** Returns whether the cluster is starting, or has too much to do. A block, such as that of a full disk, does not pass within seconds. */
     boolean isBusy() {
         return status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS && !type.equals("cluster_block_exception");
     }
 
-    /** Whether the cluster has as many shards open as it may; the message is then a sentence for the operator. */
+    /** Returns whether the cluster has as many shards open as it may; the message is then a sentence for the operator. */
     public boolean isFull() {
         return isFull;
     }
 
-    /** Whether the account lacks the privilege. */
+    /** Returns whether the account lacks the privilege. */
     public boolean isForbidden() {
         return status == FORBIDDEN;
     }
 
-    /** Whether an index of that name exists already. */
+    /** Returns whether an index of that name exists already. */
     public boolean isAlreadyThere() {
         return type.equals("resource_already_exists_exception");
     }
 
-    /** Whether the document has been changed by another writer. */
+    /** Returns whether the document has been changed by another writer. */
     public boolean isConflict() {
         return type.equals("version_conflict_engine_exception");
     }
 
-    /** Whether an alias would have led writers to two indices; Elasticsearch answers 500, as if it might succeed later. */
+    /** Returns whether an alias would have led writers to two indices; Elasticsearch answers 500, as if it might succeed later. */
     public boolean isSecondWriteIndex() {
         return String.valueOf(getMessage()).contains("more than one write index");
     }
 
-    /** Whether what the call names does not exist. */
+    /** Returns whether what the call names does not exist. */
     public boolean isNotFound() {
         return status == NOT_FOUND;
     }
 
-    /** Whether there is no such index. */
+    /** Returns whether there is no such index. */
     public boolean isIndexMissing() {
         return type.equals("index_not_found_exception");
     }

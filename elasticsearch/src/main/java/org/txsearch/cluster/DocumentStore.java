@@ -93,7 +93,7 @@ public final class DocumentStore {
                 strict(members));
     }
 
-    /** The documents of an index that refuses other members than these; each call is made once. */
+    /** Returns the documents of an index that refuses other members than these; each call is made once. */
     public static DocumentStore strict(Cluster cluster, String index, Map<String, ?> members) {
         return new DocumentStore(
                 cluster, (kind, method, path, body) -> cluster.call(method, path, body), false, index, strict(members));
@@ -114,7 +114,7 @@ public final class DocumentStore {
         return Map.of("dynamic", "strict", "properties", properties);
     }
 
-    /** The documents of an index without searchable fields; each call is repeated while the cluster is unavailable. */
+    /** Returns the documents of an index without searchable fields; each call is repeated while the cluster is unavailable. */
     static DocumentStore patient(Cluster cluster, String index) {
         return new DocumentStore(
                 cluster,
@@ -134,7 +134,7 @@ public final class DocumentStore {
                 Map.of("enabled", false));
     }
 
-    /** The document's latest state, whether searches see it or not. */
+    /** Returns the document's latest state, whether searches see it or not. */
     public Optional<Versioned<JsonNode>> read(String id) throws IOException {
         try {
             return Optional.of(kept(calls.call(CallKind.DOCUMENT_READ, "GET", path(id), null)));
@@ -269,7 +269,7 @@ public final class DocumentStore {
                 : now.value().toString().equals(wanted.toString());
     }
 
-    /** The latest states of those documents that exist, by their ids, whether searches see them or not. */
+    /** Returns the latest states of those documents that exist, by their ids, whether searches see them or not. */
     public Map<String, Versioned<JsonNode>> readAll(Collection<String> ids) throws IOException {
         if (ids.isEmpty()) {
             return Map.of();
@@ -300,7 +300,7 @@ public final class DocumentStore {
         } while (found.size() == page);
     }
 
-    /** The documents that a search finds; none if there is no index yet. */
+    /** Returns the documents that a search finds; none if there is no index yet. */
     public List<Versioned<JsonNode>> search(Map<String, ?> body) throws IOException {
         return hits(answer(body)).stream().map(DocumentStore::kept).toList();
     }
@@ -390,13 +390,13 @@ public final class DocumentStore {
         return found.stream().map(Versioned::id).collect(Collectors.toSet());
     }
 
-    /** How many documents match, exactly. */
+    /** Returns how many documents match, exactly. */
     public long count(Map<String, ?> query) throws IOException {
         JsonNode answer = answer(Map.of("size", 0, "track_total_hits", true, "query", query));
         return answer.path("hits").path("total").path("value").asLong();
     }
 
-    /** The aggregations of a search; an empty object if there is no index yet. */
+    /** Returns the aggregations of a search; an empty object if there is no index yet. */
     public JsonNode aggregate(Map<String, ?> body) throws IOException {
         return answer(body).path("aggregations");
     }

@@ -20,7 +20,7 @@ public final class InvalidClusterSettingException extends RuntimeException {
         this.fault = fault;
     }
 
-    /** The property's full name. */
+    /** Returns the property's full name. */
     public String property() {
         return property;
     }

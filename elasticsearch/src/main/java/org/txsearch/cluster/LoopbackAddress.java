@@ -11,7 +11,7 @@ public final class LoopbackAddress {
 
     private LoopbackAddress() {}
 
-    /** Whether that host is this machine, without looking up its address. */
+    /** Returns whether that host is this machine, without looking up its address. */
     public static boolean is(@Nullable String host) {
         return host != null && NAME.matcher(host).matches();
     }

@@ -44,7 +44,7 @@ record Node(String address, RestClient client, Probation probation) {
         this(address, client, new Probation());
     }
 
-    /** The nodes of a cluster, reached as the settings say. */
+    /** Returns the nodes of a cluster, reached as the settings say. */
     static List<Node> of(ClusterSettings settings) {
         Path authority = settings.certificateAuthority();
         SSLContext trust = authority == null ? null : Trust.in(authority);
@@ -98,7 +98,7 @@ record Node(String address, RestClient client, Probation probation) {
         return node.getPort() != -1 ? node.getPort() : "https".equals(node.getScheme()) ? 443 : 9200;
     }
 
-    /** The headers that name the account, since waiting for a challenge would send each request twice; none if there is none. */
+    /** Returns the headers that name the account, since waiting for a challenge would send each request twice; none if there is none. */
     private static Header[] account(ClusterSettings settings) {
         String both = settings.username() == null
                 ? ofAddress(settings.uris().get(0).getUserInfo())
@@ -138,7 +138,7 @@ record Node(String address, RestClient client, Probation probation) {
         return password;
     }
 
-    /** Whether it is used as much as others. */
+    /** Returns whether it is used as much as others. */
     boolean isProven() {
         return probation.isOver();
     }

@@ -81,7 +81,7 @@ public record ShardLimit(long open, long max, int dataNodes) {
         return shards;
     }
 
-    /** How many more there may be. */
+    /** Returns how many more there may be. */
     public long room() {
         return Math.max(0, max - open);
     }

@@ -74,7 +74,7 @@ public final class StateLease implements AutoCloseable {
     }
 
     /**
-     * The note once it has no live owner, or null if there is none.
+     * Returns the note once it has no live owner, or null if there is none.
      *
      * @throws LeaseTakenException if its owner is alive
      */
@@ -117,7 +117,7 @@ public final class StateLease implements AutoCloseable {
         return note.value().path(OWNER).asString("");
     }
 
-    /** The note's members; none if it is new. */
+    /** Returns the note's members; none if it is new. */
     public synchronized Map<String, Object> content() {
         return new LinkedHashMap<>(content);
     }

@@ -78,7 +78,7 @@ public final class Tracing implements AutoCloseable {
                 .build());
     }
 
-    /** Whether spans go anywhere. */
+    /** Returns whether spans go anywhere. */
     public boolean isOn() {
         return provider != null;
     }
@@ -88,7 +88,7 @@ public final class Tracing implements AutoCloseable {
         return tracer.spanBuilder(name).setSpanKind(kind);
     }
 
-    /** Whether there is nothing to do: no span would be recorded, and there is no trace to hand on. */
+    /** Returns whether there is nothing to do: no span would be recorded, and there is no trace to hand on. */
     public boolean isIdle() {
         return provider == null && !Span.current().getSpanContext().isValid();
     }

@@ -111,7 +111,7 @@ class NodeWatchTest {
         }
     }
 
-    /** The node on probation, as often as it is the first of 64 calls. */
+    /** Returns the node on probation, as often as it is the first of 64 calls. */
     private static List<Node> firsts(Nodes nodes, boolean areReads) {
         return IntStream.range(0, 64)
                 .mapToObj(i -> Objects.requireNonNull(nodes.next(NodeGate.OPEN, areReads)))

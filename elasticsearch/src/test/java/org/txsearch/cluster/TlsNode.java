@@ -54,12 +54,12 @@ public final class TlsNode implements AutoCloseable {
         return URI.create("https://localhost:" + server.getAddress().getPort());
     }
 
-    /** The PEM file of who signed its certificate. */
+    /** Returns the PEM file of who signed its certificate. */
     public Path authority() {
         return authority;
     }
 
-    /** The value of the header {@code Authorization} of each request. */
+    /** Returns the value of the header {@code Authorization} of each request. */
     public List<String> accounts() {
         return accounts;
     }

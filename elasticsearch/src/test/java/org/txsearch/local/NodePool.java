@@ -114,7 +114,7 @@ final class NodePool {
         return true;
     }
 
-    /** The file of a node that runs: its address and the folder below which it may keep snapshots. */
+    /** Returns the file of a node that runs: its address and the folder below which it may keep snapshots. */
     private Path running(int number) throws IOException {
         Path node = file(number, "node");
         if (!Files.exists(node)) {

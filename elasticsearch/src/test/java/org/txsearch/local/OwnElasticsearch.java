@@ -33,7 +33,7 @@ public final class OwnElasticsearch implements AutoCloseable {
         return uri;
     }
 
-    /** The folder below which it may keep snapshots. */
+    /** Returns the folder below which it may keep snapshots. */
     public Path backups() {
         return backups;
     }

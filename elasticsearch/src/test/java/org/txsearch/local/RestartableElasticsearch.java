@@ -53,7 +53,7 @@ public final class RestartableElasticsearch implements AutoCloseable {
         return new RestartableElasticsearch(TemporaryHome.create(), folder);
     }
 
-    /** The folder below which it may keep snapshots. */
+    /** Returns the folder below which it may keep snapshots. */
     public Path backups() {
         return settings.backups();
     }

@@ -21,7 +21,7 @@ public final class SearchCluster {
         this.uri = uri;
     }
 
-    /** The node of this JVM. */
+    /** Returns the node of this JVM. */
     public static synchronized SearchCluster shared() {
         SearchCluster cluster = shared;
         if (cluster == null) {
@@ -31,7 +31,7 @@ public final class SearchCluster {
         return cluster;
     }
 
-    /** The address that clients connect to. */
+    /** Returns the address that clients connect to. */
     public URI uri() {
         return uri;
     }

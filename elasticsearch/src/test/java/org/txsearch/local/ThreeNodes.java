@@ -44,7 +44,7 @@ public final class ThreeNodes implements AutoCloseable {
         this(false);
     }
 
-    /** The same, each with a disk of its own that can be filled; on a machine that does not permit mounts, without. */
+    /** Returns nodes, each with a disk of its own that can be filled; on a machine that does not permit mounts, without. */
     public static ThreeNodes withDisks() throws IOException {
         return new ThreeNodes(canMount());
     }
@@ -71,18 +71,18 @@ public final class ThreeNodes implements AutoCloseable {
         return Cluster.connect(uris());
     }
 
-    /** The number of the node that is the master at this moment, as that node reports it. */
+    /** Returns the number of the node that is the master at this moment, as that node reports it. */
     public int master(int reporter) {
         String id = text(uris().get(reporter), "/_cat/master?h=node").strip();
         return Integer.parseInt(id.substring(1)) - 1;
     }
 
-    /** The number of the node that holds the primary of an index of one shard. */
+    /** Returns the number of the node that holds the primary of an index of one shard. */
     public int primary(String index) {
         return copies(index, "p").get(0);
     }
 
-    /** The numbers of the nodes that hold copies of an index. */
+    /** Returns the numbers of the nodes that hold copies of an index. */
     public List<Integer> copies(String index) {
         return copies(index, "");
     }
@@ -96,12 +96,12 @@ public final class ThreeNodes implements AutoCloseable {
                 .toList();
     }
 
-    /** How many nodes that node counts in the cluster. */
+    /** Returns how many nodes that node counts in the cluster. */
     public long count(int reporter) {
         return members(uris().get(reporter)).size();
     }
 
-    /** The id that Elasticsearch gave to that node. */
+    /** Returns the id that Elasticsearch gave to that node. */
     public String id(int node) {
         return members(uris().get(node)).properties().stream()
                 .filter(member -> member.getValue().path("name").asString("").equals("n" + (node + 1)))
@@ -110,7 +110,7 @@ public final class ThreeNodes implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** The nodes by their ids, as that node knows without asking the others. */
+    /** Returns the nodes by their ids, as that node knows without asking the others. */
     private static JsonNode members(URI reporter) {
         String state = text(reporter, "/_cluster/state/nodes?local=true&filter_path=nodes.*.name");
         return JsonMapper.shared().readTree(state.isEmpty() ? "{}" : state).path("nodes");
@@ -121,12 +121,12 @@ public final class ThreeNodes implements AutoCloseable {
         nodes.get(node).signal("STOP");
     }
 
-    /** Whether this machine lets a test drop packets: by root, with nftables. */
+    /** Returns whether this machine lets a test drop packets: by root, with nftables. */
     public static boolean canCut() {
         return run("nft", "list", "tables");
     }
 
-    /** Whether this machine lets a test mount a small disk in memory: by root. */
+    /** Returns whether this machine lets a test mount a small disk in memory: by root. */
     public static boolean canMount() throws IOException {
         Path trial = Files.createTempDirectory("txsearch-mount");
         try {

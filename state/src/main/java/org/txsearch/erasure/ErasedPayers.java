@@ -72,7 +72,7 @@ public final class ErasedPayers {
     }
 
     /**
-     * Whether anything of the merchant was ever erased.
+     * Returns whether anything of the merchant was ever erased.
      *
      * @param ingestedAt when the record was ingested, in epoch milliseconds. An erasure waits until {@code as_of} is later than
      *     its entry in the register, so that no record that was ingested before matters
@@ -137,7 +137,7 @@ public final class ErasedPayers {
                         .orElse(null);
     }
 
-    /** Whether that text is the id or the e-mail address of the payer of that erasure. */
+    /** Returns whether that text is the id or the e-mail address of the payer of that erasure. */
     public boolean names(Erasure erasure, String text) {
         ErasureKey hashes = key;
         return hashes != null

@@ -36,7 +36,7 @@ public record Erasure(
         Set<String> identities,
         Versioned<JsonNode> seen) {
 
-    /** How many transactions were erased. */
+    /** Returns how many transactions were erased. */
     public int transactions() {
         return weeks.values().stream().mapToInt(Integer::intValue).sum();
     }

@@ -20,17 +20,17 @@ record ErasureKey(byte[] bytes) {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int HASH_BYTES = 16;
 
-    /** The hash of a payer's id. */
+    /** Returns the hash of a payer's id. */
     String ofPayerId(String merchantId, String payerId) {
         return of(merchantId, "payer", payerId);
     }
 
-    /** The hash of an e-mail address, the same however it is written. */
+    /** Returns the hash of an e-mail address, the same however it is written. */
     String ofEmail(String merchantId, String email) {
         return of(merchantId, "email", EmailAddress.canonical(email));
     }
 
-    /** The hashes that the register may have of an e-mail address: builds before revision 8 only ignored its case. */
+    /** Returns the hashes that the register may have of an e-mail address: builds before revision 8 only ignored its case. */
     Set<String> ofEmailInAnyBuild(String merchantId, String email) {
         return EmailAddress.searched(email, false, false).stream()
                 .map(form -> of(merchantId, "email", form))
@@ -51,7 +51,7 @@ record ErasureKey(byte[] bytes) {
                 });
     }
 
-    /** The hash of a transaction's id. */
+    /** Returns the hash of a transaction's id. */
     String ofTransaction(String merchantId, String id) {
         return of(merchantId, "transaction", id);
     }

@@ -74,7 +74,7 @@ public final class ErasureRegister {
         documents.createIndex();
     }
 
-    /** The key of the hashes; made with the first erasure. */
+    /** Returns the key of the hashes; made with the first erasure. */
     ErasureKey key() throws IOException {
         Optional<Versioned<JsonNode>> known = documents.read(KEY);
         if (known.isEmpty()) {
@@ -185,7 +185,7 @@ public final class ErasureRegister {
         return done.size();
     }
 
-    /** The erasures that are not done. */
+    /** Returns the erasures that are not done. */
     public List<Erasure> pending() throws IOException {
         return erasures(PENDING);
     }

@@ -108,7 +108,7 @@ public final class Identities {
         return text.codePoints().anyMatch(point -> EAST_ASIAN_SCRIPTS.contains(UnicodeScript.of(point)));
     }
 
-    /** Whether a text is distinctive enough to be a payer's id within a longer text. */
+    /** Returns whether a text is distinctive enough to be a payer's id within a longer text. */
     static boolean isToken(String text) {
         boolean hasDigit = text.chars().anyMatch(Character::isDigit);
         boolean hasLetter = text.chars().anyMatch(Character::isLetter);

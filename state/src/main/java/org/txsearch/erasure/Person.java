@@ -75,22 +75,22 @@ public final class Person {
         return merchantId;
     }
 
-    /** Whether a text contains an id, an address or a name of the payer. */
+    /** Returns whether a text contains an id, an address or a name of the payer. */
     public boolean isNamedIn(String text) {
         return isIn(text, reading -> hasIdOrAddress(reading) || hasName(reading));
     }
 
-    /** Whether a string or the name of a member, at any depth, contains an id, an address or a name of the payer. */
+    /** Returns whether a string or the name of a member, at any depth, contains an id, an address or a name of the payer. */
     public boolean isNamedIn(JsonNode node) {
         return isIn(node, this::isNamedIn, false);
     }
 
-    /** Whether a text contains an id or an address of the payer: other payers may have the same name. */
+    /** Returns whether a text contains an id or an address of the payer: other payers may have the same name. */
     public boolean isIdentifiedIn(String text) {
         return isIn(text, this::hasIdOrAddress);
     }
 
-    /** Whether a string or the name of a member, at any depth, contains an id or an address of the payer. */
+    /** Returns whether a string or the name of a member, at any depth, contains an id or an address of the payer. */
     public boolean isIdentifiedIn(JsonNode node) {
         return isIn(node, this::isIdentifiedIn, false);
     }

@@ -101,7 +101,7 @@ public record ExportJob(
             Instant notBefore,
             @Nullable Outage outage) {
 
-        /** How many leases ended without a file by a fault of the infrastructure. */
+        /** Returns how many leases ended without a file by a fault of the infrastructure. */
         public int faults() {
             return outage == null ? 0 : outage.faults;
         }
@@ -142,7 +142,7 @@ public record ExportJob(
                 id, merchantId, status, deleted, request, origin, times, lease, progress, error, result, creator);
     }
 
-    /** The export after a worker of that name has taken it. */
+    /** Returns the export after a worker of that name has taken it. */
     ExportJob taken(String owner, Instant now) {
         Instant started = times.started == null ? now : times.started;
         return with(
@@ -152,7 +152,7 @@ public record ExportJob(
                 new JobProgress(0, progress.total));
     }
 
-    /** The export after a heartbeat of its worker. */
+    /** Returns the export after a heartbeat of its worker. */
     ExportJob beaten(JobProgress now) {
         return with(
                 status,
@@ -161,17 +161,17 @@ public record ExportJob(
                 now);
     }
 
-    /** The export after its worker has given it back; another one may take it from then on. */
+    /** Returns the export after its worker has given it back; another one may take it from then on. */
     ExportJob givenBack(int failures, Instant notBefore) {
         return queued(failures, notBefore, lease.outage);
     }
 
-    /** The export after a fault of its own, which waits until then. */
+    /** Returns the export after a fault of its own, which waits until then. */
     public ExportJob failed(Instant notBefore) {
         return givenBack(lease.failures + 1, notBefore);
     }
 
-    /** The export after a fault of the infrastructure, which waits until then. */
+    /** Returns the export after a fault of the infrastructure, which waits until then. */
     public ExportJob interrupted(String code, Instant notBefore) {
         return queued(lease.failures, notBefore, new Outage(code, lease.faults() + 1));
     }
@@ -184,17 +184,17 @@ public record ExportJob(
                 new JobProgress(0, progress.total));
     }
 
-    /** The export after it ended without a file. */
+    /** Returns the export after it ended without a file. */
     public ExportJob ended(ExportStatus end, @Nullable JsonNode why, Instant now, Instant expires) {
         return ended(end, deleted, now, expires, progress, why, null);
     }
 
-    /** The export with its files. */
+    /** Returns the export with its files. */
     ExportJob succeeded(JsonNode files, long rows, Instant now, Instant expires) {
         return ended(ExportStatus.SUCCEEDED, deleted, now, expires, new JobProgress(rows, rows), null, files);
     }
 
-    /** The export whose files are to be removed from then on. */
+    /** Returns the export whose files are to be removed from then on. */
     ExportJob expiringAt(Instant expires) {
         return with(status, new JobTimes(times.created, times.started, times.finished, expires), lease, progress);
     }
@@ -204,7 +204,7 @@ public record ExportJob(
         return with(ExportStatus.EXPIRED, times, lease, progress);
     }
 
-    /** The export after its deletion, which nobody finds. */
+    /** Returns the export after its deletion, which nobody finds. */
     public ExportJob withdrawn(Instant now, Instant expires) {
         return ended(status.isFinal() ? status : ExportStatus.CANCELLED, true, now, expires, progress, error, result);
     }
@@ -229,7 +229,7 @@ public record ExportJob(
                 createdBy);
     }
 
-    /** Whether its files are there now. */
+    /** Returns whether its files are there now. */
     public boolean hasFilesAt(Instant now) {
         return status == ExportStatus.SUCCEEDED && times.expires != null && now.isBefore(times.expires);
     }

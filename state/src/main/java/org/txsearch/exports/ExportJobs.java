@@ -70,7 +70,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
     }
 
     /**
-     * The merchant's exports that succeeded or failed at that instant or later, the first ones first; no deleted ones, and no
+     * Returns the merchant's exports that succeeded or failed at that instant or later, the first ones first; no deleted ones, and no
      * more than {@link #MAX_FINISHED}.
      */
     public List<ExportJob> finished(String merchantId, Instant from) throws IOException {
@@ -92,7 +92,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return search(body).stream().map(Versioned::value).toList();
     }
 
-    /** The exports that workers are on. */
+    /** Returns the exports that workers are on. */
     public List<Versioned<ExportJob>> running() throws IOException {
         return search(Map.of("size", MAX_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
     }
@@ -152,7 +152,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
                 (long) answer.at("/finished/bytes/value").asDouble(0));
     }
 
-    /** How long the queue is. */
+    /** Returns how long the queue is. */
     public ExportQueue queue() throws IOException {
         Map<String, ?> isQueued = term("status", ExportStatus.QUEUED.name());
         List<Versioned<ExportJob>> first =
@@ -220,7 +220,7 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return new Withdrawn(restarted, removed, forgotten);
     }
 
-    /** The export after it; null if there is nothing to be done. */
+    /** Returns the export after it; null if there is nothing to be done. */
     private @Nullable ExportJob withdrawn(String id, Predicate<JsonNode> isPersonal) throws IOException {
         while (true) {
             Optional<Versioned<JsonNode>> kept = documents.read(id);

@@ -31,7 +31,7 @@ public final class ExportLease {
         return jobs.replace(seen, taken, true).map(held -> new ExportLease(jobs, held));
     }
 
-    /** The export as this worker wrote it last. */
+    /** Returns the export as this worker wrote it last. */
     public synchronized ExportJob job() {
         return seen.value();
     }
@@ -92,7 +92,7 @@ public final class ExportLease {
                 () -> new LeaseLostException("The export " + job.id() + " was taken over at this moment"));
     }
 
-    /** The export as it is now, if it still is this lease's: no two leases have the same number. */
+    /** Returns the export as it is now, if it still is this lease's: no two leases have the same number. */
     private Versioned<ExportJob> own(ExportJob wanted) throws IOException, LeaseLostException {
         return jobs.find(wanted.id())
                 .filter(now ->

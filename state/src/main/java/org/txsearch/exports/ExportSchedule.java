@@ -64,28 +64,28 @@ public record ExportSchedule(
                 id, merchantId, paused, frequency, timeZone, export, created, nextStart, due, lastExportId, creator);
     }
 
-    /** The next period, as the origin of the export that is made of it. */
+    /** Returns the next period, as the origin of the export that is made of it. */
     public ExportJob.ExportOrigin period() {
         return new ExportJob.ExportOrigin(id, frequency.label(nextStart), start(nextStart, timeZone), due);
     }
 
-    /** The schedule after that export of its period was created. */
+    /** Returns the schedule after that export of its period was created. */
     public ExportSchedule behind(String exportId) {
         return at(frequency.next(nextStart), paused, exportId);
     }
 
-    /** The schedule without the periods that are over. */
+    /** Returns the schedule without the periods that are over. */
     public ExportSchedule without(Instant before) {
         LocalDate start = frequency.start(LocalDate.ofInstant(before, timeZone));
         return start.isAfter(nextStart) ? at(start, paused, lastExportId) : this;
     }
 
-    /** The schedule, paused. */
+    /** Returns the schedule, paused. */
     public ExportSchedule pause() {
         return at(nextStart, true, lastExportId);
     }
 
-    /** The schedule, resumed with the period that contains this moment. */
+    /** Returns the schedule, resumed with the period that contains this moment. */
     public ExportSchedule resume(Instant now) {
         return paused ? at(nextStart, false, lastExportId).without(now) : this;
     }

@@ -15,7 +15,7 @@ public enum ExportStatus {
     /** Its files were there, and have been removed. */
     EXPIRED;
 
-    /** Whether nothing more will be made of it. */
+    /** Returns whether nothing more will be made of it. */
     public boolean isFinal() {
         return this != QUEUED && this != RUNNING;
     }

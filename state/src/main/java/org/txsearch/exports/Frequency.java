@@ -19,7 +19,7 @@ public enum Frequency {
         this.length = length;
     }
 
-    /** The first day of the period that holds that day. */
+    /** Returns the first day of the period that holds that day. */
     public LocalDate start(LocalDate day) {
         return switch (this) {
             case DAILY -> day;
@@ -28,12 +28,12 @@ public enum Frequency {
         };
     }
 
-    /** The first day of the period after the one that starts then. */
+    /** Returns the first day of the period after the one that starts then. */
     public LocalDate next(LocalDate start) {
         return start.plus(1, length);
     }
 
-    /** The name of the period that starts then: 2026-11-20, 2026-W47, 2026-11. Names sort as periods do. */
+    /** Returns the name of the period that starts then: 2026-11-20, 2026-W47, 2026-11. Names sort as periods do. */
     public String label(LocalDate start) {
         return switch (this) {
             case DAILY -> start.toString();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Grant(GrantKey key, Instant since, @Nullable String restoredFrom) {
 
-    /** Whether the partner may act for the merchant. */
+    /** Returns whether the partner may act for the merchant. */
     public boolean isActive() {
         return restoredFrom == null;
     }

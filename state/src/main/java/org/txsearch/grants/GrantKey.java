@@ -18,12 +18,12 @@ public record GrantKey(String partnerId, String merchantId) {
         }
     }
 
-    /** Whether that text can be the id of a partner or a merchant. */
+    /** Returns whether that text can be the id of a partner or a merchant. */
     public static boolean isId(String text) {
         return ID.matcher(text).matches();
     }
 
-    /** The name of the pair's document; no id holds a colon, so no two pairs share a name. */
+    /** Returns the name of the pair's document; no id holds a colon, so no two pairs share a name. */
     String documentId() {
         return partnerId + ":" + merchantId;
     }

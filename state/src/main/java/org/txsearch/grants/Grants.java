@@ -115,7 +115,7 @@ public final class Grants {
         return Optional.ofNullable(before.get());
     }
 
-    /** The active grants and those that wait to be confirmed; of all partners if none is named. */
+    /** Returns the active grants and those that wait to be confirmed; of all partners if none is named. */
     public List<Grant> list(@Nullable String partnerId) throws IOException {
         Map<String, ?> isListed = Map.of(
                 "bool",
@@ -138,7 +138,7 @@ public final class Grants {
     }
 
     /**
-     * Whether a grant is active at this moment, even if searches do not see it yet.
+     * Returns whether a grant is active at this moment, even if searches do not see it yet.
      *
      * @throws IOException if Elasticsearch cannot answer
      * @throws DeadlineExceededException if it does not answer in time

@@ -29,7 +29,7 @@ public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
         return of(new StateDocuments(cluster).read(NOTE).orElse(Map.of()));
     }
 
-    /** The log that a note holds. */
+    /** Returns the log that a note holds. */
     public static NightlyLog of(Map<String, Object> note) {
         Map<NightlyTask, NightlyEntry> entries = new EnumMap<>(NightlyTask.class);
         for (NightlyTask task : NightlyTask.values()) {
@@ -48,7 +48,7 @@ public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
         return new NightlyLog(changed);
     }
 
-    /** The note that holds it. */
+    /** Returns the note that holds it. */
     public Map<String, Object> note() {
         Map<String, Object> note = new LinkedHashMap<>();
         entries.forEach(

@@ -87,7 +87,7 @@ public final class OperationalIndices {
         }
     }
 
-    /** The starts of numbered pages, as programs written for PayPal read them. */
+    /** Returns the starts of numbered pages, as programs written for PayPal read them. */
     public static DocumentStore pageStarts(Cluster cluster, Duration patience) {
         return new DocumentStore(
                 cluster,
@@ -96,7 +96,7 @@ public final class OperationalIndices {
                 patience);
     }
 
-    /** The keys of cursors that instances of the API use. */
+    /** Returns the keys of cursors that instances of the API use. */
     public static DocumentStore cursorKeys(Cluster cluster, Duration patience) {
         return new DocumentStore(cluster, "txsearch-cursor-keys", Map.of("seen", Map.of("type", "date")), patience);
     }

@@ -19,7 +19,7 @@ public final class DerivedId {
 
     private DerivedId() {}
 
-    /** The id with that prefix of what those parts identify. */
+    /** Returns the id with that prefix of what those parts identify. */
     public static String of(String prefix, String... parts) {
         try {
             return prefix
@@ -30,7 +30,7 @@ public final class DerivedId {
         }
     }
 
-    /** The first bytes as digits and letters. */
+    /** Returns the first bytes as digits and letters. */
     public static String text(byte[] bytes) {
         String digits = new BigInteger(1, Arrays.copyOf(bytes, BYTES)).toString(RADIX);
         return "0".repeat(DIGITS - digits.length()) + digits;

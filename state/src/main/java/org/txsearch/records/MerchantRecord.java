@@ -11,7 +11,7 @@ public interface MerchantRecord {
     /** Whose it is. */
     String merchantId();
 
-    /** Whether the merchant has deleted it. */
+    /** Returns whether the merchant has deleted it. */
     default boolean deleted() {
         return false;
     }

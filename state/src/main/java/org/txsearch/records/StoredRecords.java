@@ -54,7 +54,7 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
         return create(value.id(), value, true).isPresent();
     }
 
-    /** The merchant's one of that id; empty for another merchant's and for a deleted one. */
+    /** Returns the merchant's one of that id; empty for another merchant's and for a deleted one. */
     public Optional<Versioned<T>> find(String merchantId, String id) throws IOException {
         return find(id).filter(seen ->
                 seen.value().merchantId().equals(merchantId) && !seen.value().deleted());
@@ -106,7 +106,7 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
     }
 
     /**
-     * The merchant's records, the newest first.
+     * Returns the merchant's records, the newest first.
      *
      * @param after those after that place only, or null
      * @param backward those before it instead, nearest first
@@ -133,7 +133,7 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
         return page;
     }
 
-    /** The members that each document must have to be found by its merchant's list. */
+    /** Returns the members that each document must have to be found by its merchant's list. */
     protected List<String> listedBy() {
         return List.of(MERCHANT, created);
     }
@@ -147,7 +147,7 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
         return Map.of("bool", Map.of("should", any));
     }
 
-    /** The place of a record in its merchant's list. */
+    /** Returns the place of a record in its merchant's list. */
     public static Position place(MerchantRecord value) {
         return new Position(value.created().toEpochMilli(), new TieBreaker().of(value.id()), null);
     }

@@ -14,7 +14,7 @@ import org.txsearch.records.DerivedId;
 public record DeliveredEvent(String id, EventType type, Instant created, String subject) {
 
     /**
-     * The id of an event, wherever it is found.
+     * Returns the id of an event, wherever it is found.
      *
      * @param occurrence what tells it from other events of the type and subject; may be empty
      */

@@ -44,12 +44,12 @@ public record EndpointProgress(
         return new EndpointProgress(from, after, before, answered, failures, notBefore);
     }
 
-    /** The same transactions and exports are done as of another progress. */
+    /** Returns this progress at the position of another one. */
     public EndpointProgress at(EndpointProgress other) {
         return new EndpointProgress(other.from, other.after, other.exportsFrom, answered, failures, notBefore);
     }
 
-    /** The endpoint has accepted an event. */
+    /** Returns the progress after the endpoint has accepted an event. */
     public EndpointProgress answeredAt(Instant now) {
         return new EndpointProgress(from, after, exportsFrom, now, 0, notBefore);
     }

@@ -36,22 +36,22 @@ public enum EventType {
         return text;
     }
 
-    /** Whether it is about a transaction. */
+    /** Returns whether it is about a transaction. */
     public boolean isOfTransactions() {
         return this == TRANSACTION_CREATED || this == TRANSACTION_UPDATED;
     }
 
-    /** Whether it is about an export. */
+    /** Returns whether it is about an export. */
     public boolean isOfExports() {
         return this == EXPORT_SUCCEEDED || this == EXPORT_FAILED || this == SCHEDULE_FAILED;
     }
 
-    /** The names of all types. */
+    /** Returns the names of all types. */
     public static List<String> names() {
         return Arrays.stream(values()).map(EventType::text).toList();
     }
 
-    /** The names that endpoints can subscribe to. */
+    /** Returns the names that endpoints can subscribe to. */
     public static List<String> subscribable() {
         return Arrays.stream(values())
                 .filter(type -> type.subscribed)
@@ -59,7 +59,7 @@ public enum EventType {
                 .toList();
     }
 
-    /** The type of that name. */
+    /** Returns the type of that name. */
     public static Optional<EventType> of(String text) {
         return Arrays.stream(values()).filter(type -> type.text.equals(text)).findFirst();
     }

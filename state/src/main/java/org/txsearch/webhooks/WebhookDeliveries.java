@@ -61,7 +61,7 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         super(cluster, INDEX, FIELDS, patience, WebhookDelivery.class, CREATED);
     }
 
-    /** The selected deliveries of the merchant, the newest first. */
+    /** Returns the selected deliveries of the merchant, the newest first. */
     public List<WebhookDelivery> list(
             String merchantId, DeliverySelection selection, int most, @Nullable Position after, boolean backward)
             throws IOException {
@@ -111,7 +111,7 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         return portions;
     }
 
-    /** The pending deliveries of an endpoint that may be tried, in the order of their events; a bounded number. */
+    /** Returns the pending deliveries of an endpoint that may be tried, in the order of their events; a bounded number. */
     public List<Versioned<WebhookDelivery>> due(String endpointId, Instant now, int most) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", most);
@@ -120,12 +120,12 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         return search(body);
     }
 
-    /** How many deliveries of an endpoint are pending. */
+    /** Returns how many deliveries of an endpoint are pending. */
     public long pendingOf(String endpointId) throws IOException {
         return documents.count(pending(endpointId));
     }
 
-    /** How many deliveries of all merchants are pending. */
+    /** Returns how many deliveries of all merchants are pending. */
     public long pending() throws IOException {
         return documents.count(term(STATUS, DeliveryStatus.PENDING.name()));
     }

@@ -68,7 +68,7 @@ public record WebhookDelivery(
     }
 
     /**
-     * The delivery after an attempt.
+     * Returns the delivery after an attempt.
      *
      * @param next when it is tried again; null if the attempt succeeded, or was the last one
      */
@@ -87,7 +87,7 @@ public record WebhookDelivery(
     }
 
     /**
-     * The delivery after an attempt that was made while others changed it. A series that was accepted meanwhile goes on, a
+     * Returns the delivery after an attempt that was made while others changed it. A series that was accepted meanwhile goes on, a
      * delivery that was given up stays so unless the attempt succeeded, and an answer does not return after its erasure.
      *
      * @param sent the state that was tried
@@ -123,13 +123,13 @@ public record WebhookDelivery(
                 isErased ? null : last);
     }
 
-    /** The delivery, to be tried at once in a new series. */
+    /** Returns the delivery, to be tried at once in a new series. */
     public WebhookDelivery again(Instant now) {
         return new WebhookDelivery(
                 id, merchantId, endpointId, event, DeliveryStatus.PENDING, now, 0, attempts, now, created, answer);
     }
 
-    /** The delivery, which is not tried again. */
+    /** Returns the delivery, which is not tried again. */
     public WebhookDelivery givenUp() {
         return new WebhookDelivery(
                 id,
@@ -145,7 +145,7 @@ public record WebhookDelivery(
                 answer);
     }
 
-    /** The delivery without what its endpoint answered, which may repeat personal data. */
+    /** Returns the delivery without what its endpoint answered, which may repeat personal data. */
     public WebhookDelivery withoutAnswer() {
         return new WebhookDelivery(
                 id, merchantId, endpointId, event, status, since, tries, attempts, nextAttempt, created, null);

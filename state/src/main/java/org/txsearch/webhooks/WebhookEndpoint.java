@@ -40,12 +40,12 @@ public record WebhookEndpoint(
         @Nullable Creator createdBy)
         implements MerchantRecord {
 
-    /** Whether it is to get events of a type. */
+    /** Returns whether it is to get events of a type. */
     public boolean gets(EventType type) {
         return settings.events().contains(type);
     }
 
-    /** The endpoint with other settings. */
+    /** Returns the endpoint with other settings. */
     public WebhookEndpoint with(EndpointSettings changed, Instant now, Duration caughtUp) {
         boolean starts = changed.enabled() && !settings.enabled();
         DisabledReason reason =
@@ -66,14 +66,14 @@ public record WebhookEndpoint(
                 now);
     }
 
-    /** The endpoint, disabled by its sender for that reason. */
+    /** Returns the endpoint, disabled by its sender for that reason. */
     public WebhookEndpoint disabled(DisabledReason reason, Instant now) {
         EndpointSettings off = new EndpointSettings(
                 settings.url(), settings.description(), settings.events(), settings.filter(), false);
         return new WebhookEndpoint(id, merchantId, off, reason, created, now, api, secrets, progress, owner, createdBy);
     }
 
-    /** The endpoint with a new secret; the present one signs until then as well. */
+    /** Returns the endpoint with a new secret; the present one signs until then as well. */
     public WebhookEndpoint rotated(String sealed, Instant now, Instant until) {
         List<EndpointSecret> all = new ArrayList<>(List.of(new EndpointSecret(sealed, null)));
         if (until.isAfter(now)) {
@@ -89,19 +89,19 @@ public record WebhookEndpoint(
                 id, merchantId, settings, disabledReason, created, updated, api, signing, progress, owner, creator);
     }
 
-    /** The endpoint with the same secrets, sealed by another key. */
+    /** Returns the endpoint with the same secrets, sealed by another key. */
     public WebhookEndpoint sealed(List<EndpointSecret> again) {
         return new WebhookEndpoint(
                 id, merchantId, settings, disabledReason, created, updated, api, again, progress, owner, createdBy);
     }
 
-    /** The endpoint with that progress. */
+    /** Returns the endpoint with that progress. */
     public WebhookEndpoint with(EndpointProgress next) {
         return new WebhookEndpoint(
                 id, merchantId, settings, disabledReason, created, updated, api, secrets, next, owner, createdBy);
     }
 
-    /** The endpoint, whose events that instance sends. */
+    /** Returns the endpoint, whose events that instance sends. */
     public WebhookEndpoint ownedBy(String instance) {
         return new WebhookEndpoint(
                 id,

@@ -45,7 +45,7 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
         return all;
     }
 
-    /** The merchant's enabled ones that get events of a type. */
+    /** Returns the merchant's enabled ones that get events of a type. */
     public List<WebhookEndpoint> subscribed(String merchantId, EventType type) throws IOException {
         return search(Map.of(
                         "size",
@@ -57,7 +57,7 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
                 .toList();
     }
 
-    /** How many enabled endpoints of all merchants accept nothing at present. */
+    /** Returns how many enabled endpoints of all merchants accept nothing at present. */
     public long failing() throws IOException {
         return documents.count(all(term(ENABLED, true), Map.of("range", Map.of("progress.failures", Map.of("gt", 0)))));
     }

@@ -54,7 +54,7 @@ public final class WebhookInstances {
         documents.createIndex();
     }
 
-    /** The name of this instance. */
+    /** Returns the name of this instance. */
     public String own() {
         return own;
     }
@@ -67,13 +67,13 @@ public final class WebhookInstances {
         heardNanos = sent;
     }
 
-    /** Whether this instance has beaten lately, so that no other instance takes its endpoints soon; for any thread. */
+    /** Returns whether this instance has beaten lately, so that no other instance takes its endpoints soon; for any thread. */
     public boolean isHeard() {
         Long heard = heardNanos;
         return heard != null && nanos.getAsLong() - heard < silence.toNanos() / 2;
     }
 
-    /** The instances that live, this one included. Documents of dead ones are removed long after their deaths. */
+    /** Returns the instances that live, this one included. Documents of dead ones are removed long after their deaths. */
     public Set<String> living() throws IOException {
         long sent = nanos.getAsLong();
         List<Versioned<JsonNode>> all = documents.search(Map.of("size", MAX_INSTANCES));

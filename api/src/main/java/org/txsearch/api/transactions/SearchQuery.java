@@ -70,7 +70,7 @@ public record SearchQuery(
         return ParsedFilters.body(body, SearchMembers.ALL, faults);
     }
 
-    /** The search that the parameters describe; if faults were noted, it must not be used. */
+    /** Returns the search that the parameters describe; if faults were noted, it must not be used. */
     static SearchQuery read(Parameters given, Faults faults) {
         return read(given, SearchMembers.LIMIT, faults);
     }

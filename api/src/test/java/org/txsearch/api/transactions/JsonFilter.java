@@ -11,7 +11,7 @@ final class JsonFilter {
 
     private JsonFilter() {}
 
-    /** The search that a valid body asks for. */
+    /** Returns the search that a valid body asks for. */
     static SearchQuery parsed(String body) {
         Faults faults = new Faults().inBody();
         SearchQuery query =
@@ -20,7 +20,7 @@ final class JsonFilter {
         return query;
     }
 
-    /** The search whose filter this is. */
+    /** Returns the search whose filter this is. */
     static SearchQuery filtered(String filter) {
         return parsed("{'filter':" + filter + "}");
     }

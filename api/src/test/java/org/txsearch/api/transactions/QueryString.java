@@ -27,7 +27,7 @@ final class QueryString {
         return QueryParameters.of(parameters, text);
     }
 
-    /** The search that a valid query string asks for. */
+    /** Returns the search that a valid query string asks for. */
     static SearchQuery parsed(String text) {
         Faults faults = new Faults();
         SearchQuery query = SearchQuery.read(SearchQuery.parameters(parse(text), faults), faults);

@@ -71,7 +71,7 @@ public final class StubElasticsearch {
         answer = new SearchAnswer(status, body, 0);
     }
 
-    /** How many points in time have been asked for. */
+    /** Returns how many points in time have been asked for. */
     int pointsInTime() {
         return pointsInTime.get();
     }
@@ -123,12 +123,12 @@ public final class StubElasticsearch {
         answer = new SearchAnswer(0, "", 0);
     }
 
-    /** How many searches have come. */
+    /** Returns how many searches have come. */
     public int searches() {
         return searches.get();
     }
 
-    /** The head of the last search: its request line and headers. */
+    /** Returns the head of the last search: its request line and headers. */
     public String lastSearch() {
         return lastSearch;
     }
@@ -238,7 +238,7 @@ public final class StubElasticsearch {
         out.flush();
     }
 
-    /** The request line and the headers, when the whole request has been read. */
+    /** Returns the request line and the headers, when the whole request has been read. */
     private static String head(InputStream in) throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         String text = "";

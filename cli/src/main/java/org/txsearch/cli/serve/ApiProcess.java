@@ -113,7 +113,7 @@ public final class ApiProcess implements AutoCloseable {
                 .formatted(StartWatch.MAX_SILENCE.toSeconds(), log, end(log)));
     }
 
-    /** Whether it runs. */
+    /** Returns whether it runs. */
     public boolean isAlive() {
         return process.isAlive();
     }

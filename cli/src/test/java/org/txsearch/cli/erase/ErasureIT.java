@@ -535,7 +535,7 @@ class ErasureIT {
         return FieldCatalogue.transaction().field(path);
     }
 
-    /** The merchant's items by id, as searches see them. */
+    /** Returns the merchant's items by id, as searches see them. */
     private ObjectNode items() throws InterruptedException {
         ObjectNode items = JsonMapper.shared().createObjectNode();
         rows(new TenantScope(merchant), new TransactionFilter.And(List.of()))
@@ -565,7 +565,7 @@ class ErasureIT {
         return items;
     }
 
-    /** The merchant's stored documents with what only the index needs. */
+    /** Returns the merchant's stored documents with what only the index needs. */
     private String everything() throws IOException {
         return cluster.call("GET", "/transactions/_search?size=1000&q=merchant_id:%22" + merchant + "%22")
                 .toString();

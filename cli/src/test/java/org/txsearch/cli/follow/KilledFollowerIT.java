@@ -95,7 +95,7 @@ class KilledFollowerIT {
         }
     }
 
-    /** The number of stored transactions, visible or not. */
+    /** Returns the number of stored transactions, visible or not. */
     private static long indexed(String indices) throws IOException {
         JsonNode primaries = TestCluster.get("/" + indices + "*/_stats/indexing?ignore_unavailable=true")
                 .get("_all")

@@ -167,7 +167,7 @@ class LoadFaultsIT {
         return file;
     }
 
-    /** The names of the loads in the data directory, as sources of the watermark. */
+    /** Returns the names of the loads in the data directory, as sources of the watermark. */
     private Set<String> loads() throws IOException {
         try (Stream<Path> list = Files.list(folder.resolve("data/loads"))) {
             return list.map(file -> "load/" + String.valueOf(file.getFileName()).replaceFirst("\\..*", ""))
@@ -193,7 +193,7 @@ class LoadFaultsIT {
         assertThat(numbers.get(1) + numbers.get(2) + numbers.get(3)).isEqualTo(numbers.get(0));
     }
 
-    /** How many documents have been written to those weeks, whether they can be found or not. */
+    /** Returns how many documents have been written to those weeks, whether they can be found or not. */
     private long written(Set<IsoWeek> weeks) throws IOException {
         String names = String.join(
                 ",", weeks.stream().map(week -> WeekNames.alias(week) + "*").toList());

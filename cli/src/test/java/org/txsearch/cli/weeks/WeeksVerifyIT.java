@@ -228,7 +228,7 @@ class WeeksVerifyIT {
         return surroundings.cluster;
     }
 
-    /** The lines about this test's transactions: others may leave theirs in the cluster. */
+    /** Returns the lines about this test's transactions: others may leave theirs in the cluster. */
     private List<String> mine(CommandRun run) {
         return run.out().stream()
                 .filter(line -> line.contains(merchant) || line.contains(WeekNames.index(week, 1)))

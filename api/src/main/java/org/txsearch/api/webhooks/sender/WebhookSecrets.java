@@ -59,7 +59,7 @@ public final class WebhookSecrets {
         }
     }
 
-    /** Whether a secret is sealed by an older key. */
+    /** Returns whether a secret is sealed by an older key. */
     boolean needsReencryption(WebhookEndpoint endpoint) throws UnreadableSecretException {
         try {
             for (EndpointSecret secret : endpoint.secrets()) {
@@ -73,7 +73,7 @@ public final class WebhookSecrets {
         }
     }
 
-    /** The endpoint, whose secrets the present key seals. */
+    /** Returns the endpoint, whose secrets the present key seals. */
     WebhookEndpoint reencrypt(WebhookEndpoint endpoint) throws UnreadableSecretException {
         List<EndpointSecret> again = new ArrayList<>();
         for (EndpointSecret secret : endpoint.secrets()) {

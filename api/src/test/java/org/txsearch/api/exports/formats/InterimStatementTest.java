@@ -80,7 +80,7 @@ class InterimStatementTest {
         return StatementFile.of(format, end, asOf, List.of(StatementFile.item("a", "COMPLETED", "10.00", null)));
     }
 
-    /** The code and the day of each balance. */
+    /** Returns the code and the day of each balance. */
     private static List<String> balances(StatementFile message) {
         List<String> balances = new ArrayList<>();
         Matcher balance = Pattern.compile("<Bal>.*?<Cd>(\\w+)</Cd>.*?<Dt><Dt>([^<]+)</Dt>")

@@ -12,12 +12,12 @@ final class MemorySpools implements Spools {
     private final List<String> names = new ArrayList<>();
     private int open;
 
-    /** The names of all files in the order of their creation. */
+    /** Returns the names of all files in the order of their creation. */
     List<String> names() {
         return names;
     }
 
-    /** The number of files that have not been closed. */
+    /** Returns the number of files that have not been closed. */
     int open() {
         return open;
     }

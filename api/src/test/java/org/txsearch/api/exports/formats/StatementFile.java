@@ -83,7 +83,7 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
                 + "}";
     }
 
-    /** The texts of all elements of that name. */
+    /** Returns the texts of all elements of that name. */
     List<String> values(String element) {
         List<String> values = new ArrayList<>();
         Matcher value = Pattern.compile("<" + element + ">([^<]*)").matcher(text);

@@ -258,7 +258,7 @@ class BrokenUpstreamIT {
         return "{\"frequency\":\"MONTHLY\",\"export\":" + export + "}";
     }
 
-    /** The responses of read-only calls without a fault. */
+    /** Returns the responses of read-only calls without a fault. */
     private Map<Call, Answer> whole(List<Call> calls) throws IOException {
         Map<Call, Answer> answers = new LinkedHashMap<>();
         try (KeepAliveClient client = new KeepAliveClient(port)) {
@@ -354,7 +354,7 @@ class BrokenUpstreamIT {
         }
     }
 
-    /** The body without the members that depend on the time. */
+    /** Returns the body without the members that depend on the time. */
     private static Object lasting(Answer answer) {
         if (answer.headers().getOrDefault("content-type", "").startsWith("application/json")
                 && answer.headers().get("content-encoding") == null

@@ -292,7 +292,7 @@ class Camt053IT {
         return export;
     }
 
-    /** The number of transactions, those in the totals and left out, and the number of entries. */
+    /** Returns the number of transactions, those in the totals and left out, and the number of entries. */
     static String counts(JsonNode export) {
         JsonNode result = export.get("result");
         return result.get("row_count") + " " + byCurrency(result.get("totals")) + " left out "

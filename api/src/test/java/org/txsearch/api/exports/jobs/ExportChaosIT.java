@@ -159,7 +159,7 @@ class ExportChaosIT {
         return jobs.find(id).orElseThrow().value();
     }
 
-    /** How many rows of its files are missing, or are there more than once. */
+    /** Returns how many rows of its files are missing, or are there more than once. */
     private long wrongRows(ExportJob job) throws IOException {
         Set<String> ids = new HashSet<>();
         long rows = 0;

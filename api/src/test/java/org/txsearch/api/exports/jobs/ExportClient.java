@@ -58,7 +58,7 @@ final class ExportClient {
         return http.bytesAs(token, path, headers);
     }
 
-    /** The export that a body creates; it must succeed. */
+    /** Returns the export that a body creates; it must succeed. */
     JsonNode make(String body, String... headers) {
         HttpResponse<String> made = post(PATH, body, headers);
         if (made.statusCode() != 201) {
@@ -67,12 +67,12 @@ final class ExportClient {
         return json(made);
     }
 
-    /** The export that a body makes, when it is final. */
+    /** Returns the export that a body makes, when it is final. */
     JsonNode made(String body) {
         return awaitFinal(make(body).get("id").asString());
     }
 
-    /** The faults that a body is refused for, each by its pointer and its code. */
+    /** Returns the faults that a body is refused for, each by its pointer and its code. */
     List<String> faults(String path, String body) {
         HttpResponse<String> refused = post(path, body);
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
@@ -94,7 +94,7 @@ final class ExportClient {
         return Objects.requireNonNull(export.get());
     }
 
-    /** The bytes of an export's file, from 1. */
+    /** Returns the bytes of an export's file, from 1. */
     byte[] file(JsonNode export, int number) {
         JsonNode file = export.at("/result/files/" + (number - 1));
         HttpResponse<byte[]> answer = bytes(path(file.path("href").asString()));

@@ -247,7 +247,7 @@ class ExportPeriodIT {
         assertThat(yen.at("/0/closing/value").asString()).doesNotContain(".");
     }
 
-    /** The members of an account, by sums of the summary over HTTP. */
+    /** Returns the members of an account, by sums of the summary over HTTP. */
     private Map<String, BigDecimal> expected(String currency, String from, String to) {
         Map<String, BigDecimal> expected = new TreeMap<>();
         String zone = "&time_zone=Pacific/Auckland&currency=" + currency;

@@ -262,7 +262,7 @@ class ParityIT {
         };
     }
 
-    /** The same for each key; a sum of which nothing is known is zero, or left out. */
+    /** Returns the sums by key. A sum of which nothing is known is zero, or left out. */
     private static Map<String, String> folded(
             List<JsonNode> items, Function<JsonNode, String> key, boolean unknownIsZero) {
         Map<String, BigDecimal[]> sums = new TreeMap<>();
@@ -282,7 +282,7 @@ class ParityIT {
         return texts(sums);
     }
 
-    /** The same of totals, or of groups put together. */
+    /** Returns the sums of totals, or of groups put together. */
     private static Map<String, String> reported(JsonNode parts) {
         Map<String, BigDecimal[]> sums = new TreeMap<>();
         for (JsonNode part : parts) {

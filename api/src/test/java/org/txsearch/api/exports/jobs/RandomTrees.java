@@ -75,7 +75,7 @@ final class RandomTrees {
         return compared(field.name() + "." + key, op, pairs.path(key).asString(""));
     }
 
-    /** The item's value, or nothing. */
+    /** Returns the item's value, or nothing. */
     private static String valueOf(JsonNode item, FilterField field) {
         return item.at("/" + field.field().path().replace('.', '/')).asString("");
     }

@@ -122,7 +122,7 @@ class XlsxIT {
         }
     }
 
-    /** The sums of the whole export, of which each file has a part. */
+    /** Returns the sums of the whole export, of which each file has a part. */
     private static List<String> totals(XSSFSheet sheet) {
         List<String> lines = new ArrayList<>();
         boolean isExport = false;

@@ -298,7 +298,7 @@ class XlsxTest {
         }
     }
 
-    /** The cells of each row that is not empty; numbers as they are written, times as dates. */
+    /** Returns the cells of each row that is not empty; numbers as they are written, times as dates. */
     private static List<String> lines(XSSFSheet sheet) {
         List<String> lines = new ArrayList<>();
         sheet.forEach(row -> {

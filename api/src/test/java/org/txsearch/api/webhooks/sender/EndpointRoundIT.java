@@ -508,7 +508,7 @@ class EndpointRoundIT {
         void run() throws IOException;
     }
 
-    /** The delivery of one event that was refused once. */
+    /** Returns the delivery of one event that was refused once. */
     private WebhookDelivery refusedOnce(WebhookEndpoint endpoint) throws Exception {
         store(0, 1);
         receiver.answer(message -> 500);
