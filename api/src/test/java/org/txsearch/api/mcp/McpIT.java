@@ -148,8 +148,8 @@ class McpIT {
                     .isEqualTo(!tool.get("name").asString().equals("export_transactions"));
             assertThat(tool.get("inputSchema").toString().length())
                     .as(tool.get("name").asString())
-                    .isLessThan(16_000);
-            assertThat(tool.get("outputSchema").toString().length()).isLessThan(16_000);
+                    .isLessThan(20_000);
+            assertThat(tool.get("outputSchema").toString().length()).isLessThan(20_000);
         });
         JsonNode resources = client.result("resources/list", Map.of()).get("resources");
         assertThat(resources).hasSizeGreaterThan(15).allSatisfy(resource -> {
