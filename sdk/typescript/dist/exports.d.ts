@@ -4,7 +4,7 @@ import { type Filter, type Sort } from "./query.js";
 import { Walk, type Place } from "./walk.js";
 /** What an export holds and how its files look. */
 export interface ExportRequest {
-    format: "CSV" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
+    format: "CSV" | "XLSX" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
     filter?: Filter;
     sort?: Sort;
     fields?: readonly string[];
@@ -23,6 +23,13 @@ export interface ExportRequest {
         compression?: string;
         /** To whom the bookings of the profile `datev` belong, and their accounts. */
         datev?: Readonly<Record<string, unknown>>;
+    };
+    xlsx?: {
+        language?: string;
+        columns?: readonly {
+            path: string;
+            label?: string;
+        }[];
     };
     pdf?: {
         pageSize?: string;

@@ -1672,6 +1672,11 @@ export interface components {
             as_of: string | null;
             /** Format: int64 */
             lag_ms: number | null;
+            /**
+             * Format: text
+             * @description Only if lag_ms is more than 60,000.
+             */
+            warning?: string;
         };
         /** @description Every error (RFC 9457). */
         Problem: {
@@ -1816,7 +1821,7 @@ export interface components {
              * @description The format of the files.
              * @enum {string}
              */
-            format: "CSV" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
+            format: "CSV" | "XLSX" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
             filter?: components["schemas"]["Filter"];
             /**
              * Format: iana-time-zone
@@ -1831,6 +1836,7 @@ export interface components {
             /** @description The parts of each transaction to return, as dotted paths. A parent includes everything below it, items.sku keeps the array, metadata.<key> is one key (in a query string, \, is a comma within it, and \\ a backslash). id is always included. */
             fields?: string[];
             csv?: components["schemas"]["CsvOptions"];
+            xlsx?: components["schemas"]["XlsxOptions"];
             pdf?: components["schemas"]["PdfOptions"];
         };
         /** @description The columns in their order; instead of fields. */
@@ -1991,7 +1997,7 @@ export interface components {
              */
             date_format: string;
             /**
-             * @description The language of the header and of descriptions; without it the header has the paths.
+             * @description The language of the header and of descriptions, and in the profile excel of types and statuses; without it the header has the paths.
              * @enum {string}
              */
             language: "en" | "de" | "fr" | "es";
@@ -2034,7 +2040,7 @@ export interface components {
             date_format: string;
             /**
              * Format: constant
-             * @description The language of the header and of descriptions; without it the header has the paths. One of en, de, fr, es; later versions may add values.
+             * @description The language of the header and of descriptions, and in the profile excel of types and statuses; without it the header has the paths. One of en, de, fr, es; later versions may add values.
              * @enum {string|null}
              */
             language: "en" | "de" | "fr" | "es" | null;
@@ -2048,6 +2054,53 @@ export interface components {
              * @enum {string}
              */
             compression: "NONE" | "GZIP";
+        };
+        /** @description The columns in their order; instead of fields. */
+        XlsxColumnsOptions: {
+            /**
+             * Format: text
+             * @description A path of the item that is one column, such as payer.name or amount.value.
+             */
+            path: string;
+            /**
+             * Format: text
+             * @description Its name in the header instead of the path.
+             */
+            label?: string;
+        };
+        /** @description The columns in their order; instead of fields. */
+        XlsxColumnsSettings: {
+            /**
+             * Format: text
+             * @description A path of the item that is one column, such as payer.name or amount.value.
+             */
+            path: string;
+            /**
+             * Format: text
+             * @description Its name in the header instead of the path.
+             */
+            label: string | null;
+        };
+        /** @description How workbooks are written; for exports as XLSX only. */
+        XlsxOptions: {
+            /**
+             * @description The language of the header, of types and statuses and of the sheets; without it the header has the paths, and types and statuses are constants.
+             * @enum {string}
+             */
+            language: "en" | "de" | "fr" | "es";
+            /** @description The columns in their order; instead of fields. */
+            columns: components["schemas"]["XlsxColumnsOptions"][];
+        };
+        /** @description How workbooks are written; for exports as XLSX only. */
+        XlsxSettings: {
+            /**
+             * Format: constant
+             * @description The language of the header, of types and statuses and of the sheets; without it the header has the paths, and types and statuses are constants. One of en, de, fr, es; later versions may add values.
+             * @enum {string|null}
+             */
+            language: "en" | "de" | "fr" | "es" | null;
+            /** @description The columns in their order; instead of fields. */
+            columns: components["schemas"]["XlsxColumnsSettings"][] | null;
         };
         /** @description How a statement is printed; for exports as PDF only. */
         PdfOptions: {
@@ -2067,7 +2120,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The language of headings and words; by default EN.
+             * @description The language of headings, words, dates and decimals; by default EN.
              * @enum {string}
              */
             language: "EN" | "DE" | "FR" | "ES";
@@ -2093,7 +2146,7 @@ export interface components {
             title: string | null;
             /**
              * Format: constant
-             * @description The language of headings and words; by default EN. One of EN, DE, FR, ES; later versions may add values.
+             * @description The language of headings, words, dates and decimals; by default EN. One of EN, DE, FR, ES; later versions may add values.
              * @enum {string}
              */
             language: "EN" | "DE" | "FR" | "ES";
@@ -2140,10 +2193,10 @@ export interface components {
             status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED" | "EXPIRED";
             /**
              * Format: constant
-             * @description One of CSV, NDJSON, PDF, CAMT053, OFX; later versions may add values.
+             * @description One of CSV, XLSX, NDJSON, PDF, CAMT053, OFX; later versions may add values.
              * @enum {string}
              */
-            format: "CSV" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
+            format: "CSV" | "XLSX" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2158,6 +2211,7 @@ export interface components {
                 [key: string]: unknown;
             };
             csv: components["schemas"]["CsvSettings"] | null;
+            xlsx: components["schemas"]["XlsxSettings"] | null;
             pdf: components["schemas"]["PdfSettings"] | null;
             schedule: components["schemas"]["ScheduledPeriod"] | null;
             created_by: components["schemas"]["Creator"] | null;
@@ -2309,15 +2363,16 @@ export interface components {
         ScheduledExport: {
             /**
              * Format: constant
-             * @description One of CSV, NDJSON, PDF, CAMT053, OFX; later versions may add values.
+             * @description One of CSV, XLSX, NDJSON, PDF, CAMT053, OFX; later versions may add values.
              * @enum {string}
              */
-            format: "CSV" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
+            format: "CSV" | "XLSX" | "NDJSON" | "PDF" | "CAMT053" | "OFX";
             /** @description The query with its dates resolved. */
             query: {
                 [key: string]: unknown;
             };
             csv: components["schemas"]["CsvSettings"] | null;
+            xlsx: components["schemas"]["XlsxSettings"] | null;
             pdf: components["schemas"]["PdfSettings"] | null;
         };
         /** @description The period of the next export. */
@@ -3100,7 +3155,7 @@ export interface components {
         "Accept-Ranges": "bytes";
         /**
          * @description The name to save the file under (RFC 6266).
-         * @example attachment; filename="2026-11-20_transactions_exp_2v3k1qhd0c6l8r5u9t7o4m2n1b.csv"
+         * @example attachment; filename="M0001_2026-11-20_transactions.csv"
          */
         "Content-Disposition": string;
         /**

@@ -1,1 +1,0 @@
-import{$ as d,aa as r,fa as t,ga as n}from"./chunk-NM7DHO6F.js";function u({of:c}){let e=d().words.value.payouts;if(c.reconciled)return r(t,{code:"SUCCEEDED",word:e.reconciled});let o=c.difference?.code;return r(t,{code:o==="AMOUNT_DIFFERS"||o==="PAYOUT_FAILED"?"FAILED":"PENDING",word:o===void 0?e.differs:e.short[o]??n(o)})}export{u as a};
