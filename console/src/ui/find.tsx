@@ -87,6 +87,8 @@ function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchF
   ];
   const search = { ...(filter && { filter }), sort, fields, timeZone: app.zone.value };
   const key = JSON.stringify([search, app.merchant.value]);
+  // With other columns, the rows are still those that were asked for.
+  const question = JSON.stringify([{ ...search, fields: undefined }, app.merchant.value]);
   useEffect(() => {
     if (app.rowsKey === key) return;
     const given = new AbortController();
@@ -109,7 +111,8 @@ function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchF
       }
       batch(() => {
         failure.value = undefined;
-        app.rowsKey = app.shownKey = key;
+        app.rowsKey = key;
+        app.shownKey = question;
         app.scrollTop = 0;
         app.rows.value = rows;
         app.selection.clear();
@@ -124,7 +127,7 @@ function useSearch(app: App): { readonly shown: Shown; readonly failure: SearchF
       if (app.rows.peek() !== rows) given.abort();
     };
   }, [key, attempt.value, client]);
-  const isOld = app.rows.value !== undefined && app.shownKey !== key;
+  const isOld = app.rows.value !== undefined && app.shownKey !== question;
   const shown = useShown(isOld);
   return { shown, failure: failure.value?.key === key ? failure.value : undefined };
 }

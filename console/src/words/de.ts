@@ -139,19 +139,7 @@ export const de: Words = {
     net: "Netto",
     amount: "Betrag",
   },
-  status: {
-    PENDING: "Ausstehend",
-    AUTHORIZED: "Autorisiert",
-    COMPLETED: "Abgeschlossen",
-    PARTIALLY_REFUNDED: "Teilweise erstattet",
-    REFUNDED: "Erstattet",
-    REVERSED: "Rückgebucht",
-    DENIED: "Abgelehnt",
-    FAILED: "Fehlgeschlagen",
-    CANCELLED: "Abgebrochen",
-    // The table goes before the words here.
-    ...symbolsOf("de", "status"),
-  },
+  status: symbolsOf("de", "status"),
   type: symbolsOf("de", "type"),
   method: {
     CARD: "Karte",

@@ -133,19 +133,7 @@ export const en = {
     net: "Net",
     amount: "Amount",
   },
-  status: {
-    PENDING: "Pending",
-    AUTHORIZED: "Authorized",
-    COMPLETED: "Completed",
-    PARTIALLY_REFUNDED: "Partly refunded",
-    REFUNDED: "Refunded",
-    REVERSED: "Reversed",
-    DENIED: "Denied",
-    FAILED: "Failed",
-    CANCELLED: "Cancelled",
-    // The table goes before the words here.
-    ...symbolsOf("en", "status"),
-  } as Readonly<Record<string, string>>,
+  status: symbolsOf("en", "status"),
   type: symbolsOf("en", "type"),
   method: {
     CARD: "Card",

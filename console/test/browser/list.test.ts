@@ -11,6 +11,25 @@ const foundBy = (filter: unknown) => fake.found(filter).map((row) => row.id);
 const firstIds = (expected: readonly string[]) => (shown: string[]) =>
   shown.length > 0 && shown.every((id, index) => id === expected[index]);
 
+test("rows and the menu of columns stay while other members of the rows are fetched", async () => {
+  const page = await open(browser, fake);
+  await rowAt(page, 0).waitFor();
+  const rule = fake.on(/search$/, { delayMillis: 1_500 });
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Invoice" }).check();
+  await until(
+    () => fake.asked(/search$/).at(-1)!.body.fields as string[],
+    (fields) => fields.includes("invoice_id"),
+  );
+  // Rows of other words would have been replaced by then.
+  await assert.rejects(page.locator(".waiting").waitFor({ timeout: 600 }));
+  assert.ok(await rowAt(page, 0).isVisible());
+  await page.getByRole("checkbox", { name: "Type" }).uncheck();
+  fake.off(rule);
+  await becomes(() => rowAt(page, 0).locator(".of-invoice").textContent(), "INV-100000");
+  await close(page);
+});
+
 test("columns are chosen and ordered, kept, and part of the address", async () => {
   const page = await open(browser, fake);
   await rowAt(page, 0).waitFor();

@@ -41,7 +41,7 @@ test("dates, words and card ends are chips, and the rows are theirs", async () =
     ["25.11.2026", ["on Nov 25, 2026"], { created_at: { gte: "2026-11-25", lt: "2026-11-26" } }],
     [
       "refunded jos",
-      ["name starts with jos", "Status: Refunded, Partly refunded"],
+      ["name starts with jos", "Status: Refunded, Partially refunded"],
       { and: [{ name: { match: "jos" } }, { status: { in: ["REFUNDED", "PARTIALLY_REFUNDED"] } }] },
     ],
     ["refunds", ["Type: Refund"], { type: { in: ["REFUND"] } }],

@@ -22,7 +22,7 @@ import org.elasticsearch.client.ResponseListener;
  * <p>A call always ends: until then, at least one attempt is open. If an attempt fails, either another one is open, or a
  * node that has not been tried gets one, or the call ends with the failure.
  */
-final class Call implements Nodes.OpenCall {
+final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
 
     /** How many attempts slow nodes and changes of the nodes may add. */
     private static final int MAX_ADDED = 5;
@@ -119,8 +119,8 @@ final class Call implements Nodes.OpenCall {
         attempt.send(copies);
     }
 
-    /** Returns the request for the given copies of shards. */
-    Request request(ReplicaPreference copies) {
+    @Override
+    public Request request(ReplicaPreference copies) {
         return request.apply(copies);
     }
 
@@ -134,8 +134,8 @@ final class Call implements Nodes.OpenCall {
         end();
     }
 
-    /** Returns whether the call has ended. The caller holds the lock of the call. */
-    boolean isOver() {
+    @Override
+    public boolean isOver() {
         return isOver;
     }
 
@@ -151,7 +151,8 @@ final class Call implements Nodes.OpenCall {
     }
 
     /** Ends the call with the answer, unless it has ended. */
-    void answered(CallAttempt attempt, Response response) {
+    @Override
+    public void answered(CallAttempt attempt, Response response) {
         gate.ended(attempt.node().address(), NodeGate.GateOutcome.ANSWERED);
         synchronized (this) {
             attempt.close();
@@ -169,7 +170,8 @@ final class Call implements Nodes.OpenCall {
     }
 
     /** Tries the next node, or ends the call if the failure is final and no attempt is open. */
-    void failed(CallAttempt attempt, Exception failure) {
+    @Override
+    public void failed(CallAttempt attempt, Exception failure) {
         gate.ended(attempt.node().address(), outcome(failure));
         CallAttempt next = null;
         synchronized (this) {

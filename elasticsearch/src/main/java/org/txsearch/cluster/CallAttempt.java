@@ -1,20 +1,37 @@
 package org.txsearch.cluster;
 
 import org.elasticsearch.client.Cancellable;
+import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseListener;
 import org.jspecify.annotations.Nullable;
 
-/** One request of a {@link Call} to one node. Its state is guarded by the lock of the call. */
+/** One request of a call to one node. Its state is guarded by the lock of the call. */
 final class CallAttempt implements ResponseListener {
 
-    private final Call call;
+    private final Outcomes call;
     private final Node node;
     private final long begunNanos = System.nanoTime();
     private boolean isOpen = true;
     private @Nullable Cancellable sent;
 
-    CallAttempt(Call call, Node node) {
+    /** The call that an attempt belongs to. */
+    interface Outcomes {
+
+        /** Returns the request for the given copies of shards. */
+        Request request(ReplicaPreference copies);
+
+        /** Returns whether the call has ended. The caller holds the lock of the call. */
+        boolean isOver();
+
+        /** Receives an answer. */
+        void answered(CallAttempt attempt, Response response);
+
+        /** Receives a failure. */
+        void failed(CallAttempt attempt, Exception failure);
+    }
+
+    CallAttempt(Outcomes call, Node node) {
         this.call = call;
         this.node = node;
     }
