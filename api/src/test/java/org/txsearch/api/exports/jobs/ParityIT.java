@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 import static org.txsearch.api.exports.jobs.ExportClient.PATH;
 import static org.txsearch.api.exports.jobs.ExportClient.json;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
@@ -23,6 +24,11 @@ import java.util.regex.Pattern;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.poi.ss.usermodel.CellType;
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.xssf.usermodel.XSSFCell;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -166,7 +172,7 @@ class ParityIT {
                 continue;
             }
             Map<String, Object> body = requested(filter, "sort", sort, "format", format.name());
-            if (format.name().equals("CSV")) {
+            if (format.name().equals("CSV") || format.name().equals("XLSX")) {
                 body.put("fields", List.of("id", "amount", "fee", "net"));
             }
             HttpResponse<String> answer = post(client, PATH, body);
@@ -182,6 +188,7 @@ class ParityIT {
             assertThat(asOf(export.at("/result/as_of"))).isAfterOrEqualTo(asOf);
             switch (one.getKey()) {
                 case "CSV" -> assertCsv(what, parts(client, export), listed);
+                case "XLSX" -> assertCsv(what, sheets(client, export), listed);
                 case "NDJSON" -> assertNdjson(what, parts(client, export), listed);
                 case "PDF" -> assertPdf(what, printed(client.file(export, 1)), listed);
                 default -> fail("No check of " + one.getKey());
@@ -195,6 +202,34 @@ class ParityIT {
             parts.add(client.text(export, n));
         }
         return parts;
+    }
+
+    /** The rows of each workbook as CSV, with numbers as they are written. */
+    private static List<String> sheets(ExportClient client, JsonNode export) throws IOException {
+        List<String> sheets = new ArrayList<>();
+        for (int n = 1; n <= export.at("/result/files").size(); n++) {
+            try (XSSFWorkbook workbook = new XSSFWorkbook(new ByteArrayInputStream(client.file(export, n)))) {
+                StringBuilder lines = new StringBuilder();
+                for (Row row : workbook.getSheetAt(0)) {
+                    List<String> cells = new ArrayList<>();
+                    for (int column = 0; column <= 2 * AMOUNTS.size(); column++) {
+                        cells.add(text((XSSFCell) row.getCell(column)));
+                    }
+                    lines.append(String.join(",", cells)).append('\n');
+                }
+                sheets.add(lines.toString());
+            }
+        }
+        return sheets;
+    }
+
+    private static String text(@Nullable XSSFCell cell) {
+        if (cell == null) {
+            return "";
+        }
+        return cell.getCellType() == CellType.STRING
+                ? cell.getStringCellValue()
+                : cell.getCTCell().getV();
     }
 
     /** Every part has the header; none of these cells needs quotes. */
