@@ -108,6 +108,8 @@ class ChangesIT {
                 .replaceFirst("\"id\":\"[tu]\"", "")
                 .replaceFirst("\\|[tu]\"", "")
                 .replaceFirst("\"tie\":\\d+", "")
+                // Version 1 could be searched if its bulk was sent before the change was read.
+                .replaceFirst(",\"first\":true", "")
                 // The tie-breaker's digits are a part of it.
                 .replaceFirst("\"rest\":\\d+", "");
     }
