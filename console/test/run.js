@@ -46,8 +46,8 @@ await build({
 
 const isBrowser = (source) => !source.includes("/unit/");
 if (sources.some(isBrowser) && !process.env.CONSOLE_SITE) {
-  run([here("../build.js"), "--out", join(out, "site")]);
-  process.env.CONSOLE_SITE = join(out, "site");
+  run([here("../build.js")]);
+  process.env.CONSOLE_SITE = here("../site");
 }
 process.env.CONSOLE_ROOT = here("..").replace(/\/$/, "");
 
