@@ -1,7 +1,8 @@
 /** How the fake reads requests, and the API's security policy. */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
 /** How a request is answered instead of as usual. */
@@ -93,3 +94,21 @@ export async function siteFile(path: string, policy: string) {
   const content = await readFile(join(process.env["CONSOLE_SITE"]!, name)).catch(() => undefined);
   return content && { headers, content };
 }
+
+/** Starts a server on loopback. A handler that fails ends the connection. */
+export async function listen(
+  handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  onFault: (fault: string) => void,
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    handler(request, response).catch((error: unknown) => {
+      onFault(String(error instanceof Error ? error.stack : error));
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+/** Returns the origin of a server. */
+export const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,13 +1,13 @@
 /** An issuer and an API that a test scripts, and the console's files as the API serves them. */
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { now, payment, type Row } from "./data.js";
 import { Exports } from "./exports.js";
 import { Issuer } from "./issuer.js";
 import { payoutOf, payoutsOf } from "./payouts.js";
-import type { AddressInfo } from "node:net";
-import { bodyOf, codes, policyOfTheApi, settingsOf, siteFile, type Recorded, type Rule, signed } from "./http.js";
+import { bodyOf, codes, listen, originOf, policyOfTheApi, settingsOf, siteFile, signed } from "./http.js";
+import type { Recorded, Rule } from "./http.js";
 import { byAmount, byRelated, matches, picked, relatedIn, summaryOf } from "./query.js";
 import { delivery, endpoint, schedule, wholeDelivery } from "./webhooks.js";
 
@@ -41,19 +41,12 @@ export class Fake {
   static async start(count = 1_000, make: (index: number) => Row = payment): Promise<Fake> {
     const fake = new Fake();
     fake.rows(count, make);
-    const listen = async (handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
-      const server = createServer((request, response) => {
-        handler(request, response).catch((error: unknown) => {
-          fake.faults.push(String(error instanceof Error ? error.stack : error));
-          response.destroy();
-        });
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      fake.#servers.push(server);
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    };
-    fake.origin = await listen((request, response) => fake.#api(request, response));
-    fake.issuer = await listen((request, response) => fake.#issuer.answer(request, response));
+    const onFault = (fault: string) => fake.faults.push(fault);
+    const api = await listen((request, response) => fake.#api(request, response), onFault);
+    const issuer = await listen((request, response) => fake.#issuer.answer(request, response), onFault);
+    fake.#servers.push(api, issuer);
+    fake.origin = originOf(api);
+    fake.issuer = originOf(issuer);
     fake.policy = await policyOfTheApi(fake.issuer);
     return fake;
   }
