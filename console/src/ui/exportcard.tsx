@@ -77,7 +77,7 @@ export function ExportCard({
   }, [isNew]);
   const client = app.client.value;
   return (
-    <li class="item-card">
+    <li class="item-card" data-export={of.id}>
       <div class="row">
         <h3 ref={heading} tabIndex={-1}>
           {nameOf(words, of)}

@@ -125,7 +125,7 @@ test("find by half a name, see, follow to the payout, export, download, compare"
   ]);
   const { id: exported } = (await created.json()) as { id: string };
   // Others may have made exports, too.
-  const card = page.locator("main li").filter({ hasText: exported });
+  const card = page.locator(`main [data-export="${exported}"]`);
   const button = card.getByRole("button", { name: /Download/ });
   await button.waitFor({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
