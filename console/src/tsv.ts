@@ -2,7 +2,7 @@
 import type { Transaction } from "@txsearch/client";
 import type { Words } from "./app.js";
 import type { Format } from "./format.js";
-import { methodText } from "./ui/cells.js";
+import { methodText, textOf } from "./ui/cells.js";
 import { readable } from "./ui/parts.js";
 import type { Column } from "./view.js";
 
@@ -31,36 +31,16 @@ function cell(column: Column, row: Transaction, words: Words, format: Format): s
       return format.stamp(row.createdAt);
     case "settled":
       return row.settledAt ? format.stamp(row.settledAt) : "";
-    case "payer":
-      return text(row.payer?.name ?? row.payer?.email);
-    case "email":
-      return text(row.payer?.email);
-    case "type":
-      return text(words.type[row.type] ?? readable(row.type));
     case "status":
       return text(words.status[row.status] ?? readable(row.status));
     case "method":
       return text(methodText(words, row.paymentMethod));
-    case "country":
-      return text(row.payer?.countryCode && format.country(row.payer.countryCode));
-    case "reference":
-      return text(row.reference);
-    case "invoice":
-      return text(row.invoiceId);
-    case "custom":
-      return text(row.customId);
-    case "store":
-      return text(row.storeId);
-    case "payout":
-      return text(row.payoutId);
-    case "note":
-      return text(row.note);
-    case "id":
-      return text(row.id);
     case "fee":
     case "net":
     case "amount":
       return row[column]?.value.replace(".", format.decimal) ?? "";
+    default:
+      return text(textOf(column, row, words, format));
   }
 }
 

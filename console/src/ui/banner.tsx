@@ -1,4 +1,4 @@
-/** The banner above the screens: what is wrong with the page as a whole, and the one thing that helps. */
+/** The banner above the screens: a failure of the whole page, and the one action that helps. */
 import { useApp } from "../app.js";
 import { Button, Glyph } from "./parts.js";
 

@@ -2,6 +2,7 @@
 import type { Transaction } from "@txsearch/client";
 import type { ComponentChildren } from "preact";
 import { type Words, useApp } from "../app.js";
+import type { Format } from "../format.js";
 import type { Column } from "../view.js";
 import { Amount, readable, Status } from "./parts.js";
 
@@ -24,40 +25,50 @@ export function Cell({ column, row }: { column: Column; row: Transaction }): Com
           {format.short(row.createdAt)}
         </time>
       );
-    case "payer":
-      return text(row.payer?.name ?? row.payer?.email);
-    case "email":
-      return text(row.payer?.email);
-    case "type":
-      return words.type[row.type] ?? readable(row.type);
     case "status":
       return <StatusOf row={row} />;
     case "method":
       return <Method of={row.paymentMethod} />;
-    case "country":
-      return text(row.payer?.countryCode && format.country(row.payer.countryCode));
-    case "reference":
-      return text(row.reference);
-    case "invoice":
-      return text(row.invoiceId);
-    case "custom":
-      return text(row.customId);
-    case "store":
-      return text(row.storeId);
-    case "payout":
-      return text(row.payoutId);
     case "settled":
       return text(row.settledAt && format.short(row.settledAt));
-    case "note":
-      return text(row.note);
-    case "id":
-      return text(row.id);
     case "fee":
       return <Amount of={row.fee} />;
     case "net":
       return <Amount of={row.net} />;
     case "amount":
       return <Amount of={row.amount} />;
+    default:
+      return text(textOf(column, row, words, format));
+  }
+}
+
+/** Returns the text of a column that is shown as it is. */
+export function textOf(column: Column, row: Transaction, words: Words, format: Format): string | null | undefined {
+  switch (column) {
+    case "payer":
+      return row.payer?.name ?? row.payer?.email;
+    case "email":
+      return row.payer?.email;
+    case "type":
+      return words.type[row.type] ?? readable(row.type);
+    case "country":
+      return row.payer?.countryCode && format.country(row.payer.countryCode);
+    case "reference":
+      return row.reference;
+    case "invoice":
+      return row.invoiceId;
+    case "custom":
+      return row.customId;
+    case "store":
+      return row.storeId;
+    case "payout":
+      return row.payoutId;
+    case "note":
+      return row.note;
+    case "id":
+      return row.id;
+    default:
+      return undefined;
   }
 }
 

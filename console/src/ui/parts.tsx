@@ -53,7 +53,7 @@ export function Button({ icon, look, label, children, class: given, ...rest }: B
   );
 }
 
-/** A button that copies a text, and says that it did. `of` names what is copied; a function makes a long text when it is needed. */
+/** A button that copies a text, and confirms it. `of` names the text. A function builds a long text on demand. */
 export function Copy(props: { text: string | (() => string); of: string; children?: ComponentChildren }) {
   const { text, of, children } = props;
   const { words, announce } = useAppParts();

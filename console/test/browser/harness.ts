@@ -117,7 +117,7 @@ export async function until<T>(read: () => Promise<T> | T, isSo: (value: T) => b
   }
 }
 
-/** Waits until what is read equals that value. */
+/** Waits until the value that is read equals the given one. */
 export async function becomes<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
   await until(read, (value) => isDeepStrictEqual(value, expected));
 }

@@ -223,7 +223,7 @@ test("a payment: its life, its relations, its JSON; and back to where one was", 
   assert.deepEqual(JSON.parse(json!), answered);
   await page.keyboard.press("Escape");
   await detail.waitFor({ state: "detached" });
-  // The list is where it was.
+  // The list has not scrolled.
   await becomes(() => rowAt(page, 62).isVisible(), true);
   // An id that is nobody's.
   await page.goto(`${fake.origin}/console/#/find?open=txn_none`);

@@ -34,7 +34,7 @@ async function feesOfYesterday(page: Page): Promise<void> {
   assert.equal(minorOf(await total.innerText()) + own, shown);
 }
 
-/** "What is in that payout?": its payments and what they add up to. */
+/** "What is in that payout?": its payments and their sums. */
 async function contentOfPayout(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Payouts", exact: true }).click();
   const row = page.locator(".folding tbody tr").filter({ hasText: "Adds up" }).first();

@@ -28,7 +28,7 @@ export declare class ExportTimeoutError<Export> extends TransactionSearchError {
     readonly lastState: Export;
     constructor(message: string, lastState: Export);
 }
-/** One fault of a request: which parameter, header or member of the body, what is wrong, and how to fix it. */
+/** One fault of a request: the parameter, header or member of the body, the reason, and the correction. */
 export interface FieldError {
     readonly code: string;
     readonly detail: string;

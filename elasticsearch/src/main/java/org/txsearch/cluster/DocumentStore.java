@@ -51,6 +51,7 @@ public final class DocumentStore {
     /** The mapping of a flag. */
     public static final Map<String, ?> BOOLEAN = Map.of("type", "boolean");
 
+    private static final Duration READ_LIMIT = Duration.ofSeconds(10);
     private static final int CONFLICT = 409;
     private static final int NOT_FOUND = 404;
 
@@ -129,6 +130,21 @@ public final class DocumentStore {
         return new DocumentStore(
                 cluster,
                 (kind, method, path, body) -> cluster.call(method, path, body),
+                false,
+                index,
+                Map.of("enabled", false));
+    }
+
+    /**
+     * Returns a store that makes each change once, and repeats reads while the cluster is busy: an index that another process
+     * has just created answers 503 until its shard has started.
+     */
+    static DocumentStore repeatingReads(Cluster cluster, String index) {
+        return new DocumentStore(
+                cluster,
+                (kind, method, path, body) -> kind == CallKind.CHANGE
+                        ? cluster.call(method, path, body)
+                        : cluster.callWithin(READ_LIMIT, kind, method, path, body),
                 false,
                 index,
                 Map.of("enabled", false));

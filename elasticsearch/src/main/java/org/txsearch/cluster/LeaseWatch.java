@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 /**
  * Measures how long the holders of leases have been silent.
  *
- * <p>A beat is judged by its change within the watcher's own time, and not by two machines' clocks. While the watcher itself
- * could not read, no holder could beat either: it then forgets what it saw.
+ * <p>A heartbeat is judged by its change within the watcher's own time, since the clocks of two machines differ. If the watcher
+ * could not read the heartbeats, holders probably could not write them: the watch then starts again.
  */
 public final class LeaseWatch {
 

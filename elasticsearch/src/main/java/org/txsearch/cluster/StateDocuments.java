@@ -19,7 +19,7 @@ public final class StateDocuments {
 
     /** Creates a store in a cluster. */
     public StateDocuments(Cluster cluster) {
-        this.documents = DocumentStore.impatient(cluster, INDEX);
+        this.documents = DocumentStore.repeatingReads(cluster, INDEX);
     }
 
     /** Creates the index, unless it exists. */

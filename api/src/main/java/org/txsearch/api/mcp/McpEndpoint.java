@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * The server of the protocol with its transport.
  *
- * @param instructions what it tells each assistant
+ * @param instructions instructions that each assistant receives
  */
 record McpEndpoint(HttpServletStatelessServerTransport transport, McpStatelessSyncServer server, String instructions)
         implements AutoCloseable {

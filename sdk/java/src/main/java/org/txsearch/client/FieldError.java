@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One fault of a request.
  *
  * @param code which fault, for example {@code UNKNOWN_PARAMETER}
- * @param detail what is wrong, and how to fix it
+ * @param detail the reason and the correction
  * @param parameter the parameter at fault
  * @param pointer the place in the body
  * @param header the header at fault
