@@ -108,11 +108,11 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    /** Returns a new id in Kafka's notation. */
-    private static String clusterId() {
+    /** Returns a new id in Kafka's notation. Its first bit is 0, so that it never begins with "-", like an option. */
+    static String clusterId() {
         UUID id = UUID.randomUUID();
         byte[] bytes = ByteBuffer.allocate(16)
-                .putLong(id.getMostSignificantBits())
+                .putLong(id.getMostSignificantBits() & Long.MAX_VALUE)
                 .putLong(id.getLeastSignificantBits())
                 .array();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
