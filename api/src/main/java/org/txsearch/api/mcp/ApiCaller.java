@@ -15,7 +15,7 @@ import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.util.UriUtils;
 import org.txsearch.api.problem.ProblemAnswers;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.records.BodyMembers;
+import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;

@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.exports.formats.FormatOption;
-import org.txsearch.api.request.TextForm;
+import org.txsearch.api.request.Member;
 
 /** The schemas of export formats and their options. */
 record FormatSchemas(ExportFormats formats) {
+
+    /** Generated clients name constants after their values, and punctuation has no name. */
+    private static final Map<String, String> CLIENT_NAMES = Map.of(".", "POINT", ",", "COMMA");
 
     /** Returns the options of each format that has some, in a request and in a response. */
     Map<String, Object> components() {
@@ -23,7 +25,7 @@ record FormatSchemas(ExportFormats formats) {
         for (ExportFormat format : formats.withOptions()) {
             Map<String, Object> options = new LinkedHashMap<>();
             Map<String, Object> settings = new LinkedHashMap<>();
-            for (FormatOption option : format.options()) {
+            for (Member<?> option : format.options()) {
                 String description = option.description();
                 options.put(option.name(), described(option(format, option), description));
                 settings.put(option.name(), described(setting(format, option), description));
@@ -77,30 +79,26 @@ record FormatSchemas(ExportFormats formats) {
         return format.name().charAt(0) + format.lowerName().substring(1) + suffix;
     }
 
-    private static String component(ExportFormat format, FormatOption option, String suffix) {
+    private static String component(ExportFormat format, Member<?> option, String suffix) {
         String name = option.name();
         return component(format, "") + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + suffix;
     }
 
     /** Returns the value of an option in a response; null if the request had none and there is no default. */
-    private static Map<String, Object> setting(ExportFormat format, FormatOption option) {
-        Map<String, Object> object = Schemas.reference(component(format, option, "Settings"));
-        Map<String, Object> setting =
-                switch (option.kind()) {
-                    case TRUTH -> Schemas.truth();
-                    case TEXT -> Schemas.text("text", option.maxLength());
-                    case CONSTANT, ONE_OF -> Schemas.open(option.values());
-                    case OBJECT -> object;
-                    case LIST -> Schemas.array(object, 1, option.maxLength());
-                };
-        return option.byDefault().isNull() && !option.isRequired() ? Schemas.nullable(setting) : setting;
+    private static Map<String, Object> setting(ExportFormat format, Member<?> option) {
+        Map<String, Object> setting = option.type() == Member.Type.TEXT
+                ? option.text().values().isEmpty()
+                        ? Schemas.text("text", option.text().maxLength())
+                        : Schemas.open(option.text().values())
+                : other(format, option, "Settings");
+        return option.defaultValue() == null && !option.isRequired() ? Schemas.nullable(setting) : setting;
     }
 
     /** Returns the object of an option, or of each element of a list. */
-    private static Map<String, Object> object(ExportFormat format, FormatOption option, boolean isResponse) {
+    private static Map<String, Object> object(ExportFormat format, Member<?> option, boolean isResponse) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
-        for (FormatOption member : option.members()) {
+        for (Member<?> member : option.members()) {
             properties.put(
                     member.name(),
                     described(isResponse ? setting(format, member) : option(format, member), member.description()));
@@ -121,28 +119,25 @@ record FormatSchemas(ExportFormats formats) {
                 isResponse ? null : false);
     }
 
-    private static Map<String, Object> option(ExportFormat format, FormatOption option) {
-        if (option.kind() == FormatOption.OptionKind.TRUTH) {
-            return Schemas.truth();
+    private static Map<String, Object> option(ExportFormat format, Member<?> option) {
+        if (option.type() != Member.Type.TEXT) {
+            return other(format, option, "Options");
         }
-        if (option.kind() == FormatOption.OptionKind.OBJECT) {
-            return Schemas.reference(component(format, option, "Options"));
+        Map<String, Object> text = Schemas.of(option);
+        List<String> values = option.text().values();
+        if (!values.isEmpty() && CLIENT_NAMES.keySet().containsAll(values)) {
+            text.put("x-enum-varnames", values.stream().map(CLIENT_NAMES::get).toList());
         }
-        if (option.kind() == FormatOption.OptionKind.LIST) {
-            Map<String, Object> object = Schemas.reference(component(format, option, "Options"));
-            return Schemas.array(object, 1, option.maxLength());
-        }
-        if (option.kind() == FormatOption.OptionKind.TEXT) {
-            FormatOption.OptionForm form = option.form();
-            String notBlank = "^[^\\u0000]*[^\\u0000" + TextForm.BLANKS + "][^\\u0000]*$";
-            String pattern = form == null ? notBlank : form.pattern();
-            return map("type", "string", "format", "text", "pattern", pattern, "maxLength", option.maxLength());
-        }
-        Map<String, Object> values = Schemas.oneOf(option.values());
-        if (!option.clientNames().isEmpty()) {
-            // Generated clients name constants after their values, and punctuation has no name.
-            values.put("x-enum-varnames", option.clientNames());
-        }
-        return values;
+        return text;
+    }
+
+    /** Returns the value of an option that is not a text. */
+    private static Map<String, Object> other(ExportFormat format, Member<?> option, String suffix) {
+        Map<String, Object> object = Schemas.reference(component(format, option, suffix));
+        return switch (option.type()) {
+            case OBJECT -> object;
+            case OBJECTS -> Schemas.array(object, 1, option.max());
+            default -> Schemas.of(option);
+        };
     }
 }

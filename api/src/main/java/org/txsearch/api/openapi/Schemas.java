@@ -56,6 +56,8 @@ final class Schemas {
             case INTEGER -> integer("int32", 1, member.max());
             // Sets as well: some generated clients do not compile with unique items.
             case LIST, SET -> array(of(member.text()), 1, member.max());
+            case TRUTH -> truth();
+            case OBJECT, OBJECTS -> throw new IllegalArgumentException(member.name() + " has a component");
         };
     }
 

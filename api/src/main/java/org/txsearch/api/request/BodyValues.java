@@ -30,6 +30,11 @@ public final class BodyValues {
 
     /** Returns one text, or an array of 1 to 100 texts, none of them empty. */
     static @Nullable List<JsonValue.JsonString> texts(JsonValue value, boolean several, Faults faults) {
+        return texts(value, several, MAX_VALUES, faults);
+    }
+
+    /** Returns one text, or an array of 1 to {@code max} texts, none of them empty. */
+    static @Nullable List<JsonValue.JsonString> texts(JsonValue value, boolean several, int max, Faults faults) {
         if (several && !(value instanceof JsonValue.JsonArray)) {
             faults.add(
                     value.pointer(),
@@ -46,8 +51,8 @@ public final class BodyValues {
                     "The array is empty; add a value, or leave the member out.");
             return null;
         }
-        if (elements.size() > MAX_VALUES) {
-            faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, Parameters.tooMany(MAX_VALUES));
+        if (elements.size() > max) {
+            faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, Parameters.tooMany(max));
             return null;
         }
         List<JsonValue.JsonString> texts = new ArrayList<>();
@@ -60,11 +65,42 @@ public final class BodyValues {
         return texts.size() == elements.size() ? texts : null;
     }
 
+    /** Returns an object; {@code hint} says how to write it. */
+    static JsonValue.@Nullable JsonMembers object(JsonValue value, String hint, Faults faults) {
+        if (value instanceof JsonValue.JsonMembers object) {
+            return object;
+        }
+        faults.add(value.pointer(), FaultCode.INVALID_VALUE, "The value is not a JSON object; " + hint + ".");
+        return null;
+    }
+
+    /** Returns the elements of an array that should be 1 to {@code max} objects. */
+    static @Nullable List<JsonValue> objects(JsonValue value, int max, Faults faults) {
+        if (!(value instanceof JsonValue.JsonArray array)) {
+            faults.add(
+                    value.pointer(),
+                    FaultCode.INVALID_VALUE,
+                    "The value is not a JSON array of objects; write it as [{…},{…}].");
+            return null;
+        }
+        int count = array.elements().size();
+        if (count >= 1 && count <= max) {
+            return array.elements();
+        }
+        faults.add(
+                value.pointer(),
+                count == 0 ? FaultCode.EMPTY_VALUE : FaultCode.TOO_MANY_VALUES,
+                count == 0
+                        ? "The array is empty; add an object, or leave the member out."
+                        : "There are more than " + max + " objects; leave some out.");
+        return null;
+    }
+
     /** Returns a whole number, as it is written. */
-    static @Nullable List<String> integer(JsonValue value, Faults faults) {
+    static @Nullable String integer(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Numeral number && number.literal().matches("-?[0-9]+(\\.0+)?")) {
             // In JSON Schema, 10.0 is an integer.
-            return List.of(number.literal().split("\\.", -1)[0]);
+            return number.literal().split("\\.", -1)[0];
         }
         faults.add(
                 value.pointer(),

@@ -1,7 +1,11 @@
 package org.txsearch.api.request;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 
@@ -11,25 +15,31 @@ import org.txsearch.api.problem.FaultCode;
  *
  * @param <T> the type of its value
  * @param type how it is written
- * @param form the form of each of its texts; null for a whole number
+ * @param form the form of each of its texts; null for other types
  * @param max the largest number, or the largest number of values
- * @param reader reads its texts
+ * @param reader reads its value
+ * @param members the members of an object, or of each object of a list
  * @param example an example of its text
  * @param defaultText its default as it is written, or null if there is none
  * @param defaultValue its default, or null if there is none
+ * @param isRequired whether a body must have it
  */
 public record Member<T>(
         String name,
         Type type,
         @Nullable TextForm form,
         int max,
-        MemberReader<T> reader,
+        ValueReader<T> reader,
+        List<Member<?>> members,
         String description,
         String example,
         @Nullable String defaultText,
-        @Nullable T defaultValue) {
+        @Nullable T defaultValue,
+        boolean isRequired) {
 
     private static final int MAX_DIGITS = 18;
+
+    private static final String NOT_BLANK = "^[^\\u0000]*[^\\u0000" + TextForm.BLANKS + "][^\\u0000]*$";
 
     /** How a member is written. */
     public enum Type {
@@ -40,7 +50,21 @@ public record Member<T>(
         /** Several texts: separated by commas in a query string, an array in a body. */
         LIST,
         /** A list without duplicates. */
-        SET
+        SET,
+        /** True or false, in a body. */
+        TRUTH,
+        /** A JSON object, in a body. */
+        OBJECT,
+        /** An array of JSON objects, in a body. */
+        OBJECTS
+    }
+
+    /** Reads a value. The parameters of a query string are texts and lists of texts, whose pointers are their names. */
+    @FunctionalInterface
+    public interface ValueReader<T> {
+        /** Returns the value, or null if a fault was noted. */
+        @Nullable
+        T read(JsonValue value, Faults faults);
     }
 
     /** Reads the texts of a member: one text, or the values of a list. */
@@ -51,19 +75,69 @@ public record Member<T>(
         T read(String member, List<String> texts, Faults faults);
     }
 
+    private static <T> Member<T> of(
+            String name, Type type, @Nullable TextForm form, int max, ValueReader<T> reader, Member<?>... members) {
+        return new Member<>(name, type, form, max, reader, List.of(members), "", "", null, null, false);
+    }
+
     /** Returns a member with one text. */
     public static <T> Member<T> text(String name, TextForm form, MemberReader<T> reader) {
-        return new Member<>(name, Type.TEXT, form, 1, reader, "", "", null, null);
+        return of(name, Type.TEXT, form, 1, (value, faults) -> {
+            JsonValue.JsonString text = BodyValues.text(value, faults);
+            return text == null ? null : reader.read(value.pointer(), List.of(text.value()), faults);
+        });
+    }
+
+    /** Returns a member with a text of at most {@code maxLength} characters that is not blank. */
+    public static Member<String> text(String name, int maxLength) {
+        return text(name, maxLength, NOT_BLANK, "another text");
+    }
+
+    /**
+     * Returns a member with a text of a form.
+     *
+     * @param pattern a regular expression that Java and JSON Schema read alike
+     * @param words the form in words, after "send"
+     */
+    public static Member<String> text(String name, int maxLength, String pattern, String words) {
+        Pattern form = Pattern.compile(pattern);
+        return text(name, new TextForm("text", pattern, 0, maxLength, List.of()), (member, texts, faults) -> {
+            String text = texts.get(0);
+            boolean hasLength = text.codePointCount(0, text.length()) <= maxLength && !text.isBlank();
+            if (hasLength && form.matcher(text).matches()) {
+                return text;
+            }
+            faults.add(
+                    member,
+                    hasLength ? FaultCode.INVALID_VALUE : FaultCode.INVALID_LENGTH,
+                    hasLength
+                            ? "The " + name + " has another form; send " + words + "."
+                            : "The " + name + " is blank or has more than " + maxLength
+                                    + " characters; shorten it, or leave it out.");
+            return null;
+        });
     }
 
     /** Returns a member with a list of at most {@code max} texts. */
     public static <T> Member<T> list(String name, TextForm element, int max, MemberReader<T> reader) {
-        return new Member<>(name, Type.LIST, element, max, reader, "", "", null, null);
+        return several(name, Type.LIST, element, max, reader);
     }
 
     /** Like {@link #list}, but rejects duplicates. */
     public static <T> Member<T> set(String name, TextForm element, int max, MemberReader<T> reader) {
-        return new Member<>(name, Type.SET, element, max, reader, "", "", null, null);
+        return several(name, Type.SET, element, max, reader);
+    }
+
+    private static <T> Member<T> several(String name, Type type, TextForm element, int max, MemberReader<T> reader) {
+        return of(name, type, element, max, (value, faults) -> {
+            List<JsonValue.JsonString> texts = BodyValues.texts(value, true, max, faults);
+            return texts == null
+                    ? null
+                    : reader.read(
+                            value.pointer(),
+                            texts.stream().map(JsonValue.JsonString::value).toList(),
+                            faults);
+        });
     }
 
     /** Returns a member whose text is one of the given names; any other text is a fault with the given code and detail. */
@@ -77,51 +151,147 @@ public record Member<T>(
         });
     }
 
+    /** Returns a member whose text is one of the given names. */
+    public static Member<String> oneOf(String name, List<String> names) {
+        return oneOf(name, names, FaultCode.INVALID_ENUM, noneOf(String.join(", ", names)));
+    }
+
+    /** Returns a member whose text is one of the given texts, which are quoted in faults, the first by default. */
+    public static Member<String> firstOf(String name, List<String> texts) {
+        String quoted = '"' + String.join("\", \"", texts).replace("\t", "\\t") + '"';
+        return oneOf(name, texts, FaultCode.INVALID_ENUM, noneOf(quoted)).defaultsTo(texts.get(0), texts.get(0));
+    }
+
+    private static String noneOf(String values) {
+        return "There is no such value; send one of " + values + ".";
+    }
+
+    /** Returns a member that names a constant of an enumeration. */
+    public static <E extends Enum<E>> Member<String> constant(String name, E byDefault) {
+        List<String> names = Arrays.stream(byDefault.getDeclaringClass().getEnumConstants())
+                .map(Enum::toString)
+                .toList();
+        return oneOf(name, names).defaultsTo(byDefault.toString(), byDefault.toString());
+    }
+
     /** Returns a member with a whole number from 1 to {@code max}. */
     public static Member<Integer> integer(String name, int max) {
-        return new Member<>(
+        return of(name, Type.INTEGER, null, max, (value, faults) -> {
+            String text = value instanceof JsonValue.JsonString parameter
+                    ? parameter.value()
+                    : BodyValues.integer(value, faults);
+            return text == null ? null : integer(value.pointer(), text, max, faults);
+        });
+    }
+
+    /** Returns a member with a boolean that is false by default. */
+    public static Member<Boolean> truth(String name) {
+        return Member.<Boolean>of(name, Type.TRUTH, null, 1, BodyValues::truth).defaultsTo("false", false);
+    }
+
+    /** Returns a member with an object whose members the caller reads; {@code hint} says how to write it. */
+    public static Member<JsonValue.JsonMembers> object(String name, String hint) {
+        return of(name, Type.OBJECT, null, 1, (value, faults) -> BodyValues.object(value, hint, faults));
+    }
+
+    /** Returns a member of another form. */
+    public static <T> Member<T> of(String name, Type type, ValueReader<T> reader) {
+        return of(name, type, null, 1, reader);
+    }
+
+    /** Returns a member with an object. */
+    public static Member<Map<String, @Nullable Object>> object(String name, Member<?>... members) {
+        return of(name, Type.OBJECT, null, 1, (value, faults) -> object(value, List.of(members), faults), members);
+    }
+
+    /** Returns a member with an array of 1 to {@code max} objects. */
+    public static Member<List<Map<String, @Nullable Object>>> objects(String name, int max, Member<?>... members) {
+        return of(
                 name,
-                Type.INTEGER,
+                Type.OBJECTS,
                 null,
                 max,
-                (member, texts, faults) -> integer(member, texts.get(0), max, faults),
-                "",
-                "",
-                null,
-                null);
+                (value, faults) -> {
+                    List<JsonValue> objects = BodyValues.objects(value, max, faults);
+                    return objects == null
+                            ? null
+                            : objects.stream()
+                                    .map(each -> object(each, List.of(members), faults))
+                                    .toList();
+                },
+                members);
+    }
+
+    private static Map<String, @Nullable Object> object(JsonValue value, List<Member<?>> members, Faults faults) {
+        JsonValue.JsonMembers given = BodyValues.object(value, "write its members in braces", faults);
+        return given == null ? Map.of() : readAll(given, members, "member", faults);
+    }
+
+    /** Returns the values of all members of an object; {@code what} is the noun of a member in faults. */
+    public static Map<String, @Nullable Object> readAll(
+            JsonValue.JsonMembers given, List<Member<?>> members, String what, Faults faults) {
+        BodyMembers.rejectUnknown(given, Parameters.names(members), what, faults);
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        members.forEach(member -> values.put(member.name(), member.read(given, faults)));
+        return values;
     }
 
     public boolean isList() {
         return type == Type.LIST || type == Type.SET;
     }
 
-    /** Returns the form of its texts, which a number does not have. */
+    /** Returns the form of its texts, which only texts and lists have. */
     public TextForm text() {
         return Objects.requireNonNull(form, name);
     }
 
     public Member<T> describedAs(String text) {
-        return new Member<>(name, type, form, max, reader, text, example, defaultText, defaultValue);
+        return new Member<>(
+                name, type, form, max, reader, members, text, example, defaultText, defaultValue, isRequired);
     }
 
     public Member<T> example(String text) {
-        return new Member<>(name, type, form, max, reader, description, text, defaultText, defaultValue);
+        return new Member<>(
+                name, type, form, max, reader, members, description, text, defaultText, defaultValue, isRequired);
     }
 
-    public Member<T> defaultsTo(String text, T value) {
-        return new Member<>(name, type, form, max, reader, description, example, text, value);
+    public Member<T> defaultsTo(@Nullable String text, @Nullable T value) {
+        return new Member<>(name, type, form, max, reader, members, description, example, text, value, isRequired);
+    }
+
+    /** Returns this member as one that a body must have. */
+    public Member<T> required() {
+        return new Member<>(
+                name, type, form, max, reader, members, description, example, defaultText, defaultValue, true);
     }
 
     /** Returns its value in a request; its default if it is absent or a fault was noted. */
     public @Nullable T read(Parameters given, Faults faults) {
-        List<String> texts = isList() ? given.list(name, max, faults) : given.texts(name);
-        T value = texts == null ? null : reader.read(name, texts, faults);
+        Object texts = isList() ? given.list(name, max, faults) : given.get(name);
+        return texts == null ? defaultValue : valueOrDefault(JsonValue.of(name, texts), faults);
+    }
+
+    /** Returns its value in a body; its default if it is absent or a fault was noted. */
+    public @Nullable T read(JsonValue.JsonMembers body, Faults faults) {
+        JsonValue given = isRequired
+                ? BodyMembers.required(body, name, faults)
+                : body.byName().get(name);
+        return given == null ? defaultValue : valueOrDefault(given, faults);
+    }
+
+    private @Nullable T valueOrDefault(JsonValue given, Faults faults) {
+        T value = reader.read(given, faults);
         return value == null ? defaultValue : value;
     }
 
     /** Reads a member that has a default. */
     public T readOrDefault(Parameters given, Faults faults) {
         return Objects.requireNonNull(read(given, faults), name);
+    }
+
+    /** Reads a member of a body that has a default. */
+    public T readOrDefault(JsonValue.JsonMembers body, Faults faults) {
+        return Objects.requireNonNull(read(body, faults), name);
     }
 
     private static @Nullable Integer integer(String name, String text, int max, Faults faults) {

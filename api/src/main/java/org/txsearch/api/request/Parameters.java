@@ -115,9 +115,7 @@ public final class Parameters {
                 UnknownName.note(value.pointer(), name, known, "member", faults);
                 return;
             }
-            List<String> texts = member.type() == Member.Type.INTEGER
-                    ? BodyValues.integer(value, faults)
-                    : values(BodyValues.texts(value, member.isList(), faults));
+            List<String> texts = texts(member, value, faults);
             if (texts != null) {
                 values.put(name, texts);
             }
@@ -125,7 +123,12 @@ public final class Parameters {
         return new Parameters(values, given.get(FILTER), false);
     }
 
-    private static @Nullable List<String> values(@Nullable List<JsonValue.JsonString> texts) {
+    private static @Nullable List<String> texts(Member<?> member, JsonValue value, Faults faults) {
+        if (member.type() == Member.Type.INTEGER) {
+            String number = BodyValues.integer(value, faults);
+            return number == null ? null : List.of(number);
+        }
+        List<JsonValue.JsonString> texts = BodyValues.texts(value, member.isList(), faults);
         return texts == null
                 ? null
                 : texts.stream().map(JsonValue.JsonString::value).toList();
@@ -195,12 +198,6 @@ public final class Parameters {
     public @Nullable String get(String name) {
         List<String> all = values.get(name);
         return all == null ? null : all.get(0);
-    }
-
-    /** Returns the texts of a parameter, or null: one text, or the values of a list in a body. */
-    @Nullable
-    List<String> texts(String name) {
-        return values.get(name);
     }
 
     /** Returns the names of all members, including the filter of a body. */

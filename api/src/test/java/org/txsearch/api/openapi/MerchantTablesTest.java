@@ -271,6 +271,8 @@ class MerchantTablesTest {
                     case INTEGER -> "1 to " + number(member.max());
                     case TEXT -> values(member.text());
                     case LIST, SET -> several(member.max(), member.text());
+                    case TRUTH, OBJECT, OBJECTS ->
+                        throw new IllegalArgumentException(member.name() + " is not a parameter");
                 };
         String otherwise = member.defaultText() == null ? "" : code(member.defaultText());
         return "| " + code(member.name()) + " | " + values + " | " + otherwise + " | " + escaped(member.description())

@@ -89,7 +89,7 @@ class OpenApiDocumentTest {
         JsonNode options = schemas.at("/XmlOptions/properties");
         assertThat(options.propertyNames()).containsExactly("indent", "line_end", "gzip");
         assertThat(options.at("/line_end/enum").toString()).isEqualTo("[\"LF\",\"CRLF\"]");
-        assertThat(options.at("/line_end/description").asString()).isEqualTo("What stands at the end of a line.");
+        assertThat(options.at("/line_end/description").asString()).isEqualTo("The end of a line.");
         assertThat(json.path("paths")
                         .path(download)
                         .at("/get/responses/200/content")

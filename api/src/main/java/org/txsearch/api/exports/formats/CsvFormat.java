@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Member;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.csv.CsvDialect;
@@ -39,34 +40,29 @@ final class CsvFormat extends ExportFormat {
                 "CSV",
                 "text/csv;charset=UTF-8",
                 "How CSV is written; for exports as CSV only.",
-                FormatOption.oneOf(
-                        PROFILE,
-                        "The program that the files are for; by default generic. Each determines what its program requires,"
-                                + " and the defaults of the other options.",
-                        CsvProfile.names()),
-                FormatOption.oneOf(
-                        DELIMITER, "The separator of cells; by default a comma.", List.of(",", ";", "\t", "|")),
-                FormatOption.oneOf(
-                        DECIMAL_SEPARATOR,
-                        "The separator of decimals; by default a point. A comma requires another delimiter.",
-                        List.of(".", ","),
-                        "POINT",
-                        "COMMA"),
-                FormatOption.truth(BOM, "Whether files start with a byte order mark; by default not."),
-                FormatOption.text(
-                                DATE_FORMAT,
+                Member.firstOf(PROFILE, CsvProfile.names())
+                        .describedAs(
+                                "The program that the files are for; by default generic. Each determines what its program requires,"
+                                        + " and the defaults of the other options."),
+                Member.firstOf(DELIMITER, List.of(",", ";", "\t", "|"))
+                        .describedAs("The separator of cells; by default a comma."),
+                Member.firstOf(DECIMAL_SEPARATOR, List.of(".", ","))
+                        .describedAs(
+                                "The separator of decimals; by default a point. A comma requires another delimiter."),
+                Member.truth(BOM).describedAs("Whether files start with a byte order mark; by default not."),
+                Member.text(DATE_FORMAT, DateForm.MAX_LENGTH)
+                        .defaultsTo(DateForm.ISO, DateForm.ISO)
+                        .describedAs(
                                 "How points in time are written: iso in UTC (default), iso_local in time_zone with its offset,"
                                         + " date for the date in time_zone, or a pattern in time_zone of the letters "
-                                        + "y u M L d E a H h m s S X x Z of CLDR with year, month and day.",
-                                DateForm.MAX_LENGTH)
-                        .defaultsTo(StringNode.valueOf(DateForm.ISO)),
+                                        + "y u M L d E a H h m s S X x Z of CLDR with year, month and day."),
                 ItemColumns.languageOption(
                         "The language of the header and of descriptions, and in the profile excel of types and"
                                 + " statuses; without it the header has the paths."),
                 ItemColumns.columnsOption(),
                 DatevSettings.OPTION,
-                FormatOption.constant(
-                        COMPRESSION, "How files are compressed; by default not at all.", Compression.NONE));
+                Member.constant(COMPRESSION, Compression.NONE)
+                        .describedAs("How files are compressed; by default not at all."));
     }
 
     @Override

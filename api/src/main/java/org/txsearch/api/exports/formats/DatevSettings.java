@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.Frequency;
@@ -29,48 +30,43 @@ record DatevSettings(JsonNode json) {
             List.of(BANK_ACCOUNT, REVENUE_ACCOUNT, REFUND_ACCOUNT, FEE_ACCOUNT, PAYOUT_ACCOUNT, ADJUSTMENT_ACCOUNT);
     private static final String CURRENCY = "EUR";
 
-    static final FormatOption OPTION = FormatOption.object(
-            NAME,
-            "To whom the bookings of the profile datev belong, and their accounts; for it only, and required by it.",
-            text(
-                            "consultant",
-                            "The consultant's number (Beraternummer).",
-                            "^(100[1-9]|10[1-9][0-9]|1[1-9][0-9]{2}" + "|[2-9][0-9]{3}|[1-9][0-9]{4,6})$",
-                            "a number from 1001 to 9999999, in double quotes")
-                    .required(),
-            text(
-                            "client",
-                            "The client's number (Mandantennummer).",
-                            "^[1-9][0-9]{0,4}$",
-                            "1 to 5 digits without a" + " leading zero, in double quotes")
-                    .required(),
-            text(
-                            FISCAL_YEAR_START,
-                            "The first day of the fiscal year of the bookings (Wirtschaftsjahr). A schedule goes"
-                                    + " on with the years after it.",
-                            "^20[0-9]{2}-[01][0-9]-[0-3][0-9]$",
-                            "a date, such as 2026-01-01")
-                    .required(),
-            FormatOption.oneOf(
-                    ACCOUNT_LENGTH,
-                    "The number of digits of general ledger accounts (Sachkontenlänge); by default 4.",
-                    List.of("4", "5", "6", "7", "8")),
-            account(BANK_ACCOUNT, "The account whose balance the transactions change.")
-                    .required(),
-            account(REVENUE_ACCOUNT, "The account of payments: revenue, or a customer.")
-                    .required(),
-            account(REFUND_ACCOUNT, "The account of refunds and disputes; by default revenue_account."),
-            account(FEE_ACCOUNT, "The account of fees.").required(),
-            account(PAYOUT_ACCOUNT, "The account of payouts and transfers, such as cash in transit.")
-                    .required(),
-            account(ADJUSTMENT_ACCOUNT, "The account of adjustments; by default fee_account."));
+    static final Member<?> OPTION = Member.object(
+                    NAME,
+                    text(
+                                    "consultant",
+                                    "^(100[1-9]|10[1-9][0-9]|1[1-9][0-9]{2}|[2-9][0-9]{3}|[1-9][0-9]{4,6})$",
+                                    "a number from 1001 to 9999999, in double quotes")
+                            .describedAs("The consultant's number (Beraternummer).")
+                            .required(),
+                    text("client", "^[1-9][0-9]{0,4}$", "1 to 5 digits without a leading zero, in double quotes")
+                            .describedAs("The client's number (Mandantennummer).")
+                            .required(),
+                    text(FISCAL_YEAR_START, "^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", "a date, such as 2026-01-01")
+                            .describedAs(
+                                    "The first day of the fiscal year of the bookings (Wirtschaftsjahr). A schedule goes"
+                                            + " on with the years after it.")
+                            .required(),
+                    Member.firstOf(ACCOUNT_LENGTH, List.of("4", "5", "6", "7", "8"))
+                            .describedAs(
+                                    "The number of digits of general ledger accounts (Sachkontenlänge); by default 4."),
+                    account(BANK_ACCOUNT, "The account whose balance the transactions change.")
+                            .required(),
+                    account(REVENUE_ACCOUNT, "The account of payments: revenue, or a customer.")
+                            .required(),
+                    account(REFUND_ACCOUNT, "The account of refunds and disputes; by default revenue_account."),
+                    account(FEE_ACCOUNT, "The account of fees.").required(),
+                    account(PAYOUT_ACCOUNT, "The account of payouts and transfers, such as cash in transit.")
+                            .required(),
+                    account(ADJUSTMENT_ACCOUNT, "The account of adjustments; by default fee_account."))
+            .describedAs(
+                    "To whom the bookings of the profile datev belong, and their accounts; for it only, and required by it.");
 
-    private static FormatOption text(String name, String description, String pattern, String words) {
-        return FormatOption.text(name, description, 10, new FormatOption.OptionForm(pattern, words));
+    private static Member<String> text(String name, String pattern, String words) {
+        return Member.text(name, 10, pattern, words);
     }
 
-    private static FormatOption account(String name, String description) {
-        return text(name, description, "^[0-9]{4,9}$", "4 to 9 digits in double quotes");
+    private static Member<String> account(String name, String description) {
+        return text(name, "^[0-9]{4,9}$", "4 to 9 digits in double quotes").describedAs(description);
     }
 
     /** Returns the settings of a valid request. */

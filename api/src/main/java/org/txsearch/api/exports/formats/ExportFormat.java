@@ -2,15 +2,19 @@ package org.txsearch.api.exports.formats;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Member;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.Frequency;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -22,7 +26,7 @@ public abstract class ExportFormat {
     private final String name;
     private final String contentType;
     private final String optionsDescription;
-    private final List<FormatOption> options;
+    private final List<Member<?>> options;
 
     /**
      * Declares a format.
@@ -32,7 +36,7 @@ public abstract class ExportFormat {
      * @param optionsDescription the purpose of the options; empty without options
      * @param options the options in the order of responses
      */
-    protected ExportFormat(String name, String contentType, String optionsDescription, FormatOption... options) {
+    protected ExportFormat(String name, String contentType, String optionsDescription, Member<?>... options) {
         this.name = name;
         this.contentType = contentType;
         this.optionsDescription = optionsDescription;
@@ -119,7 +123,7 @@ public abstract class ExportFormat {
         return optionsDescription;
     }
 
-    public final List<FormatOption> options() {
+    public final List<Member<?>> options() {
         return options;
     }
 
@@ -185,12 +189,14 @@ public abstract class ExportFormat {
 
     /** Returns this format with default options. */
     public final Chosen byDefault() {
-        return new Chosen(this, FormatOption.byDefault(options));
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        options.forEach(option -> values.put(option.name(), option.defaultValue()));
+        return new Chosen(this, JsonMapper.shared().valueToTree(values));
     }
 
     /** Returns this format with the options of a request. A faulty option adds a fault and keeps its default. */
     public final Chosen read(JsonValue.JsonMembers members, Faults faults) {
-        return new Chosen(this, FormatOption.readAll(options, members, "option", faults));
+        return new Chosen(this, JsonMapper.shared().valueToTree(Member.readAll(members, options, "option", faults)));
     }
 
     /** Like {@link #read(JsonValue.JsonMembers, Faults)}, but also checks the options against the query. */
@@ -204,7 +210,7 @@ public abstract class ExportFormat {
     public final Chosen kept(JsonNode json) {
         Chosen chosen = byDefault();
         options.stream()
-                .map(FormatOption::name)
+                .<String>map(Member::name)
                 .filter(json::has)
                 .forEach(option -> chosen.options().set(option, json.get(option)));
         return chosen;

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Member;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.document.ItemFields;
@@ -16,7 +17,6 @@ import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.FieldLabels;
 import org.txsearch.schema.LabelLanguage;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.NullNode;
 
 /** The options of formats whose columns are members of the item: the columns, and the language of their labels. */
 final class ItemColumns {
@@ -36,21 +36,20 @@ final class ItemColumns {
 
     private ItemColumns() {}
 
-    static FormatOption languageOption(String description) {
-        return FormatOption.oneOf(LANGUAGE, description, LANGUAGES).defaultsTo(NullNode.getInstance());
+    static Member<String> languageOption(String description) {
+        return Member.firstOf(LANGUAGE, LANGUAGES).defaultsTo(null, null).describedAs(description);
     }
 
-    static FormatOption columnsOption() {
-        return FormatOption.list(
-                COLUMNS,
-                "The columns in their order; instead of fields.",
-                MAX_COLUMNS,
-                FormatOption.text(
-                                PATH,
-                                "A path of the item that is one column, such as payer.name or amount.value.",
-                                MAX_PATH)
-                        .required(),
-                FormatOption.text(LABEL, "Its name in the header instead of the path.", MAX_LABEL));
+    static Member<?> columnsOption() {
+        return Member.objects(
+                        COLUMNS,
+                        MAX_COLUMNS,
+                        Member.text(PATH, MAX_PATH)
+                                .describedAs(
+                                        "A path of the item that is one column, such as payer.name or amount.value.")
+                                .required(),
+                        Member.text(LABEL, MAX_LABEL).describedAs("Its name in the header instead of the path."))
+                .describedAs("The columns in their order; instead of fields.");
     }
 
     /** Returns the chosen language; English by default. */

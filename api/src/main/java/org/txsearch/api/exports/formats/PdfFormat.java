@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.request.Member;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.merchants.Merchant;
@@ -42,13 +43,11 @@ final class PdfFormat extends ExportFormat {
                 "PDF",
                 "application/pdf",
                 "How a statement is printed; for exports as PDF only.",
-                FormatOption.constant(PAGE_SIZE, "The paper size; by default A4.", Paper.PaperSize.A4),
-                FormatOption.constant(ORIENTATION, "By default LANDSCAPE.", Paper.Orientation.LANDSCAPE),
-                FormatOption.text(TITLE, "The title instead of the default one.", 100),
-                FormatOption.constant(
-                        LANGUAGE,
-                        "The language of headings, words, dates and decimals; by default EN.",
-                        StatementLanguage.EN));
+                Member.constant(PAGE_SIZE, Paper.PaperSize.A4).describedAs("The paper size; by default A4."),
+                Member.constant(ORIENTATION, Paper.Orientation.LANDSCAPE).describedAs("By default LANDSCAPE."),
+                Member.text(TITLE, 100).describedAs("The title instead of the default one."),
+                Member.constant(LANGUAGE, StatementLanguage.EN)
+                        .describedAs("The language of headings, words, dates and decimals; by default EN."));
     }
 
     @Override

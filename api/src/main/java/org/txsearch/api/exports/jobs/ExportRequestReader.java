@@ -2,7 +2,9 @@ package org.txsearch.api.exports.jobs;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,11 +16,13 @@ import org.txsearch.api.audit.AuditDetails;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.records.BodyMembers;
 import org.txsearch.api.records.PostedBody;
+import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.Frequency;
 import org.txsearch.query.TransactionFilter;
@@ -29,20 +33,26 @@ import tools.jackson.databind.JsonNode;
 @Component
 final class ExportRequestReader {
 
-    private static final String FREQUENCY = "frequency";
-    private static final String TIME_ZONE = "time_zone";
-    private static final String EXPORT = "export";
-    private static final List<String> SCHEDULE_MEMBERS = List.of(FREQUENCY, TIME_ZONE, EXPORT);
+    private static final Member<String> FREQUENCY = Member.oneOf(
+                    "frequency",
+                    Arrays.stream(Frequency.values()).map(Enum::name).toList())
+            .required();
+    private static final Member<JsonValue.JsonMembers> EXPORT =
+            Member.object("export", "write the export as for POST /v1/exports").required();
+    private static final String TIME_ZONE = SearchMembers.TIME_ZONE.name();
+    private static final List<String> SCHEDULE_MEMBERS = List.of(FREQUENCY.name(), TIME_ZONE, EXPORT.name());
 
-    private static final String FIELDS = "fields";
+    private static final String FIELDS = SearchMembers.FIELDS.name();
     private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
     private static final Set<String> OF_WHOLE_PERIODS = Set.of("created_at", "currency", "payout_id");
 
     private final ExportFormats formats;
+    private final Member<String> formatName;
     private final List<String> members;
 
     ExportRequestReader(ExportFormats formats) {
         this.formats = formats;
+        this.formatName = Member.oneOf(ExportRequest.FORMAT, formats.names()).required();
         this.members = new ArrayList<>(List.of(ExportRequest.FORMAT));
         formats.withOptions().forEach(format -> members.add(format.lowerName()));
         members.addAll(SearchQuery.ROW_MEMBERS);
@@ -77,24 +87,18 @@ final class ExportRequestReader {
     private @Nullable ExportRequest read(JsonValue.JsonMembers body, @Nullable Frequency every, Faults faults) {
         int before = faults.count();
         BodyMembers.rejectUnknown(body, members, faults);
-        ExportFormat format = format(body, faults);
+        String name = formatName.read(body, faults);
+        ExportFormat format = name == null ? null : formats.find(name).orElseThrow();
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
         ExportFormat.Query query =
                 new ExportFormat.Query(rows, filtered(body), body.byName().containsKey(FIELDS), every);
-        Map<ExportFormat, JsonValue.JsonMembers> given = new LinkedHashMap<>();
+        ExportFormat.Chosen chosen = format == null ? null : format.byDefault();
         for (ExportFormat owner : formats.withOptions()) {
             JsonValue.JsonMembers options = options(body, owner, format, faults);
-            if (options != null) {
-                given.put(owner, options);
-            }
-        }
-        ExportFormat.Chosen chosen = format == null ? null : format.byDefault();
-        for (Map.Entry<ExportFormat, JsonValue.JsonMembers> options : given.entrySet()) {
-            ExportFormat owner = options.getKey();
-            if (owner == format) {
-                chosen = owner.read(options.getValue(), query, faults);
-            } else {
-                ExportFormat.Chosen unused = owner.read(options.getValue(), faults);
+            if (options != null && owner == format) {
+                chosen = owner.read(options, query, faults);
+            } else if (options != null) {
+                ExportFormat.Chosen unused = owner.read(options, faults);
             }
         }
         if (format != null && format.hasOwnColumns() && query.hasFields()) {
@@ -154,43 +158,26 @@ final class ExportRequestReader {
     /** Reads the members of a schedule; adds faults and returns null if they are invalid. */
     @Nullable
     ScheduleRequest readSchedule(JsonValue.JsonMembers body, Faults faults) {
-        Map<String, JsonValue> given = body.byName();
         int before = faults.count();
         BodyMembers.rejectUnknown(body, SCHEDULE_MEMBERS, faults);
-        int known = faults.count();
-        JsonValue zone = given.get(TIME_ZONE);
-        // A schedule has a time zone as queries do, and no other member of a query.
-        SearchQuery zoned = SearchQuery.ofRows(zone == null ? Map.of() : Map.of(TIME_ZONE, zone), faults);
-        // An invalid zone is reported once.
-        JsonValue valid = faults.count() > known ? null : zone;
-        JsonValue frequencyName = BodyMembers.required(body, FREQUENCY, faults);
-        Frequency frequency =
-                frequencyName == null ? null : BodyMembers.constant(frequencyName, Frequency.class, faults);
-        Frequency every = frequency == null ? Frequency.DAILY : frequency;
-        ExportRequest export = scheduled(BodyMembers.required(body, EXPORT, faults), valid, every, faults);
-        return frequency == null || export == null || faults.count() > before
-                ? null
-                : new ScheduleRequest(frequency, zoned.zone(), export);
+        ZoneId zone = SearchMembers.TIME_ZONE.readOrDefault(body, faults);
+        String name = FREQUENCY.read(body, faults);
+        Frequency every = name == null ? Frequency.DAILY : Frequency.valueOf(name);
+        JsonValue.JsonMembers given = EXPORT.read(body, faults);
+        ExportRequest export = given == null ? null : scheduled(given, body, every, faults);
+        return export == null || faults.count() > before ? null : new ScheduleRequest(every, zone, export);
     }
 
     private @Nullable ExportRequest scheduled(
-            @Nullable JsonValue given, @Nullable JsonValue zone, Frequency every, Faults faults) {
-        if (given == null) {
-            return null;
-        }
-        if (!(given instanceof JsonValue.JsonMembers members)) {
-            faults.add(
-                    given.pointer(),
-                    FaultCode.INVALID_VALUE,
-                    "The value is not a JSON object; write the export as for POST /v1/exports.");
-            return null;
-        }
+            JsonValue.JsonMembers given, JsonValue.JsonMembers schedule, Frequency every, Faults faults) {
         // Dates of the filter are in the time zone of the schedule unless the export has its own.
-        Map<String, JsonValue> zoned = new LinkedHashMap<>(members.byName());
-        if (zone != null) {
+        Map<String, JsonValue> zoned = new LinkedHashMap<>(given.byName());
+        JsonValue zone = schedule.byName().get(TIME_ZONE);
+        // An invalid zone is reported once.
+        if (zone != null && !faults.isFaulty(TIME_ZONE)) {
             zoned.putIfAbsent(TIME_ZONE, zone);
         }
-        return read(new JsonValue.JsonMembers(members.pointer(), zoned), every, faults.within(given.pointer()));
+        return read(new JsonValue.JsonMembers(given.pointer(), zoned), every, faults.within(given.pointer()));
     }
 
     /** Returns the request that was stored as JSON. */
@@ -202,32 +189,16 @@ final class ExportRequestReader {
                 format.kept(json.path(format.lowerName())), SearchQuery.remembered(json.path(ExportRequest.QUERY)));
     }
 
-    private @Nullable ExportFormat format(JsonValue.JsonMembers body, Faults faults) {
-        JsonValue given = BodyMembers.required(body, ExportRequest.FORMAT, faults);
-        String name = given == null ? null : BodyMembers.oneOf(given, formats.names(), faults);
-        return name == null ? null : formats.find(name).orElseThrow();
-    }
-
-    /** Returns the options of a format; null if they are absent or invalid. */
+    /** Returns the options of a format; null if they are absent or not an object. */
     private static JsonValue.@Nullable JsonMembers options(
             JsonValue.JsonMembers body, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
         JsonValue given = body.byName().get(owner.lowerName());
-        if (given == null) {
-            return null;
-        }
-        if (format != null && format != owner) {
+        if (given != null && format != null && format != owner) {
             faults.add(
                     given.pointer(),
                     FaultCode.INVALID_VALUE,
                     "Only an export as " + owner.name() + " has these options; leave them out, or change the format.");
         }
-        if (given instanceof JsonValue.JsonMembers options) {
-            return options;
-        }
-        faults.add(
-                given.pointer(),
-                FaultCode.INVALID_VALUE,
-                "The value is not a JSON object; write the options in braces.");
-        return null;
+        return Member.object(owner.lowerName(), "write the options in braces").read(body, faults);
     }
 }

@@ -63,20 +63,12 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
                 }
                 return texts.get(0);
             });
-    private static final Member<String> TYPE = oneOf("event_type", EventType.names());
-    private static final Member<String> STATUS = oneOf(
+    private static final Member<String> TYPE = Member.oneOf("event_type", EventType.names());
+    private static final Member<String> STATUS = Member.oneOf(
             "status", Arrays.stream(DeliveryStatus.values()).map(Enum::name).toList());
     private static final Member<Instant> FROM = instant("created_from", false);
     private static final Member<Instant> TO = instant("created_to", true);
     private static final List<Member<?>> FILTERS = List.of(ENDPOINT, TYPE, STATUS, FROM, TO);
-
-    private static Member<String> oneOf(String name, List<String> names) {
-        return Member.oneOf(
-                name,
-                names,
-                FaultCode.INVALID_ENUM,
-                "There is no such value; send one of " + String.join(", ", names) + ".");
-    }
 
     /** As in a search, a plain date includes its whole day in UTC. */
     private static Member<Instant> instant(String name, boolean isEnd) {

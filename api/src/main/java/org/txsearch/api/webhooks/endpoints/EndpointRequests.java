@@ -7,13 +7,15 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.records.BodyMembers;
+import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TimeRange;
 import org.txsearch.api.transactions.SearchQuery;
@@ -28,23 +30,29 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock clock) {
 
-    private static final String URL = "url";
-    private static final String DESCRIPTION = "description";
-    private static final String EVENTS = "events";
-    private static final String STATUS = "status";
-    private static final String SINCE = "since";
-    private static final String VALID_FOR = "previous_valid_for_seconds";
     private static final int MAX_DESCRIPTION = 200;
     private static final int MAX_VALID_SECONDS = 86_400;
-    private static final List<String> STATUSES = List.of("ENABLED", "DISABLED");
-    private static final List<String> NEW = List.of(URL, DESCRIPTION, EVENTS, Parameters.FILTER);
-    private static final List<String> CHANGED = List.of(URL, DESCRIPTION, EVENTS, Parameters.FILTER, STATUS);
+
+    private static final Member<String> DESCRIPTION =
+            Member.of("description", Member.Type.TEXT, EndpointRequests::description);
+    private static final Member<String> EVENT = Member.oneOf("event", EventType.subscribable());
+    private static final Member<List<EventType>> EVENTS =
+            Member.of("events", Member.Type.LIST, EndpointRequests::events);
+    private static final Member<String> STATUS = Member.oneOf("status", List.of("ENABLED", "DISABLED"));
+    private static final Member<Duration> VALID_FOR = Member.<Duration>of(
+                    "previous_valid_for_seconds", Member.Type.INTEGER, EndpointRequests::seconds)
+            .defaultsTo(Integer.toString(MAX_VALID_SECONDS), Duration.ofSeconds(MAX_VALID_SECONDS));
+
+    private static final String URL = "url";
+    private static final List<String> NEW = List.of(URL, DESCRIPTION.name(), EVENTS.name(), Parameters.FILTER);
+    private static final List<String> CHANGED =
+            Stream.concat(NEW.stream(), Stream.of(STATUS.name())).toList();
     private static final EndpointSettings NONE = new EndpointSettings("", null, List.of(), null, true);
 
     /** Reads the settings of a new endpoint. */
     EndpointSettings created(JsonValue.JsonMembers body, Faults faults) {
         BodyMembers.rejectUnknown(body, NEW, faults);
-        for (String name : List.of(URL, EVENTS)) {
+        for (String name : List.of(URL, EVENTS.name())) {
             JsonValue unused = BodyMembers.required(body, name, faults);
         }
         return read(body, NONE, faults);
@@ -57,18 +65,11 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     private EndpointSettings read(JsonValue.JsonMembers body, EndpointSettings before, Faults faults) {
-        Map<String, JsonValue> given = body.byName();
-        JsonValue url = given.get(URL);
-        JsonValue description = given.get(DESCRIPTION);
-        JsonValue events = given.get(EVENTS);
-        JsonValue filter = given.get(Parameters.FILTER);
-        JsonValue status = given.get(STATUS);
-        int valid = faults.count();
-        List<EventType> types = events == null ? before.events() : events(events, faults);
-        boolean areKnown = faults.count() == valid && !types.isEmpty();
-        JsonNode tree =
-                filter == null ? before.filter() : filter instanceof JsonValue.Null ? null : filter(filter, faults);
+        List<EventType> types = EVENTS.defaultsTo(null, before.events()).readOrDefault(body, faults);
+        boolean areKnown = !faults.isFaulty(EVENTS.name()) && !types.isEmpty();
+        JsonValue filter = body.byName().get(Parameters.FILTER);
         boolean hasFilter = filter == null ? before.filter() != null : !(filter instanceof JsonValue.Null);
+        JsonNode tree = filter == null ? before.filter() : hasFilter ? filter(filter, faults) : null;
         if (hasFilter && areKnown && types.stream().noneMatch(EventType::isOfTransactions)) {
             faults.add(
                     Parameters.FILTER,
@@ -76,18 +77,22 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
                     "A filter selects transactions, and none of the events is about transactions; set filter to null,"
                             + " or add transaction.created or transaction.updated.");
         }
+        String url = Member.of(URL, Member.Type.TEXT, this::url).read(body, faults);
+        boolean hasDescription = body.byName().containsKey(DESCRIPTION.name());
+        String description = DESCRIPTION.read(body, faults);
+        String status = STATUS.read(body, faults);
         return new EndpointSettings(
-                url == null ? before.url() : url(url, faults),
-                description == null ? before.description() : description(description, faults),
+                url == null ? before.url() : url,
+                hasDescription ? description : before.description(),
                 types,
                 tree,
-                status == null ? before.enabled() : "ENABLED".equals(BodyMembers.oneOf(status, STATUSES, faults)));
+                status == null ? before.enabled() : status.equals("ENABLED"));
     }
 
-    private String url(JsonValue value, Faults faults) {
+    private @Nullable String url(JsonValue value, Faults faults) {
         JsonValue.JsonString text = BodyValues.text(value, faults);
         if (text == null) {
-            return "";
+            return null;
         }
         String fault = rules.fault(text.value());
         if (fault == null && !rules.hasAllowedAddress(text.value())) {
@@ -114,7 +119,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
         return text == null ? null : text.value();
     }
 
-    private static List<EventType> events(JsonValue value, Faults faults) {
+    private static @Nullable List<EventType> events(JsonValue value, Faults faults) {
         if (!(value instanceof JsonValue.JsonArray array) || array.elements().isEmpty()) {
             boolean isArray = value instanceof JsonValue.JsonArray;
             faults.add(
@@ -123,11 +128,11 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
                     isArray
                             ? "The array is empty; name one event or more."
                             : "The value is not a JSON array of strings; write it as [\"transaction.created\"].");
-            return List.of();
+            return null;
         }
         List<EventType> types = new ArrayList<>();
         for (JsonValue element : array.elements()) {
-            String name = BodyMembers.oneOf(element, EventType.subscribable(), faults);
+            String name = EVENT.reader().read(element, faults);
             EventType type = name == null ? null : EventType.of(name).orElseThrow();
             if (type != null && types.contains(type)) {
                 faults.add(
@@ -153,42 +158,44 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
 
     /** Reads how long the present secret signs after the creation of a new one. */
     Duration validFor(JsonValue.JsonMembers body, Faults faults) {
-        BodyMembers.rejectUnknown(body, List.of(VALID_FOR), faults);
-        JsonValue given = body.byName().get(VALID_FOR);
-        if (given == null) {
-            return Duration.ofSeconds(MAX_VALID_SECONDS);
-        }
-        String literal = given instanceof JsonValue.Numeral number ? number.literal() : "";
+        BodyMembers.rejectUnknown(body, List.of(VALID_FOR.name()), faults);
+        return VALID_FOR.readOrDefault(body, faults);
+    }
+
+    private static @Nullable Duration seconds(JsonValue value, Faults faults) {
+        String literal = value instanceof JsonValue.Numeral number ? number.literal() : "";
         boolean isInteger = literal.matches("-?[0-9]{1,9}");
         int seconds = isInteger ? Integer.parseInt(literal) : -1;
-        if (seconds < 0 || seconds > MAX_VALID_SECONDS) {
-            faults.add(
-                    given.pointer(),
-                    isInteger ? FaultCode.LIMIT_OUT_OF_RANGE : FaultCode.INVALID_INTEGER,
-                    "The value is not a number of seconds in range; send a whole JSON number from 0 to "
-                            + MAX_VALID_SECONDS + ".");
+        if (seconds >= 0 && seconds <= MAX_VALID_SECONDS) {
+            return Duration.ofSeconds(seconds);
         }
-        return Duration.ofSeconds(Math.max(0, seconds));
+        faults.add(
+                value.pointer(),
+                isInteger ? FaultCode.LIMIT_OUT_OF_RANGE : FaultCode.INVALID_INTEGER,
+                "The value is not a number of seconds in range; send a whole JSON number from 0 to " + MAX_VALID_SECONDS
+                        + ".");
+        return null;
     }
 
     /** Reads the instant from which events are sent again. */
     Instant since(JsonValue.JsonMembers body, Faults faults) {
-        BodyMembers.rejectUnknown(body, List.of(SINCE), faults);
+        Member<Instant> since = Member.text(
+                        "since", TimeRange.INSTANT, (member, texts, noted) -> since(member, texts.get(0), noted))
+                .required();
+        BodyMembers.rejectUnknown(body, List.of(since.name()), faults);
+        return since.defaultsTo(null, clock.instant()).readOrDefault(body, faults);
+    }
+
+    private @Nullable Instant since(String member, String text, Faults faults) {
         Instant now = clock.instant();
-        JsonValue given = BodyMembers.required(body, SINCE, faults);
-        if (given == null) {
-            return now;
-        }
-        JsonValue.JsonString text = BodyValues.text(given, faults);
-        Instant since =
-                text == null ? null : TimeRange.read(given.pointer(), text.value(), ZoneOffset.UTC, false, faults);
+        Instant since = TimeRange.read(member, text, ZoneOffset.UTC, false, faults);
         if (since != null && (since.isAfter(now) || since.isBefore(now.minus(settings.keptFor())))) {
             faults.add(
-                    given.pointer(),
+                    member,
                     FaultCode.INVALID_RANGE,
                     "The time is in the future, or too long ago; send one of the last "
                             + settings.keptFor().toDays() + " days.");
         }
-        return since == null ? now : since;
+        return since;
     }
 }

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.txsearch.api.request.Member;
 import tools.jackson.databind.JsonNode;
 
 /** A generated format: the class and the line in the list that the recipe "Add an export format" names. */
@@ -24,9 +25,9 @@ public final class XmlFormat extends ExportFormat {
                 "XML",
                 "application/xml",
                 "How XML is written.",
-                FormatOption.constant("indent", "How lines are indented; by default by spaces.", Indent.SPACES),
-                FormatOption.oneOf("line_end", "What stands at the end of a line.", List.of("LF", "CRLF")),
-                FormatOption.truth("gzip", "Whether files are compressed; by default not."));
+                Member.constant("indent", Indent.SPACES).describedAs("How lines are indented; by default by spaces."),
+                Member.firstOf("line_end", List.of("LF", "CRLF")).describedAs("The end of a line."),
+                Member.truth("gzip").describedAs("Whether files are compressed; by default not."));
     }
 
     @Override
