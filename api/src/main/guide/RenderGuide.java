@@ -23,7 +23,7 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.springframework.util.StringUtils;
 import org.springframework.web.util.HtmlUtils;
-import org.txsearch.api.problem.ErrorCode;
+import org.txsearch.api.platform.problem.ErrorCode;
 
 /**
  * Renders the merchants' guide: the start page and the Markdown files to which it links, in the order of its links. The build runs this

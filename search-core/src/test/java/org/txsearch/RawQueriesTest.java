@@ -46,13 +46,13 @@ class RawQueriesTest {
             Map.entry("records/StoredRecords", "no transactions: records of merchants"),
             Map.entry("webhooks/WebhookEndpoints", "no transactions: endpoints of webhooks"),
             Map.entry("webhooks/WebhookDeliveries", "no transactions: which events were sent"),
-            Map.entry("api/cursor/KeyFingerprints", "no transactions: fingerprints of keys"),
+            Map.entry("api/request/cursor/KeyFingerprints", "no transactions: fingerprints of keys"),
             Map.entry("api/exports/jobs/ExportRequest", "names a member of an export's body"),
             Map.entry("api/exports/formats/PdfFormat", "reads a member of an export's body"),
             Map.entry("api/openapi/SearchParameters", "names a place of parameters"),
             Map.entry("api/paypal/PayPalErrors", "names a place of parameters"),
             Map.entry("api/summary/SummaryAnswer", "echoes the request"),
-            Map.entry("api/transactions/PageAnswer", "echoes the request"));
+            Map.entry("api/search/PageAnswer", "echoes the request"));
 
     @Test
     void classesThatAskByThemselves_areKnown_eachWithItsReason() throws IOException {

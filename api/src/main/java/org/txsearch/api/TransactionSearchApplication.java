@@ -24,10 +24,10 @@ import org.txsearch.cluster.Trust;
 /** The API's process. */
 @SpringBootApplication(
         exclude = {
-            // Errors are problems, never a page: see org.txsearch.api.problem.
+            // Errors are problems, never a page: see org.txsearch.api.platform.problem.
             ErrorMvcAutoConfiguration.class,
             MultipartAutoConfiguration.class,
-            // Tokens are checked by org.txsearch.api.security alone.
+            // Tokens are checked by org.txsearch.api.platform.security alone.
             UserDetailsServiceAutoConfiguration.class,
             OAuth2ResourceServerAutoConfiguration.class,
             OAuth2ResourceServerWebSecurityAutoConfiguration.class,

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 
 /** The API in a separate process, in its demo and without TLS; its output is appended to {@code api.log} in its data directory. */
 public final class ApiProcess {

@@ -13,10 +13,10 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.txsearch.api.http.RequestId;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.security.Caller;
+import org.txsearch.api.platform.http.RequestId;
+import org.txsearch.api.platform.problem.ProblemCode;
+import org.txsearch.api.platform.problem.ProblemException;
+import org.txsearch.api.platform.security.Caller;
 import org.txsearch.query.TenantScope;
 
 /** Routes that do what routes may do, so that the shell around them can be tested without a search. */

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 
 /** Settings that are known only at run time. */
 public final class TestSettings implements ApplicationContextInitializer<ConfigurableApplicationContext> {

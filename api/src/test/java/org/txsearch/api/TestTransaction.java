@@ -3,7 +3,10 @@ package org.txsearch.api;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.time.Instant;
+import java.util.Locale;
+import java.util.Random;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -21,6 +24,12 @@ public final class TestTransaction {
 
     private TestTransaction(GenericRecord record) {
         this.record = record;
+    }
+
+    /** Returns an id with the maximum length, which no compression shortens. */
+    public static String longId(int seed) {
+        String digits = new BigInteger(300, new Random(seed)).toString(36);
+        return (digits + "0".repeat(64)).substring(0, 56) + String.format(Locale.ROOT, "%08d", seed);
     }
 
     public static TestTransaction of(String id) {

@@ -25,12 +25,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
-import org.txsearch.api.http.PackagedFiles;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.security.LocalIssuer;
-import org.txsearch.api.security.SecuritySettings;
-import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.api.platform.http.PackagedFiles;
+import org.txsearch.api.platform.problem.ProblemCode;
+import org.txsearch.api.platform.problem.ProblemException;
+import org.txsearch.api.platform.security.LocalIssuer;
+import org.txsearch.api.platform.security.SecuritySettings;
+import org.txsearch.api.platform.settings.InvalidSettingException;
 
 /** Serves the console's files and its settings. If it is switched off, its paths do not exist. */
 @RestController

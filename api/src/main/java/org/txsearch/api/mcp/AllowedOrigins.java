@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.problem.ProblemCode;
+import org.txsearch.api.platform.problem.ProblemException;
 
 /**
  * The origins of web pages that may call {@code /mcp}: configured ones, the public address, and pages of the same machine.

@@ -3,7 +3,7 @@ package org.txsearch.api.mcp;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
 import java.util.Map;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.http.MediaType;
-import org.txsearch.api.http.PackagedFiles;
+import org.txsearch.api.platform.http.PackagedFiles;
 
 /** The resources: the pages of the merchants' guide, and the field catalogue. They are equal for all merchants. */
 final class GuideResources {
@@ -24,11 +24,14 @@ final class GuideResources {
                 "The field catalogue",
                 MediaType.APPLICATION_JSON_VALUE,
                 fields.described("").toString()));
-        new PackagedFiles("org/txsearch/api/docs/guide/markdown/").all().forEach((file, page) -> {
-            String name = file.substring(0, file.length() - SUFFIX.length());
-            String text = new String(page.content(), StandardCharsets.UTF_8);
-            resources.add(resource(SCHEME + "guide/" + name, name, title(text), MediaType.TEXT_MARKDOWN_VALUE, text));
-        });
+        new PackagedFiles("org/txsearch/api/platform/docs/guide/markdown/")
+                .all()
+                .forEach((file, page) -> {
+                    String name = file.substring(0, file.length() - SUFFIX.length());
+                    String text = new String(page.content(), StandardCharsets.UTF_8);
+                    resources.add(
+                            resource(SCHEME + "guide/" + name, name, title(text), MediaType.TEXT_MARKDOWN_VALUE, text));
+                });
         return resources;
     }
 

@@ -9,7 +9,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.txsearch.api.http.PrivatePaths;
+import org.txsearch.api.platform.http.PrivatePaths;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.Parameters;
 

@@ -31,8 +31,8 @@ import org.springframework.web.filter.ShallowEtagHeaderFilter;
 import org.springframework.web.servlet.resource.ResourceTransformerChain;
 import org.springframework.web.servlet.resource.TransformedResource;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.proxy.PublicAddress;
-import org.txsearch.api.security.Caller;
+import org.txsearch.api.platform.proxy.PublicAddress;
+import org.txsearch.api.platform.security.Caller;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.platform.problem.ProblemCode;
 
 /** The problems of operations. The problems that an operation has for one status are one component. */
 final class ProblemResponses {

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
-import org.txsearch.api.transactions.PagedList;
+import org.txsearch.api.search.PagedList;
 
 /** The parameters of the list of payouts: filters of the payouts' own transactions, and members of a search. */
 public final class PayoutMembers {

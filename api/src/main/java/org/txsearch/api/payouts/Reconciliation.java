@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.summary.MoneySum;
-import org.txsearch.api.summary.SumAnswer;
+import org.txsearch.api.search.MoneySum;
+import org.txsearch.api.search.SumAnswer;
 import org.txsearch.schema.MoneyState;
 import org.txsearch.summary.CurrencySums;
 

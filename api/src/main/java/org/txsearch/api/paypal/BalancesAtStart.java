@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import org.txsearch.api.transactions.Freshness;
+import org.txsearch.api.search.Freshness;
 
 /**
  * Balances in minor units by currency.

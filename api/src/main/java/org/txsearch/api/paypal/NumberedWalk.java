@@ -2,7 +2,7 @@ package org.txsearch.api.paypal;
 
 import java.util.List;
 import org.apache.commons.codec.digest.DigestUtils;
-import org.txsearch.api.security.Caller;
+import org.txsearch.api.platform.security.Caller;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

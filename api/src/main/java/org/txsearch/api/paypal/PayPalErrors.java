@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.problem.ErrorForm;
-import org.txsearch.api.problem.Fault;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.problem.ErrorForm;
+import org.txsearch.api.platform.problem.Fault;
+import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.document.CardNumbers;
 
 /** Writes errors in PayPal's form: {@code name}, {@code message}, {@code debug_id}, {@code details} and {@code links}. */

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.query.TenantScope;
 import org.txsearch.records.MerchantRecord;

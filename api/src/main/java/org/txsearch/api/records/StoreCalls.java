@@ -2,8 +2,8 @@ package org.txsearch.api.records;
 
 import java.io.IOException;
 import java.time.Duration;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.problem.ProblemCode;
+import org.txsearch.api.platform.problem.ProblemException;
 
 /** Calls a store on behalf of a request, and translates its failures to problems. */
 public final class StoreCalls {

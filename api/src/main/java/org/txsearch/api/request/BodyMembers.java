@@ -2,7 +2,7 @@ package org.txsearch.api.request;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 
 /** Checks the names of members of a body. */
 public final class BodyMembers {

@@ -3,7 +3,7 @@ package org.txsearch.api.request;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 
 /** Converts values of a body. Each method returns null if a fault was noted. */
 public final class BodyValues {

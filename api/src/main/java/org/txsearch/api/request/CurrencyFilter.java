@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.CurrencyHint;

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.Fault;
-import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.problem.Fault;
+import org.txsearch.api.platform.problem.FaultCode;
+import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.document.CardNumbers;
 
 /**

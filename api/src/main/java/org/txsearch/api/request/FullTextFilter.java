@@ -2,7 +2,7 @@ package org.txsearch.api.request;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.Words;
 import org.txsearch.query.FilterField;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 
 /**
  * A member of a request that is not a filter: a parameter of a query string, or a member of a body. Requests are read by this

@@ -3,7 +3,7 @@ package org.txsearch.api.request;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;

@@ -1,7 +1,7 @@
 package org.txsearch.api.request;
 
 import java.util.List;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.document.NameWords;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;

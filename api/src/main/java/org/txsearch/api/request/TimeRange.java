@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.time.Rfc3339;
 
 /** Reads the two ends of a half-open range of time: instants, or plain dates in a time zone. */

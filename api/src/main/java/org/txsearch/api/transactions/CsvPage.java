@@ -5,6 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.search.Freshness;
+import org.txsearch.api.search.PagePiece;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.csv.CsvWriter;
 import org.txsearch.document.ItemFields;
@@ -21,7 +23,7 @@ final class CsvPage {
     private CsvPage() {}
 
     /** Returns the body. */
-    static List<PageAnswer.Piece> of(TransactionPage page, @Nullable ItemFields fields) throws IOException {
+    static List<PagePiece> of(TransactionPage page, @Nullable ItemFields fields) throws IOException {
         CsvColumns columns = fields == null ? WHOLE : CsvColumns.of(FieldCatalogue.transaction(), fields.paths());
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         CsvWriter writer = new CsvWriter(columns, body);
@@ -30,7 +32,7 @@ final class CsvPage {
             writer.row(row.bytes(), row.offset(), row.length());
         }
         writer.flush();
-        return List.of(PageAnswer.Piece.of(body.toByteArray()));
+        return List.of(PagePiece.of(body.toByteArray()));
     }
 
     /** Sets {@code As-Of} and {@code Total}, {@code 10000;relation=AT_LEAST} for example. Omits headers with unknown values. */

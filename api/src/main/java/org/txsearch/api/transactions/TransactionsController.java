@@ -25,17 +25,26 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
-import org.txsearch.api.audit.AuditDetails;
-import org.txsearch.api.http.PathMethods;
-import org.txsearch.api.http.Responses;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.audit.AuditDetails;
+import org.txsearch.api.platform.http.PathMethods;
+import org.txsearch.api.platform.http.Responses;
+import org.txsearch.api.platform.problem.ProblemCode;
+import org.txsearch.api.platform.problem.ProblemException;
+import org.txsearch.api.platform.security.Caller;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.QueryParameters;
 import org.txsearch.api.request.TextForm;
-import org.txsearch.api.security.Caller;
+import org.txsearch.api.search.CompleteAnswers;
+import org.txsearch.api.search.MinimumFreshness;
+import org.txsearch.api.search.PageAnswer;
+import org.txsearch.api.search.PageCursors;
+import org.txsearch.api.search.PageForm;
+import org.txsearch.api.search.PageLinks;
+import org.txsearch.api.search.PagePiece;
+import org.txsearch.api.search.SearchQuery;
+import org.txsearch.api.search.SearchSettings;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.StoredTransaction;
@@ -86,7 +95,7 @@ record TransactionsController(
         question.found(page.rows().size());
         PageLinks neighbours = cursors.neighbours(PATH, query, page, caller, scope);
         List<String> links = neighbours.links(form);
-        List<PageAnswer.Piece> body =
+        List<PagePiece> body =
                 form == PageForm.CSV ? CsvPage.of(page, query.fields()) : PageAnswer.of(page, query, neighbours);
         links.forEach(link -> response.addHeader(HttpHeaders.LINK, link));
         if (form == PageForm.CSV) {
@@ -179,7 +188,7 @@ record TransactionsController(
             write(
                     response,
                     MediaType.APPLICATION_JSON_VALUE,
-                    List.of(new PageAnswer.Piece(found.bytes(), found.offset(), found.length())));
+                    List.of(new PagePiece(found.bytes(), found.offset(), found.length())));
         }
     }
 
@@ -195,14 +204,14 @@ record TransactionsController(
         return "\"" + found.version() + "-" + SCHEMA_GENERATION + "-" + Long.toHexString(bytes.getValue()) + "\"";
     }
 
-    private static void write(HttpServletResponse response, String contentType, List<PageAnswer.Piece> body)
+    private static void write(HttpServletResponse response, String contentType, List<PagePiece> body)
             throws IOException {
         Responses.describeBody(
                 response,
                 contentType,
-                body.stream().mapToLong(PageAnswer.Piece::length).sum());
+                body.stream().mapToLong(PagePiece::length).sum());
         OutputStream out = response.getOutputStream();
-        for (PageAnswer.Piece piece : body) {
+        for (PagePiece piece : body) {
             out.write(piece.bytes(), piece.offset(), piece.length());
         }
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.settings.BoundSettings;
+import org.txsearch.api.platform.settings.BoundSettings;
 
 class ConsoleSettingsTest {
 

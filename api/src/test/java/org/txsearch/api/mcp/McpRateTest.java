@@ -11,7 +11,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.ApiTest;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 
 /** A rate that is so low that even a slow test machine exceeds it. */
 @ApiTest

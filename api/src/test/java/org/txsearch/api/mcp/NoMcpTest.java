@@ -8,7 +8,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 
 @ApiTest
 @TestPropertySource(properties = "txsearch.mcp.enabled=false")

@@ -15,7 +15,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.security.Caller;
+import org.txsearch.api.platform.security.Caller;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Position;

@@ -13,7 +13,7 @@ import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import tools.jackson.databind.JsonNode;
 
 /** Errors of every layer on PayPal's paths have PayPal's form; those on other paths do not. */

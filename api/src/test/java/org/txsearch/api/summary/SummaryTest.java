@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Import;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.MemorySearch;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.document.Records;
 import tools.jackson.databind.JsonNode;
 

@@ -24,7 +24,8 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.MemorySearch;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.TestTransaction;
+import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.document.Records;
 import tools.jackson.databind.JsonNode;
 
@@ -130,7 +131,7 @@ class BodySearchTest {
 
     @Test
     void filterThatDoesNotFit_standsBesideItsCursor() {
-        String ids = IntStream.range(0, 99).mapToObj(PageCursorsTest::longId).collect(Collectors.joining("','"));
+        String ids = IntStream.range(0, 99).mapToObj(TestTransaction::longId).collect(Collectors.joining("','"));
         String query = "'limit':1,'filter':{'not':{'id':{'in':['t0','" + ids + "']}}}";
         JsonNode page = json(ask("POST", "{" + query + "}"));
         String cursor = page.at("/page/next_cursor").asString();
@@ -168,7 +169,7 @@ class BodySearchTest {
 
     private static String longValue(int number) {
         return IntStream.range(0, 7)
-                .mapToObj(i -> PageCursorsTest.longId(10 * number + i))
+                .mapToObj(i -> TestTransaction.longId(10 * number + i))
                 .collect(Collectors.joining());
     }
 
@@ -322,7 +323,7 @@ class BodySearchTest {
         Random random = new Random(4);
         String expected = null;
         for (int i = 0; i < 100; i++) {
-            String mutated = org.txsearch.api.cursor.TestCursors.mutated(cursor, random);
+            String mutated = org.txsearch.api.request.cursor.TestCursors.mutated(cursor, random);
             String body = (i % 2 == 0
                             ? exchange(
                                     "GET",

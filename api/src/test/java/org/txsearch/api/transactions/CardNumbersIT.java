@@ -18,7 +18,7 @@ import org.txsearch.api.HttpsClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.document.TestFingerprints;
 import tools.jackson.databind.JsonNode;
 

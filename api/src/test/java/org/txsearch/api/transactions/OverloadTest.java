@@ -14,7 +14,7 @@ import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.StubbedApi;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 
 /** Room for two requests, one of each merchant, while Elasticsearch hangs. */
 @StubbedApi

@@ -23,7 +23,7 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;

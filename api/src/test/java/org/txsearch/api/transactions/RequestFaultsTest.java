@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.ApiTest;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 
 /** Faulty requests over HTTPS: refused before any search, so that no Elasticsearch is needed. */
 @ApiTest

@@ -14,7 +14,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.StubbedApi;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 
 /** A sum of a part is never told as the sum of the whole, however Elasticsearch fails. */
 @StubbedApi

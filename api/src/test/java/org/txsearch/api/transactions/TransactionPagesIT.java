@@ -28,10 +28,10 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestFolder;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.cursor.CursorContent;
-import org.txsearch.api.cursor.Cursors;
-import org.txsearch.api.cursor.TestCursors;
-import org.txsearch.api.security.Caller;
+import org.txsearch.api.platform.security.Caller;
+import org.txsearch.api.request.cursor.CursorContent;
+import org.txsearch.api.request.cursor.Cursors;
+import org.txsearch.api.request.cursor.TestCursors;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.JsonNode;
 
@@ -226,7 +226,7 @@ class TransactionPagesIT {
         String one = "Main St\\, Suite 4\\\\";
         String many = one
                 + IntStream.range(0, 99)
-                        .mapToObj(i -> "," + PageCursorsTest.longId(i) + "\\,")
+                        .mapToObj(i -> "," + TestTransaction.longId(i) + "\\,")
                         .collect(Collectors.joining());
         for (String value : List.of(one, many)) {
             String query =
@@ -308,13 +308,13 @@ class TransactionPagesIT {
     void queryTooLargeForACursor_isWalkedByItsLinks() {
         TestMerchant merchant = TestMerchant.create()
                 .store(IntStream.range(0, 100)
-                        .mapToObj(i -> TestTransaction.of(PageCursorsTest.longId(i)))
+                        .mapToObj(i -> TestTransaction.of(TestTransaction.longId(i)))
                         .toList());
         ApiClient client = client(merchant);
         String query = "limit=40&email=*%2Bx@*&invoice_id=a%26b%25*&total=exact&id="
-                + IntStream.range(0, 100).mapToObj(PageCursorsTest::longId).collect(Collectors.joining(","));
+                + IntStream.range(0, 100).mapToObj(TestTransaction::longId).collect(Collectors.joining(","));
         merchant.store(IntStream.range(0, 100)
-                .mapToObj(i -> TestTransaction.of(PageCursorsTest.longId(i))
+                .mapToObj(i -> TestTransaction.of(TestTransaction.longId(i))
                         .with("version", 2L)
                         .with("payer.email", "jose+x@example.com")
                         .with("invoice_id", "a&b%" + i))

@@ -14,7 +14,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.TestSettings;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.index.WeekDirectory;
 import tools.jackson.databind.JsonNode;
 

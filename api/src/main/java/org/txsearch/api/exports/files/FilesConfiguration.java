@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.txsearch.api.settings.ApiSettings;
+import org.txsearch.api.platform.settings.ApiSettings;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.txsearch.api.settings.ApiSettings;
-import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.api.platform.settings.ApiSettings;
+import org.txsearch.api.platform.settings.InvalidSettingException;
 
 /**
  * Settings of the storage of files.

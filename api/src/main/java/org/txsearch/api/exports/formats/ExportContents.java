@@ -3,7 +3,7 @@ package org.txsearch.api.exports.formats;
 import java.time.Instant;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.api.search.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.merchants.Merchant;

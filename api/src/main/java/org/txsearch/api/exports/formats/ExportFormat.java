@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Member;
-import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.api.search.SearchQuery;
 import org.txsearch.exports.Frequency;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.security.PartnerGrants;
+import org.txsearch.api.platform.security.PartnerGrants;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.records.CreatedResponse;
-import org.txsearch.api.summary.MoneySum;
+import org.txsearch.api.search.MoneySum;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportStatus;
 import org.txsearch.grants.Creator;

@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.lifecycle.BackgroundWork;
+import org.txsearch.api.platform.lifecycle.BackgroundWork;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.process.PeriodicTask;
 

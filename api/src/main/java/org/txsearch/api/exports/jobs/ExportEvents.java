@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.security.PartnerGrants;
+import org.txsearch.api.platform.security.PartnerGrants;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;

@@ -13,7 +13,7 @@ import java.util.function.IntSupplier;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.metrics.Polled;
+import org.txsearch.api.platform.metrics.Polled;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportQueue;

@@ -1,7 +1,7 @@
 package org.txsearch.api.exports.jobs;
 
 import org.txsearch.api.exports.formats.ExportFormat;
-import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.api.search.SearchQuery;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 

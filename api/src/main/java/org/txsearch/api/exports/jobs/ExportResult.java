@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.exports.formats.ExportContents;
-import org.txsearch.api.summary.MoneySum;
+import org.txsearch.api.search.MoneySum;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.summary.CurrencySums;
 import org.txsearch.summary.PeriodSummary;

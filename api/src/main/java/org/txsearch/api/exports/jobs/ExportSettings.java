@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 import org.txsearch.api.exports.formats.ExportFormat;
-import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.api.platform.settings.InvalidSettingException;
 
 /**
  * Settings of exports.

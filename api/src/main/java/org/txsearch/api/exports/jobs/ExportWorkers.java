@@ -3,7 +3,7 @@ package org.txsearch.api.exports.jobs;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.lifecycle.BackgroundWork;
+import org.txsearch.api.platform.lifecycle.BackgroundWork;
 import org.txsearch.exports.ExportJobs;
 
 /** Runs exports in the background while the application runs. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.security.PartnerGrants;
+import org.txsearch.api.platform.security.PartnerGrants;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.Frequency;

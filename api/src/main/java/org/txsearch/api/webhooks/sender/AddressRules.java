@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.api.platform.settings.InvalidSettingException;
 import org.txsearch.process.DaemonThreads;
 
 /**

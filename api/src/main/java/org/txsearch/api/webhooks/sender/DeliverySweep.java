@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.lifecycle.BackgroundWork;
+import org.txsearch.api.platform.lifecycle.BackgroundWork;
 import org.txsearch.webhooks.WebhookDeliveries;
 
 /** Removes deliveries that have been stored for long enough. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.exports.jobs.ExportEvents;
-import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.api.search.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportStatus;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.metrics.Polled;
+import org.txsearch.api.platform.metrics.Polled;
 import org.txsearch.webhooks.DeliveryStatus;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookDelivery;

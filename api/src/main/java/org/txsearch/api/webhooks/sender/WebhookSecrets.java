@@ -12,9 +12,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.cursor.CursorKeys;
-import org.txsearch.api.cursor.InvalidCursorException;
-import org.txsearch.api.settings.ApiSettings;
+import org.txsearch.api.platform.settings.ApiSettings;
+import org.txsearch.api.request.cursor.CursorKeys;
+import org.txsearch.api.request.cursor.InvalidCursorException;
 import org.txsearch.webhooks.EndpointSecret;
 import org.txsearch.webhooks.WebhookEndpoint;
 

@@ -2,7 +2,7 @@ package org.txsearch.api.webhooks.sender;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.lifecycle.BackgroundWork;
+import org.txsearch.api.platform.lifecycle.BackgroundWork;
 import org.txsearch.paging.TransactionSearch;
 
 /** Sends the events of this instance's share of all endpoints in the background while the application runs. */

@@ -7,7 +7,7 @@ import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
-import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.api.platform.settings.InvalidSettingException;
 
 /**
  * Settings of webhooks.

@@ -19,7 +19,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.operational.OperationalIndices;
 import tools.jackson.databind.JsonNode;

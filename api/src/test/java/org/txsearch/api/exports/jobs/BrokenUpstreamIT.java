@@ -43,7 +43,7 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestSettings;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.exports.files.LocalBucket;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.Patiently;
 import org.txsearch.api.TestMerchant;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;

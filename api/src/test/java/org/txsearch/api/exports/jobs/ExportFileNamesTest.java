@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.transactions.SearchQuery;
+import org.txsearch.api.search.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

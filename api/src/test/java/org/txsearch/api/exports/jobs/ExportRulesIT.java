@@ -25,7 +25,7 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import tools.jackson.databind.JsonNode;
 
 /** Which requests are valid, and whose, on an instance that runs no exports itself, so that they stay queued. */

@@ -25,7 +25,7 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.exports.files.ExportFiles;
-import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.exports.ExportJob;

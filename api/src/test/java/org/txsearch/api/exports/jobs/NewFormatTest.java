@@ -17,7 +17,7 @@ import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.exports.formats.RowWriter;
 import org.txsearch.api.exports.formats.XmlFormat;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.exports.formats.RowWriter;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;

@@ -18,7 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.api.platform.settings.InvalidSettingException;
 import org.txsearch.webhooks.DeliveryAttempt;
 import org.txsearch.webhooks.DeliveryFailure;
 import tools.jackson.databind.json.JsonMapper;

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.cursor.CursorKeys;
+import org.txsearch.api.request.cursor.CursorKeys;
 import org.txsearch.webhooks.EndpointProgress;
 import org.txsearch.webhooks.EndpointSecret;
 import org.txsearch.webhooks.EndpointSettings;

@@ -13,7 +13,7 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
 import org.springframework.security.oauth2.server.authorization.settings.TokenSettings;
-import org.txsearch.api.security.SecuritySettings;
+import org.txsearch.api.platform.security.SecuritySettings;
 
 /** The demo's clients: every id that starts with {@code M} is a merchant, and there is one partner. */
 final class DemoClients implements RegisteredClientRepository {

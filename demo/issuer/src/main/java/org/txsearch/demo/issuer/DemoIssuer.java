@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.text.ParseException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
-import org.txsearch.api.security.LocalIssuer;
+import org.txsearch.api.platform.security.LocalIssuer;
 import org.txsearch.process.PrivateFiles;
 
 /** The demo's issuer. */

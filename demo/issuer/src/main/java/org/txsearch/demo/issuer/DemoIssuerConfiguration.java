@@ -37,11 +37,11 @@ import org.springframework.security.oauth2.server.authorization.web.authenticati
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.AuthenticationConverter;
-import org.txsearch.api.http.PathMethods;
-import org.txsearch.api.problem.ProblemAnswers;
-import org.txsearch.api.security.LocalIssuer;
-import org.txsearch.api.security.SecuritySettings;
-import org.txsearch.api.settings.ApiSettings;
+import org.txsearch.api.platform.http.PathMethods;
+import org.txsearch.api.platform.problem.ProblemAnswers;
+import org.txsearch.api.platform.security.LocalIssuer;
+import org.txsearch.api.platform.security.SecuritySettings;
+import org.txsearch.api.platform.settings.ApiSettings;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The demo's authorization server: token endpoints, keys, and a sign-in page, only in the profile {@code demo}. */

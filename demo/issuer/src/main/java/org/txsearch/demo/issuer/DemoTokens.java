@@ -11,8 +11,8 @@ import org.springframework.security.oauth2.jwt.JwtClaimsSet;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
-import org.txsearch.api.security.LocalIssuer;
-import org.txsearch.api.security.SecuritySettings;
+import org.txsearch.api.platform.security.LocalIssuer;
+import org.txsearch.api.platform.security.SecuritySettings;
 
 /** Signs the tokens that the authorization server's endpoint does not issue. */
 final class DemoTokens {

@@ -27,7 +27,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 import org.springframework.web.util.WebUtils;
-import org.txsearch.api.security.LocalIssuer;
+import org.txsearch.api.platform.security.LocalIssuer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

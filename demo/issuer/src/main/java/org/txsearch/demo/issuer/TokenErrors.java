@@ -10,9 +10,9 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
-import org.txsearch.api.problem.ProblemAnswers;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.platform.problem.ProblemAnswers;
+import org.txsearch.api.platform.problem.ProblemCode;
+import org.txsearch.api.platform.problem.ProblemException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes errors of the token endpoint in the form of OAuth (RFC 6749, section 5.2), not as problem details. */

@@ -1,5 +1,0 @@
-/** Work in the background, apart from requests. */
-@NullMarked
-package org.txsearch.api.lifecycle;
-
-import org.jspecify.annotations.NullMarked;

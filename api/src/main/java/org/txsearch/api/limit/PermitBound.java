@@ -1,9 +1,0 @@
-package org.txsearch.api.limit;
-
-/**
- * An upper bound.
- *
- * @param permits the number of permits
- * @param limit the limit that refuses a request if none is left
- */
-record PermitBound(int permits, RequestLimit limit) {}

@@ -1,5 +1,0 @@
-/** Limits against overload: rates and concurrency limits for callers, for the process, and the circuit breaker. */
-@NullMarked
-package org.txsearch.api.limit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Metrics of requests and searches; docs/operators/metrics.md lists the names. */
-@NullMarked
-package org.txsearch.api.metrics;
-
-import org.jspecify.annotations.NullMarked;

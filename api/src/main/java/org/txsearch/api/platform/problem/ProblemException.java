@@ -1,0 +1,109 @@
+package org.txsearch.api.platform.problem;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Ends a request with a problem; thrown anywhere below a controller, it becomes the response. */
+public final class ProblemException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ProblemCode code;
+    private final String detail;
+    private final transient List<Fault> faults;
+    private final transient Map<String, String> headers;
+    private final transient Map<String, Object> members;
+
+    private ProblemException(
+            ProblemCode code,
+            String detail,
+            List<Fault> faults,
+            Map<String, String> headers,
+            Map<String, Object> members,
+            @Nullable Throwable cause) {
+        // A refusal is a normal response: only exceptions with a cause need a stack trace.
+        super(code + ": " + detail, cause, false, cause != null);
+        this.code = code;
+        this.detail = detail;
+        this.faults = List.copyOf(faults);
+        this.headers = Map.copyOf(headers);
+        this.members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
+    }
+
+    /** Returns a problem with a sentence for people, which never repeats a value of the request. */
+    public static ProblemException of(ProblemCode code, String detail) {
+        return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), null);
+    }
+
+    /** Returns a problem whose cause is logged and never sent. */
+    public static ProblemException causedBy(Throwable cause, ProblemCode code, String detail) {
+        return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), cause);
+    }
+
+    /** Returns the problem of a request with at least one fault. A single invalid cursor has its own code. */
+    public static ProblemException invalidRequest(List<Fault> faults) {
+        if (faults.isEmpty()) {
+            throw new IllegalArgumentException("A request without a fault is valid");
+        }
+        boolean onlyCursor = faults.size() == 1 && faults.get(0).code() == FaultCode.INVALID_CURSOR;
+        ProblemCode code = onlyCursor ? ProblemCode.INVALID_CURSOR : ProblemCode.INVALID_REQUEST;
+        return new ProblemException(code, countedDetail(faults), faults, Map.of(), Map.of(), null);
+    }
+
+    private static String countedDetail(List<Fault> faults) {
+        if (faults.size() == 1) {
+            return faults.get(0).detail();
+        }
+        boolean parametersOnly = faults.stream().allMatch(fault -> fault.parameter() != null);
+        return faults.size() + (parametersOnly ? " parameters are not valid." : " parts of the request are not valid.");
+    }
+
+    /** Returns this problem with another header in its response. */
+    public ProblemException withHeader(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(name, value);
+        return new ProblemException(code, detail, faults, more, members, getCause());
+    }
+
+    /** Returns this problem with another member in its body, a number of the detail for programs. */
+    public ProblemException withMember(String name, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(members);
+        more.put(name, value);
+        return new ProblemException(code, detail, faults, headers, more, getCause());
+    }
+
+    /** Returns this problem with the time after which to retry, rounded up to at least one second. */
+    public ProblemException withRetryAfter(Duration wait) {
+        return withHeader(
+                "Retry-After", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
+    }
+
+    /** Returns the kind of problem. */
+    public ProblemCode code() {
+        return code;
+    }
+
+    /** Returns a sentence for people about what happened. */
+    public String detail() {
+        return detail;
+    }
+
+    /** Returns the faults of the request; empty for other problems. */
+    public List<Fault> faults() {
+        return faults;
+    }
+
+    /** Returns the additional members of its body. */
+    public Map<String, Object> members() {
+        return members;
+    }
+
+    /** Returns the response's additional headers. */
+    public Map<String, String> headers() {
+        return headers;
+    }
+}

@@ -1,0 +1,58 @@
+package org.txsearch.api.platform.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.query.TenantScope;
+
+/**
+ * The sender of a request according to the access token; available to controllers as an argument.
+ *
+ * @param subject the token's subject
+ * @param kind whether the token is a merchant's or a partner's
+ * @param id the merchant or the partner in the token
+ * @param scopes the scopes of the token
+ */
+public record Caller(String subject, CallerKind kind, String id, Set<String> scopes) {
+
+    /** The two kinds of callers. */
+    public enum CallerKind {
+        MERCHANT,
+        PARTNER
+    }
+
+    public Caller {
+        scopes = Set.copyOf(scopes);
+    }
+
+    /** Returns the caller of an authorized request, for functional routes and filters. */
+    public static Caller of(HttpServletRequest request) {
+        return CallerAuthorization.attribute(request, Caller.class);
+    }
+
+    /** Returns the sender, even of a refused request; null if the token names no merchant and no partner. */
+    public static @Nullable Caller knownOf(HttpServletRequest request) {
+        return request.getAttribute(Caller.class.getName()) instanceof Caller caller ? caller : null;
+    }
+
+    /**
+     * Rejects a request for whose method and path the caller has no scope. For requests that the API sends to itself on behalf of an
+     * authorized one.
+     */
+    public static void requireScope(HttpServletRequest request) {
+        String scope = CallerAuthorization.scopeOf(request);
+        if (!of(request).scopes().contains(scope)) {
+            throw SecurityProblems.scopeMissing(scope);
+        }
+    }
+
+    /** Returns the merchant whose transactions an authorized request may see. */
+    public static TenantScope scopeOf(HttpServletRequest request) {
+        return CallerAuthorization.attribute(request, TenantScope.class);
+    }
+
+    /** Returns the merchant whose transactions a request may see; null if the request is refused. */
+    public static @Nullable TenantScope knownScopeOf(HttpServletRequest request) {
+        return request.getAttribute(TenantScope.class.getName()) instanceof TenantScope scope ? scope : null;
+    }
+}

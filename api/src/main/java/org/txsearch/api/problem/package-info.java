@@ -1,5 +1,0 @@
-/** Errors as RFC 9457 problems, whichever layer refuses the request. */
-@NullMarked
-package org.txsearch.api.problem;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The address under which clients reach the API, and the address of each client, behind proxies. */
-@NullMarked
-package org.txsearch.api.proxy;
-
-import org.jspecify.annotations.NullMarked;

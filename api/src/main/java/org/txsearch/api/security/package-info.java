@@ -1,5 +1,0 @@
-/** Authentication and authorization: the validation of access tokens, and the demo's own token endpoint. */
-@NullMarked
-package org.txsearch.api.security;
-
-import org.jspecify.annotations.NullMarked;
