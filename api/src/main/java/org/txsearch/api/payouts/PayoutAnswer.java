@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
+import org.txsearch.api.records.CreatedResponse;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.paging.StoredTransaction;
 import tools.jackson.databind.JsonNode;
@@ -93,7 +93,7 @@ record PayoutAnswer(
             return null;
         }
         return SAFE_IN_PATH.matcher(id).matches()
-                ? address(PATH) + "/" + UriUtils.encode(id, StandardCharsets.UTF_8)
+                ? CreatedResponse.address(PATH) + "/" + UriUtils.encode(id, StandardCharsets.UTF_8)
                 : inList(PATH, id);
     }
 
@@ -101,10 +101,7 @@ record PayoutAnswer(
     private static @Nullable String inList(String path, @Nullable String id) {
         return id == null || Parameters.hasOuterBlank(id)
                 ? null
-                : address(path) + "?payout_id=" + UriUtils.encode(Parameters.join(List.of(id)), StandardCharsets.UTF_8);
-    }
-
-    private static String address(String path) {
-        return ServletUriComponentsBuilder.fromCurrentContextPath().path(path).toUriString();
+                : CreatedResponse.address(path) + "?payout_id="
+                        + UriUtils.encode(Parameters.join(List.of(id)), StandardCharsets.UTF_8);
     }
 }

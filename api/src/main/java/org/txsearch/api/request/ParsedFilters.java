@@ -1,7 +1,6 @@
 package org.txsearch.api.request;
 
 import java.time.ZoneId;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -106,7 +105,7 @@ public record ParsedFilters(
         Set<String> filters = new LinkedHashSet<>();
         resolved.forEach((name, value) -> {
             if (name.equals(Parameters.FILTER)) {
-                fieldsOf(value, filters);
+                fields(JsonValue.of("", value)).forEach(field -> filters.add(withoutKey(field)));
             } else if (!SearchMembers.NAMES.contains(name)) {
                 filters.add(withoutKey(name));
             }
@@ -114,16 +113,22 @@ public record ParsedFilters(
         return List.copyOf(filters);
     }
 
-    /** Adds the names of the fields in the filter of a body. */
-    private static void fieldsOf(Object tree, Set<String> names) {
-        if (tree instanceof Collection<?> several) {
-            several.forEach(one -> fieldsOf(one, names));
-        } else if (tree instanceof Map<?, ?> members) {
-            members.forEach((name, value) -> {
+    /** Returns the names of the fields in the filter of a body, valid or not. */
+    public static Set<String> fields(JsonValue filter) {
+        Set<String> names = new LinkedHashSet<>();
+        addFields(filter, names);
+        return names;
+    }
+
+    private static void addFields(JsonValue filter, Set<String> names) {
+        if (filter instanceof JsonValue.JsonArray several) {
+            several.elements().forEach(one -> addFields(one, names));
+        } else if (filter instanceof JsonValue.JsonMembers members) {
+            members.byName().forEach((name, value) -> {
                 if (CONNECTIVES.contains(name)) {
-                    fieldsOf(value, names);
+                    addFields(value, names);
                 } else {
-                    names.add(withoutKey(name.toString()));
+                    names.add(name);
                 }
             });
         }

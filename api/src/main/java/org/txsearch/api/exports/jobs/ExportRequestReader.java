@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +21,7 @@ import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.ParsedFilters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.search.SearchQuery;
 import org.txsearch.exports.Frequency;
@@ -43,7 +43,6 @@ final class ExportRequestReader {
     private static final List<String> SCHEDULE_MEMBERS = List.of(FREQUENCY.name(), TIME_ZONE, EXPORT.name());
 
     private static final String FIELDS = SearchMembers.FIELDS.name();
-    private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
     private static final Set<String> OF_WHOLE_PERIODS = Set.of("created_at", "currency", "payout_id");
 
     private final ExportFormats formats;
@@ -90,8 +89,10 @@ final class ExportRequestReader {
         String name = formatName.read(body, faults);
         ExportFormat format = name == null ? null : formats.find(name).orElseThrow();
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
+        JsonValue filter = body.byName().get(Parameters.FILTER);
+        Set<String> filtered = filter == null ? Set.of() : ParsedFilters.fields(filter);
         ExportFormat.Query query =
-                new ExportFormat.Query(rows, filtered(body), body.byName().containsKey(FIELDS), every);
+                new ExportFormat.Query(rows, filtered, body.byName().containsKey(FIELDS), every);
         ExportFormat.Chosen chosen = format == null ? null : format.byDefault();
         for (ExportFormat owner : formats.withOptions()) {
             JsonValue.JsonMembers options = options(body, owner, format, faults);
@@ -129,30 +130,6 @@ final class ExportRequestReader {
         }
         // The period of a schedule would split a payout.
         return PeriodSummary.periodOf(filter) != null || query.every() == null && PeriodSummary.isOnePayout(filter);
-    }
-
-    /** Returns the names of the fields in the filter of a body, valid or not. */
-    private static Set<String> filtered(JsonValue.JsonMembers body) {
-        Set<String> names = new HashSet<>();
-        JsonValue filter = body.byName().get(Parameters.FILTER);
-        if (filter != null) {
-            addFields(filter, names);
-        }
-        return names;
-    }
-
-    private static void addFields(JsonValue filter, Set<String> names) {
-        if (filter instanceof JsonValue.JsonArray several) {
-            several.elements().forEach(one -> addFields(one, names));
-        } else if (filter instanceof JsonValue.JsonMembers members) {
-            members.byName().forEach((name, value) -> {
-                if (CONNECTIVES.contains(name)) {
-                    addFields(value, names);
-                } else {
-                    names.add(name);
-                }
-            });
-        }
     }
 
     /** Reads the members of a schedule; adds faults and returns null if they are invalid. */
