@@ -1,4 +1,5 @@
-// Runs the console's tests: node test/run.js [unit] [browser] [screenshots] [FILE…] [-- OPTIONS OF node --test]. Without arguments, all tests.
+// Runs the console's tests: node test/run.js [unit] [browser] [screenshots] [FILE…] [-- OPTIONS]. Without arguments, all tests.
+// The options are those of node --test, or parts of the names of screenshots.
 // Each is bundled as the console is, so that it tests the sources; the browser's tests get a build of the site.
 import { spawnSync } from "node:child_process";
 import { mkdir, readdir, rm } from "node:fs/promises";
@@ -52,7 +53,7 @@ if (sources.some(isBrowser) && !process.env.CONSOLE_SITE) {
 process.env.CONSOLE_ROOT = here("..").replace(/\/$/, "");
 
 const built = sources.map((source) => join(out, "built", source.slice(here(".").length).replace(/\.ts$/, ".mjs")));
-if (asked.includes("screenshots")) run(["--enable-source-maps", ...built]);
+if (asked.includes("screenshots")) run(["--enable-source-maps", ...built, ...options]);
 else
   run([
     "--test",

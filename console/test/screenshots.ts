@@ -1,65 +1,79 @@
-/** Pictures of the console in target/screenshots, for people to look at: its states in each language, theme and width. */
+/**
+ * Pictures of all states in target/screenshots, for people to look at: in each language, theme and width, and as printed. Words that
+ * follow the command choose the pictures whose names contain one of them.
+ */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { idOf } from "./browser/data.js";
 import { close, launch, newPage, open, rowAt } from "./browser/harness.js";
 import { Fake } from "./browser/server.js";
+import { prepare, rows, states } from "./browser/states.js";
 
+const chosen = process.argv.slice(2);
+const isChosen = (name: string) => chosen.length === 0 || chosen.some((word) => name.includes(word));
 const folder = join(process.env["CONSOLE_ROOT"]!, "target/screenshots");
-await rm(folder, { recursive: true, force: true });
+if (chosen.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const browser = await launch();
 const fake = await Fake.start(1_000);
 
-const rows = (page: Page) => rowAt(page, 0).locator(".of-amount").waitFor();
-const states: [name: string, hash: string, step: (page: Page) => Promise<unknown>][] = [
-  ["0-overview", "#/overview?when=week", (page) => page.locator(".news section").nth(2).waitFor()],
-  ["2-list", "#/find", rows],
-  ["3-typed", "#/find?q=garc%20amount%3A%3E50&status=COMPLETED&when=last7", rows],
-  ["4-payment", `#/find?open=${idOf(62)}`, (page) => page.locator(".detail .related li").first().waitFor()],
-  ["5-empty", "#/find?q=nobody&when=today", (page) => page.locator(".empty").waitFor()],
-  ["6-failure", "#/find", (page) => page.getByRole("alert").waitFor()],
-  ["7-sums", "#/sums?when=last7", (page) => page.locator("figure.chart").first().waitFor()],
+/** Pages that no address of somebody who is signed in leads to. */
+const others: readonly (readonly [name: string, as: string | undefined, step: (page: Page) => Promise<unknown>])[] = [
+  ["signed out", undefined, (page) => page.locator("main button").waitFor()],
+  ["a partner", "partner-demo", (page) => page.locator("main input").waitFor()],
   [
-    "9-selection",
-    "#/find",
+    "an expired sign-in",
+    "M0001",
     async (page) => {
-      for (const index of [0, 1, 7]) await rowAt(page, index).getByRole("checkbox").click();
-      await page.locator(".selected").waitFor();
+      await rows(page);
+      fake.expire();
+      await rowAt(page, 1).click();
+      await page.locator(".notice.wait").waitFor();
     },
   ],
-  ["10-payouts", "#/payouts", (page) => page.locator(".folding tbody tr").first().waitFor()],
-  ["11-new-export", "#/exports?open=new", (page) => page.getByRole("dialog").waitFor()],
-  ["8-exports", "#/exports", (page) => page.locator(".cards li").nth(1).waitFor()],
 ];
+const printed = ["the overview", "the list", "adding up", "a payout"];
 
 let count = 0;
 for (const language of ["en", "de"] as const)
   for (const theme of ["light", "dark"] as const)
     for (const width of [360, 768, 1280, 1920]) {
+      const options = { language, theme, width, height: width < 640 ? 740 : 800, fixed: true };
+      const nameOf = (state: string, of: string | number = width) =>
+        `${language}-${theme}-${of}-${state.replaceAll(" ", "-")}`;
       const shoot = async (page: Page, name: string) => {
-        await page.waitForTimeout(150);
-        await page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${width}.png`) });
+        await page.evaluate(() => document.fonts.ready);
+        await page.screenshot({ path: join(folder, `${name}.png`) });
         count++;
       };
-      const options = { language, theme, width, height: width < 640 ? 740 : 800, fixed: true };
       fake.reset();
-      const welcome = await newPage(browser, options);
-      await welcome.goto(`${fake.origin}/console/`);
-      await welcome.locator("main button").waitFor();
-      await shoot(welcome, "1-sign-in");
-      await close(welcome);
-      fake.exports.add({ and: [{ status: { in: ["REFUNDED"] } }, { amount: { gte: "50" } }] }, "SUCCEEDED");
-      fake.exports.add({ created_at: { gte: "2026-11-01", lt: "2026-12-01" } }, "RUNNING");
-      for (const [name, hash, step] of states) {
-        fake.rules.length = 0;
-        if (name === "6-failure") fake.on(/search$/, { status: 403 });
-        const page = await open(browser, fake, { ...options, hash });
+      for (const [state, as, step] of others.filter(([state]) => isChosen(nameOf(state)))) {
+        const page = as === "M0001" ? await open(browser, fake, options) : await newPage(browser, options);
+        fake.signedIn = as;
+        if (as !== "M0001") await page.goto(`${fake.origin}/console/${as ? "#/find" : ""}`);
         await step(page);
-        await shoot(page, name);
+        await shoot(page, nameOf(state));
         await close(page);
       }
+      const wanted = states.filter(([state]) => isChosen(nameOf(state)));
+      if (wanted.length === 0) continue;
+      fake.exports.add({ and: [{ status: { in: ["REFUNDED"] } }, { amount: { gte: "50" } }] }, "SUCCEEDED");
+      fake.exports.add({ created_at: { gte: "2026-11-01", lt: "2026-12-01" } }, "RUNNING");
+      const page = await open(browser, fake, options);
+      for (const [state, hash, step] of wanted) {
+        prepare(fake, state);
+        // Not from view to view: each begins as if somebody had opened its address.
+        await page.goto("about:blank");
+        await page.goto(`${fake.origin}/console/${hash}`);
+        await step(page);
+        await shoot(page, nameOf(state));
+        if (theme === "light" && width === 768 && printed.includes(state)) {
+          await page.emulateMedia({ media: "print" });
+          await shoot(page, nameOf(state, "print"));
+          await page.emulateMedia({ media: "screen" });
+        }
+      }
+      await close(page);
     }
 await browser.close();
 await fake.stop();
