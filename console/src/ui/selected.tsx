@@ -27,6 +27,7 @@ export function Selected({ rows }: { rows: Rows }) {
     <section class="selected" aria-label={own.title}>
       <div class="row">
         <strong>{own.count(count, selected.length === 1)}</strong>
+        <Button look="quiet" icon="close" label={own.clear} onClick={() => app.selection.clear()} />
         {selected.length < rows.count ? (
           <Button look="quiet" onClick={() => void app.selectAll(rows)}>
             {own.all(format.number(rows.count))}
@@ -46,7 +47,6 @@ export function Selected({ rows }: { rows: Rows }) {
           ) : (
             <span class="hint">{own.tooMany(format.number(maxIds))}</span>
           ))}
-        <Button look="quiet" icon="close" label={own.clear} onClick={() => app.selection.clear()} />
       </div>
       <div class="scroll-x" tabIndex={0} role="region" aria-label={own.sums}>
         <table class="plain">
