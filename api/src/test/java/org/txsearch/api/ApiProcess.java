@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,13 +67,6 @@ public final class ApiProcess {
     /** Returns the temporary folder of all processes with the data directory. */
     public static Path temporary(Path data) {
         return data.resolve("tmp");
-    }
-
-    /** A port that is free at the moment. */
-    public static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
-        }
     }
 
     /** Without what tests bring along: their logging would hide the application's. */

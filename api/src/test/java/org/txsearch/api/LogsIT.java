@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.transactions.StubElasticsearch;
+import org.txsearch.local.FreePorts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -49,7 +50,7 @@ class LogsIT {
 
     @Test
     void lines_areJson_withRequestAndTrace_andWithoutAnyValueOfARequest() throws Exception {
-        port = ApiProcess.freePort();
+        port = FreePorts.next();
         String token;
         ApiProcess api = ApiProcess.start(
                 port,

@@ -2,9 +2,6 @@ package org.txsearch.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +19,7 @@ class ElasticsearchConnectionIT {
     void twoCommandsAtOnce_shareOneNode_whichItsOwnerStops() throws Exception {
         TemporaryHome home = TemporaryHome.create();
         LocalElasticsearchSettings settings =
-                LocalElasticsearchSettings.forTest(home.path()).withHttpPort(freePort());
+                LocalElasticsearchSettings.forTest(home.path()).withHttpPort(FreePorts.next());
         URI address = URI.create("http://127.0.0.1:" + settings.httpPort());
         ConcurrentLinkedQueue<String> phrases = new ConcurrentLinkedQueue<>();
         ConcurrentLinkedQueue<HealthProbe.HealthAnswer> announced = new ConcurrentLinkedQueue<>();
@@ -51,7 +48,7 @@ class ElasticsearchConnectionIT {
             assertThat(HealthProbe.ask(address)).isEqualTo(HealthProbe.HealthAnswer.NOBODY);
         } finally {
             commands.shutdown();
-            assertThat(commands.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(commands.awaitTermination(2, TimeUnit.MINUTES)).isTrue();
             home.delete();
         }
     }
@@ -70,11 +67,5 @@ class ElasticsearchConnectionIT {
                 .toList();
         assertThat(matching).hasSize(1);
         return matching.get(0);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -1,8 +1,6 @@
 package org.txsearch.local;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +24,7 @@ public final class RestartableElasticsearch implements AutoCloseable {
     private RestartableElasticsearch(TemporaryHome home, Path backups) throws IOException {
         this.home = home;
         this.settings = LocalElasticsearchSettings.forTest(home.path())
-                .withHttpPort(freePort())
+                .withHttpPort(FreePorts.next())
                 .withBackups(backups);
         this.node = start();
     }
@@ -35,7 +33,7 @@ public final class RestartableElasticsearch implements AutoCloseable {
     public RestartableElasticsearch(Path zip) throws IOException {
         this.home = TemporaryHome.create();
         this.settings = LocalElasticsearchSettings.forTest(home.path())
-                .withHttpPort(freePort())
+                .withHttpPort(FreePorts.next())
                 .withDistribution(
                         new Distribution(zip, Distribution.sharedByTests().folder()));
         this.node = start();
@@ -85,11 +83,5 @@ public final class RestartableElasticsearch implements AutoCloseable {
 
     private LocalElasticsearch start() {
         return LocalElasticsearch.start(settings, progress -> {});
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

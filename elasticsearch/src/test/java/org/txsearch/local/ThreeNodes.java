@@ -3,8 +3,6 @@ package org.txsearch.local;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +48,7 @@ public final class ThreeNodes implements AutoCloseable {
     }
 
     private ThreeNodes(boolean haveDisks) throws IOException {
-        List<Integer> ports = freePorts(2 * NODES);
+        List<Integer> ports = FreePorts.next(2 * NODES);
         String seeds = ports.subList(NODES, 2 * NODES).stream()
                 .map(port -> "\"127.0.0.1:" + port + "\"")
                 .collect(Collectors.joining(","));
@@ -268,20 +266,6 @@ public final class ThreeNodes implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
-        }
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        List<ServerSocket> held = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            return held.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : held) {
-                socket.close();
-            }
         }
     }
 

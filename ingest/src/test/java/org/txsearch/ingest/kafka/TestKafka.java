@@ -2,8 +2,6 @@ package org.txsearch.ingest.kafka;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +16,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.local.FreePorts;
 import org.txsearch.local.LocalKafka;
 import org.txsearch.local.LocalKafkaSettings;
 
@@ -66,7 +65,7 @@ public final class TestKafka {
         return new LocalKafkaSettings(
                 System.getProperty("java.class.path"),
                 home,
-                freePort(),
+                FreePorts.next(),
                 "256m",
                 TransactionTopic.MAX_MESSAGE_BYTES,
                 true);
@@ -89,14 +88,6 @@ public final class TestKafka {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -3,9 +3,8 @@ package org.txsearch.api.exports.files;
 import com.robothy.s3.rest.LocalS3;
 import com.robothy.s3.rest.bootstrap.LocalS3Mode;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
+import org.txsearch.local.FreePorts;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.MultipartUpload;
@@ -24,16 +23,13 @@ public final class LocalBucket implements AutoCloseable {
         // Credentials are not settings. The SDK finds them in system properties.
         System.setProperty("aws.accessKeyId", "account");
         System.setProperty("aws.secretAccessKey", "of the test");
-        server = LocalS3.builder().port(freePort()).mode(LocalS3Mode.IN_MEMORY).build();
+        server = LocalS3.builder()
+                .port(FreePorts.next())
+                .mode(LocalS3Mode.IN_MEMORY)
+                .build();
         server.start();
         client = FilesConfiguration.client(settings(server.getPort()));
         client.createBucket(request -> request.bucket(NAME));
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     static FilesSettings.S3 settings(int port) {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.txsearch.local.FreePorts;
 
 class S3FilesTest implements FilesContract {
 
@@ -78,7 +79,7 @@ class S3FilesTest implements FilesContract {
 
     @Test
     void storageThatIsNotThere_isAFailureOfStorage() throws IOException {
-        FilesSettings.S3 nobody = LocalBucket.settings(LocalBucket.freePort());
+        FilesSettings.S3 nobody = LocalBucket.settings(FreePorts.next());
         try (S3Files away = new S3Files(FilesConfiguration.client(nobody), nobody.bucket(), nobody.prefix());
                 NewExportFile file = away.create("exp_1", "1-001.csv")) {
             assertThatThrownBy(() -> away.names("exp_1")).isInstanceOf(IOException.class);

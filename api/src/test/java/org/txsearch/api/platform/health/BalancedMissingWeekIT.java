@@ -27,6 +27,7 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
+import org.txsearch.local.FreePorts;
 import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.week.IsoWeek;
 
@@ -66,12 +67,12 @@ class BalancedMissingWeekIT {
             TestCluster.write(cluster, transactions(merchant));
             for (int i = 0; i < INSTANCES; i++) {
                 Path folder = Files.createDirectories(data.resolve("api" + i));
-                instances.add(ApiProcess.start(ApiProcess.freePort(), folder, node.uri()));
+                instances.add(ApiProcess.start(FreePorts.next(), folder, node.uri()));
             }
             for (ApiProcess instance : instances) {
                 instance.awaitReady();
             }
-            int port = ApiProcess.freePort();
+            int port = FreePorts.next();
             Process started = balancer(port);
             balancer = started;
             Patiently.until("balanced", () -> started.isAlive() && isUp(port));

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.ApiProcess;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.local.FreePorts;
 import org.txsearch.local.SearchCluster;
 
 /** The API as a process of its own, stopped while clients ask without a pause. */
@@ -40,7 +41,7 @@ class GracefulStopIT {
     @Test
     void stopUnderLoad_failsNoRequest_andClosesEveryConnection() throws Exception {
         TestMerchant merchant = TestMerchant.create().store(TestTransaction.of("t1"));
-        port = ApiProcess.freePort();
+        port = FreePorts.next();
         ApiProcess started = ApiProcess.start(port, data, SearchCluster.shared().uri(), "txsearch.shutdown.drain=5s");
         Process api = started.process();
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);

@@ -34,6 +34,7 @@ import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.Weeks;
+import org.txsearch.local.FreePorts;
 import org.txsearch.local.NodeFault;
 import org.txsearch.local.ThreeNodes;
 
@@ -178,7 +179,7 @@ class ReturningNodeIT {
                 .map(uri -> "txsearch.elasticsearch.uris=" + uri)
                 .toArray(String[]::new);
         ApiProcess instance =
-                ApiProcess.start(ApiProcess.freePort(), data(name), nodes.uris().get(0), others);
+                ApiProcess.start(FreePorts.next(), data(name), nodes.uris().get(0), others);
         instance.awaitReady();
         return instance;
     }

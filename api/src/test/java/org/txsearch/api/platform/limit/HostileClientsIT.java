@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.api.ApiProcess;
 import org.txsearch.api.Patiently;
 import org.txsearch.api.TransactionSearchApplication;
 import org.txsearch.api.platform.security.TestIssuer;
 import org.txsearch.api.transactions.StubElasticsearch;
+import org.txsearch.local.FreePorts;
 
 /**
  * Every slow or silent way against a process of its own with TLS, by few and by many connections. The table of what a merchant sees
@@ -91,7 +91,7 @@ class HostileClientsIT {
     }
 
     private Service start(StubElasticsearch elasticsearch) throws Exception {
-        int port = ApiProcess.freePort();
+        int port = FreePorts.next();
         Process api = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",

@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.ApiProcess;
 import org.txsearch.api.Patiently;
 import org.txsearch.api.TestFolder;
+import org.txsearch.local.FreePorts;
 
 /** A proxy that terminates TLS: a client that writes a proxy's headers, or nginx or HAProxy as the manual configures them. */
 final class Front implements AutoCloseable {
@@ -82,7 +82,7 @@ final class Front implements AutoCloseable {
         }
         Path folder = Files.createTempDirectory(TestFolder.DATA, kind.name());
         SSLContext tls = certificate(folder);
-        int port = ApiProcess.freePort();
+        int port = FreePorts.next();
         String configuration = manual(kind.program)
                 .replace("listen 443", "listen 127.0.0.1:" + port)
                 .replace("bind :443", "bind 127.0.0.1:" + port)

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.ApiProcess;
 import org.txsearch.api.Patiently;
 import org.txsearch.api.TestFolder;
+import org.txsearch.local.FreePorts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,7 +56,7 @@ final class Keycloak {
             try (var files = Files.list(folder)) {
                 home = files.filter(Files::isDirectory).findFirst().orElseThrow();
             }
-            int port = ApiProcess.freePort();
+            int port = FreePorts.next();
             address = "http://127.0.0.1:" + port;
             ProcessBuilder command = new ProcessBuilder(
                             "sh",
