@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.awaitility.core.ConditionTimeoutException;
 import org.txsearch.api.platform.security.TestIssuer;
 
 /** The API in a separate process, in its demo and without TLS; its output is appended to {@code api.log} in its data directory. */
@@ -90,7 +91,7 @@ public final class ApiProcess {
     public void awaitReady() throws IOException {
         try {
             Patiently.until("ready", this::isReady);
-        } catch (AssertionError never) {
+        } catch (AssertionError | ConditionTimeoutException never) {
             throw new AssertionError("The API did not start: " + Files.readString(log), never);
         }
     }

@@ -1,24 +1,27 @@
 package org.txsearch.api;
 
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
 
-/** Waits for what comes by itself. */
+/** Waits for events. The limit is long, so that tests do not fail on a slow machine. */
 public final class Patiently {
 
-    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private Patiently() {}
 
-    /** Returns as soon as the condition holds, and fails if it does not in time. */
-    public static void until(String what, BooleanSupplier holds) {
-        long start = System.nanoTime();
-        while (!holds.getAsBoolean()) {
-            if (System.nanoTime() - start > LIMIT_NANOS) {
-                throw new AssertionError("It never came to this: " + what);
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
+    /**
+     * Waits until the condition is true, and fails after the limit. Failures of other threads are none of the wait:
+     * tests cause them on purpose.
+     */
+    public static void until(String event, Callable<Boolean> condition) {
+        Awaitility.await(event)
+                .dontCatchUncaughtExceptions()
+                .pollInSameThread()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .atMost(LIMIT)
+                .until(condition);
     }
 }

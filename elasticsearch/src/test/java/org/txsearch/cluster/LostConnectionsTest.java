@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class LostConnectionsTest {
@@ -76,10 +76,10 @@ class LostConnectionsTest {
         node.createContext("/", exchange -> {
             int read = reads.incrementAndGet();
             if (read == 2) {
-                long end = System.nanoTime() + silence.toNanos() + 1;
-                while (System.nanoTime() < end) {
-                    LockSupport.parkNanos(end - System.nanoTime());
-                }
+                long begun = System.nanoTime();
+                Awaitility.await()
+                        .atMost(Duration.ofMinutes(2))
+                        .until(() -> System.nanoTime() - begun > silence.toNanos());
             }
             byte[] note = ("{\"_seq_no\":" + read + ",\"_primary_term\":1,\"_source\":{\"owner\":\"other\",\"beat\":"
                             + (read < 4 ? 1 : 2) + "}}")

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
@@ -44,9 +44,9 @@ class WeekCreationIT {
             weeks.create(OLD);
             allocate(cluster, "none");
             CompletableFuture<Void> made = CompletableFuture.runAsync(() -> create(weeks), maker);
-            while (WeekIndex.of(cluster, NEW).isEmpty()) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-            }
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(2))
+                    .until(() -> !WeekIndex.of(cluster, NEW).isEmpty());
             assertThat(pageOf(cluster)).isZero();
             assertThat(made).isNotDone();
             allocate(cluster, "all");

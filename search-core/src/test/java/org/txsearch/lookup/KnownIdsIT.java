@@ -3,12 +3,12 @@ package org.txsearch.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
@@ -120,12 +120,8 @@ class KnownIdsIT {
         TestCluster.write(documents);
     }
 
-    private static void await(Callable<Boolean> condition) throws Exception {
-        long start = System.nanoTime();
-        while (!condition.call()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MINUTES.toNanos(1));
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(condition);
     }
 
     private TransactionDocument document(String id) {

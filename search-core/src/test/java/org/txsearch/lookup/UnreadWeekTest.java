@@ -24,7 +24,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.week.IsoWeek;
 
 /** A week that appears, or is replaced, is searched until it has been read; a small one is read first. */
-@Timeout(60)
+@Timeout(300)
 class UnreadWeekTest {
 
     private static final long CREATED_AT = new IsoWeek(2026, 48).start().toEpochMilli();

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,9 +199,10 @@ class RoutedWeeksIT {
                 throw new UncheckedIOException(e);
             }
         });
-        while (WeekIndex.of(cluster, week).isEmpty()) {
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
             assertThat(creating).isNotCompleted();
-        }
+            return !WeekIndex.of(cluster, week).isEmpty();
+        });
         calls.call(
                 "POST",
                 "/_aliases",
@@ -216,7 +218,7 @@ class RoutedWeeksIT {
         Map<String, @Nullable Object> anywhere = new HashMap<>();
         anywhere.put("index.routing.allocation.require._name", null);
         calls.call("PUT", "/" + index + "/_settings", anywhere);
-        creating.get(20, TimeUnit.SECONDS);
+        creating.get(2, TimeUnit.MINUTES);
         assertThat(TestCluster.write(documents(ROWS)).values())
                 .extracting(WriteOutcome::kind)
                 .containsOnly(WriteOutcomeKind.INDEXED);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
@@ -226,11 +227,7 @@ class ElasticsearchTransactionSummariesIT {
         for (int i = 0; i < 20; i++) {
             summaries.summary(scope, new SummaryRequest(ALL, List.of(), CalendarUnit.DAY, UTC, 5), soon());
         }
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (openContexts(week) > 0 && System.nanoTime() < end) {
-            Thread.onSpinWait();
-        }
-        assertThat(openContexts(week)).isZero();
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> openContexts(week) == 0);
     }
 
     @Test

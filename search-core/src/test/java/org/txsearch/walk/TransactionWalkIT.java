@@ -178,7 +178,7 @@ class TransactionWalkIT {
         TransactionWalk snapshot = snapshots.open(scope, ALL, Order.CREATED_AT_DESCENDING);
         assertThat(snapshot.next()).hasSize(10);
         snapshot.close();
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         assertThatThrownBy(() -> {
                     while (System.nanoTime() < end) {
                         try {

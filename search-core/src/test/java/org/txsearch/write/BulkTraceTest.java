@@ -20,7 +20,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.process.Tracing;
 import org.txsearch.write.StubElasticsearch.Bulk;
 
-@Timeout(60)
+@Timeout(300)
 class BulkTraceTest {
 
     private static final SpanContext FIRST = context("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");

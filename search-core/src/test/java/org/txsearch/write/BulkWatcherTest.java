@@ -13,7 +13,7 @@ import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.StubElasticsearch.Ending;
 
-@Timeout(60)
+@Timeout(300)
 class BulkWatcherTest {
 
     private final Map<String, Integer> told = new ConcurrentSkipListMap<>();

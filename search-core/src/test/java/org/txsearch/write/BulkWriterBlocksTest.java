@@ -27,7 +27,7 @@ import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 
 /** Blocks that somebody sets and lifts, weeks that are gone, and rights that are missing. */
-@Timeout(60)
+@Timeout(300)
 class BulkWriterBlocksTest {
 
     private static final String BLOCK = "cluster_block_exception";

@@ -29,7 +29,7 @@ import org.txsearch.write.StubElasticsearch.Ending;
 import org.txsearch.write.StubElasticsearch.Get;
 
 /** How documents flow: what lingers, what is bounded, what adapts, and how it ends. */
-@Timeout(60)
+@Timeout(300)
 class BulkWriterFlowTest {
 
     private static final BulkSettings SETTINGS = new BulkSettings(100, 64 << 20, 2, Duration.ofMinutes(5));

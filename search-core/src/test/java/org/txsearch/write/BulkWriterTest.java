@@ -30,7 +30,7 @@ import org.txsearch.write.StubElasticsearch.Ending;
 import org.txsearch.write.StubElasticsearch.Get;
 import org.txsearch.write.StubElasticsearch.Operation;
 
-@Timeout(60)
+@Timeout(300)
 class BulkWriterTest {
 
     private static final Duration LONG = Duration.ofMinutes(5);

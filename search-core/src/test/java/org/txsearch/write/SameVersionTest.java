@@ -25,7 +25,7 @@ import org.txsearch.write.StubElasticsearch.Ending;
 import org.txsearch.write.StubElasticsearch.Operation;
 
 /** Of two documents of one version, the first one stays, whatever is sent again. */
-@Timeout(60)
+@Timeout(300)
 class SameVersionTest {
 
     private static final TransactionDocument FIRST = document("twice", "first");

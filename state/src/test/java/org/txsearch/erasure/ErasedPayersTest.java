@@ -21,7 +21,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.process.DaemonThreads;
 
 /** A register that answers so slowly that each reading is old when it ends. */
-@Timeout(60)
+@Timeout(300)
 class ErasedPayersTest {
 
     private static final byte[] EMPTY =

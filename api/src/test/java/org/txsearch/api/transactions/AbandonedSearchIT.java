@@ -3,7 +3,6 @@ package org.txsearch.api.transactions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
@@ -11,6 +10,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.HttpsClient;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
@@ -23,7 +23,6 @@ import tools.jackson.databind.json.JsonMapper;
 class AbandonedSearchIT {
 
     private static final int CLIENTS = 100;
-    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     @LocalServerPort
     private int port;
@@ -37,10 +36,7 @@ class AbandonedSearchIT {
             client.hangUp("GET " + ApiClient.LIST + "?total=exact&name=a HTTP/1.1\r\nHost: localhost\r\n"
                     + "Authorization: Bearer " + token + "\r\n\r\n");
         }
-        long start = System.nanoTime();
-        while (searches(cluster) > 0) {
-            assertThat(System.nanoTime() - start).isLessThan(PATIENCE);
-        }
+        Patiently.until("no search runs", () -> searches(cluster) == 0);
         assertThat(new ApiClient(port, merchant).ids("")).containsExactly("t1");
     }
 

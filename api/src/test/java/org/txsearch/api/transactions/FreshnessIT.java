@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -171,15 +172,12 @@ class FreshnessIT {
 
     /** Asks until the answer is such; one that never comes is a fault, not a hang. */
     private static JsonNode pageWhere(ApiClient client, String query, Predicate<JsonNode> wanted) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        JsonNode page = client.page(query);
-        while (!wanted.test(page)) {
-            assertThat(System.nanoTime())
-                    .as("waiting in vain: " + page.get("freshness"))
-                    .isLessThan(end);
-            page = client.page(query);
-        }
-        return page;
+        return Awaitility.await("such a page")
+                .pollInSameThread()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> client.page(query), wanted);
     }
 
     private static Instant asOf(JsonNode page) {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.http.util.EntityUtils;
+import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
@@ -225,24 +226,21 @@ class LoadFaultsIT {
     }
 
     private static void awaitDocuments(Cluster cluster, String names, long count) throws Exception {
-        long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
         // Searches see stored transactions only after the load has refreshed.
         String total = "_all.primaries.indexing.index_total";
         Request request =
                 new Request("GET", "/" + names + "/_stats/indexing?ignore_unavailable=true&filter_path=" + total);
-        while (System.nanoTime() < deadline) {
-            try {
-                String answer = EntityUtils.toString(
-                        cluster.raw().performRequest(request).getEntity());
-                if (Long.parseLong("0" + answer.replaceAll("\\D", "")) >= count) {
-                    return;
-                }
-            } catch (ResponseException e) {
-                // A week that has just been made does not answer yet.
-                Thread.onSpinWait();
-            }
-        }
-        throw new AssertionError("The load did not come to " + count + " documents");
+        // A week that has just been created does not answer yet.
+        Awaitility.await(count + " documents")
+                .atMost(Duration.ofMinutes(3))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .ignoreExceptionsInstanceOf(ResponseException.class)
+                .until(() -> {
+                    String answer = EntityUtils.toString(
+                            cluster.raw().performRequest(request).getEntity());
+                    return Long.parseLong("0" + answer.replaceAll("\\D", "")) >= count;
+                });
     }
 
     private void block(String weeks, String value) throws IOException {

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NStringEntity;
+import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,9 +50,9 @@ class BulkTrialIT {
             }
         });
         tuning.start();
-        while (TrialIndex.names(cluster).isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> !TrialIndex.names(cluster).isEmpty());
         tuning.interrupt();
         tuning.join();
         assertThat(ended.get()).isInstanceOf(InterruptedException.class);

@@ -23,7 +23,7 @@ import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.KnownIds;
 import org.txsearch.lookup.StoredTransactions;
 
-@Timeout(60)
+@Timeout(300)
 class LookupsTest {
 
     private static final RecordPosition POSITION = new RecordPosition("a.avro", "record", 1);

@@ -5,20 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -374,16 +375,19 @@ class BrokenUpstreamIT {
             Answer made = client.send("POST", "/v1/exports", "{\"format\":\"NDJSON\"}", bearer);
             assertThat(made.status()).as(made.text()).isEqualTo(201);
             String path = "/v1/exports/" + JSON.readTree(made.text()).get("id").asString();
-            while (true) {
-                Answer now = client.send("GET", path, null, bearer);
-                JsonNode export = JSON.readTree(now.text());
-                if (export.path("status").asString("").equals("SUCCEEDED")) {
-                    assertThat(export.at("/result/files/0/bytes").asInt()).isGreaterThan(250_000);
-                    return export;
-                }
-                assertThat(export.path("status").asString("")).as(now.text()).isIn("QUEUED", "RUNNING");
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-            }
+            Callable<JsonNode> current =
+                    () -> JSON.readTree(client.send("GET", path, null, bearer).text());
+            JsonNode export = Awaitility.await("the export to end")
+                    .dontCatchUncaughtExceptions()
+                    .pollInSameThread()
+                    .atMost(Duration.ofMinutes(2))
+                    .until(
+                            current,
+                            now -> !List.of("QUEUED", "RUNNING")
+                                    .contains(now.path("status").asString("")));
+            assertThat(export.path("status").asString("")).as(export.toString()).isEqualTo("SUCCEEDED");
+            assertThat(export.at("/result/files/0/bytes").asInt()).isGreaterThan(250_000);
+            return export;
         }
     }
 

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +20,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
@@ -44,9 +44,6 @@ import tools.jackson.databind.JsonNode;
             "txsearch.limits.in-flight=200"
         })
 class FileDownloadIT {
-
-    /** The contract's bound on how long a change of a grant may stay without effect. */
-    private static final long HEEDED_WITHIN = TimeUnit.SECONDS.toNanos(5);
 
     @LocalServerPort
     private int port;
@@ -223,10 +220,8 @@ class FileDownloadIT {
         String path = ExportClient.path(export.at("/result/files/0/href").asString());
         assertThat(partner.get(path, behalf).statusCode()).isEqualTo(200);
         grants.withdraw(key);
-        long start = System.nanoTime();
-        while (partner.get(path, behalf).statusCode() != 403) {
-            assertThat(System.nanoTime() - start).isLessThan(HEEDED_WITHIN);
-        }
+        Patiently.until(
+                "the withdrawal is heeded", () -> partner.get(path, behalf).statusCode() == 403);
         assertThat(client.get(path).statusCode()).as("the merchant's own").isEqualTo(200);
     }
 }

@@ -13,9 +13,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -40,7 +41,6 @@ class KilledWorkerIT {
 
     private static final int ROWS = 40_000;
     private static final int TRIES = 5;
-    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
     private static final JsonNode NDJSON = JsonMapper.shared()
             .readTree(
                     "{\"format\":\"NDJSON\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"]},\"csv\":null,\"rows\":0}");
@@ -142,27 +142,30 @@ class KilledWorkerIT {
     }
 
     private ExportJob awaited(String id, ExportStatus status) throws IOException {
-        long start = System.nanoTime();
-        while (true) {
-            ExportJob job = jobs.find(id).orElseThrow().value();
-            if (job.status() == status || job.status() == ExportStatus.SUCCEEDED) {
-                return job;
-            }
-            if (System.nanoTime() - start > PATIENCE_NANOS) {
-                throw new AssertionError(job + Files.readString(ApiProcess.log(data)));
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+        try {
+            return patiently()
+                    .until(
+                            () -> jobs.find(id).orElseThrow().value(),
+                            job -> job.status() == status || job.status() == ExportStatus.SUCCEEDED);
+        } catch (ConditionTimeoutException never) {
+            throw new AssertionError(Files.readString(ApiProcess.log(data)), never);
         }
     }
 
     /** Waits until there is such a file, or the export is finished. */
-    private void awaited(String id, Path file) throws IOException {
-        long start = System.nanoTime();
-        while (!Files.exists(file)
-                && jobs.find(id).orElseThrow().value().status() == ExportStatus.RUNNING
-                && System.nanoTime() - start < PATIENCE_NANOS) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
-        }
+    private void awaited(String id, Path file) {
+        patiently()
+                .until(() -> Files.exists(file)
+                        || jobs.find(id).orElseThrow().value().status() != ExportStatus.RUNNING);
+    }
+
+    private static ConditionFactory patiently() {
+        return Awaitility.await()
+                .dontCatchUncaughtExceptions()
+                .pollInSameThread()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(2))
+                .atMost(Duration.ofMinutes(2));
     }
 
     private Process start() throws IOException {

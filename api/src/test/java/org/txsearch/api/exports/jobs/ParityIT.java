@@ -9,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.exports.formats.ExportFormat;
@@ -112,12 +112,13 @@ class ParityIT {
     private List<JsonNode> stored(TestMerchant merchant, ExportClient client) throws Exception {
         TestCluster.write(rows.rows(ROWS, merchant.id(), merchant.namesake().id()));
         // A search knows of a new week a second later.
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        Patiently.until(
+                "all rows are found",
+                () -> json(client.get("/v1/transactions?limit=1000"))
+                                .at("/page/count")
+                                .asInt()
+                        >= ROWS);
         JsonNode page = json(client.get("/v1/transactions?limit=1000"));
-        while (page.at("/page/count").asInt() < ROWS && System.nanoTime() < end) {
-            Thread.onSpinWait();
-            page = json(client.get("/v1/transactions?limit=1000"));
-        }
         List<JsonNode> items = new ArrayList<>();
         page.get("items").forEach(items::add);
         assertThat(items).hasSize(ROWS);

@@ -8,7 +8,6 @@ import ch.qos.logback.core.AppenderBase;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.HttpsClient;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
@@ -136,11 +136,7 @@ class AuditIT {
     private JsonNode lineOf(HttpResponse<String> answer) {
         String id =
                 "\"request_id\":\"" + answer.headers().firstValue("Request-Id").orElseThrow() + "\"";
-        long start = System.nanoTime();
-        while (texts.stream().noneMatch(text -> text.contains(id))) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
-            Thread.onSpinWait();
-        }
+        Patiently.until("the line is written", () -> texts.stream().anyMatch(text -> text.contains(id)));
         List<String> found = texts.stream().filter(text -> text.contains(id)).toList();
         assertThat(found).hasSize(1);
         return JsonMapper.shared().readTree(found.get(0));

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
@@ -18,6 +16,7 @@ import org.txsearch.api.FaultProxy.Kind;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.KeepAliveClient;
 import org.txsearch.api.KeepAliveClient.Answer;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.TestFolder;
 import org.txsearch.api.TransactionSearchApplication;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,7 +47,7 @@ class IssuerAwayTest {
                 issuer.damage(fault);
                 int before = TestIssuer.INSTANCE.fetches.get();
                 // For a second after a failure the keys are not fetched again.
-                while (TestIssuer.INSTANCE.fetches.get() == before) {
+                Patiently.until("the keys are fetched again", () -> {
                     Answer answer = probe(port);
                     assertThat(answer.status())
                             .as("%s: %s", fault, answer.text())
@@ -58,15 +57,12 @@ class IssuerAwayTest {
                                     .path("code")
                                     .asString(""))
                             .isEqualTo("OVERLOADED");
-                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-                }
+                    return TestIssuer.INSTANCE.fetches.get() != before;
+                });
             }
             issuer.damage(Fault.NONE);
+            Patiently.until("the keys are known", () -> probe(port).status() != 503);
             Answer answer = probe(port);
-            while (answer.status() == 503) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-                answer = probe(port);
-            }
             assertThat(answer.status()).as(answer.text()).isEqualTo(404);
         }
     }
