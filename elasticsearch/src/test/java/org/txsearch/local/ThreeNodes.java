@@ -13,9 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
@@ -30,12 +28,10 @@ public final class ThreeNodes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ThreeNodes.class);
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
-    private static final int NODES = 3;
-    private static final int FIRST_USER = 65_531;
-    private static final String DISK = "4g";
+    static final int NODES = 3;
     private static final String TABLE = "txsearch-three";
 
-    private final List<Node> nodes = new ArrayList<>();
+    private final List<StoppableNode> nodes = new ArrayList<>();
 
     /** Starts them; returns when each of them is in the cluster. */
     public ThreeNodes() throws IOException {
@@ -53,15 +49,15 @@ public final class ThreeNodes implements AutoCloseable {
                 .map(port -> "\"127.0.0.1:" + port + "\"")
                 .collect(Collectors.joining(","));
         for (int i = 0; i < NODES; i++) {
-            nodes.add(new Node(i, ports.get(i), ports.get(NODES + i), seeds, haveDisks));
+            nodes.add(new StoppableNode(i, ports.get(i), ports.get(NODES + i), seeds, haveDisks));
         }
-        nodes.forEach(Node::start);
-        Awaitility.await().atMost(START_LIMIT).until(() -> nodes.stream().allMatch(Node::seesAll));
+        nodes.forEach(StoppableNode::start);
+        Awaitility.await().atMost(START_LIMIT).until(() -> nodes.stream().allMatch(StoppableNode::seesAll));
     }
 
     /** Their addresses, in the order of their numbers from 0. */
     public List<URI> uris() {
-        return nodes.stream().map(Node::uri).toList();
+        return nodes.stream().map(StoppableNode::uri).toList();
     }
 
     /** A connection to all of them. */
@@ -109,7 +105,7 @@ public final class ThreeNodes implements AutoCloseable {
     }
 
     /** Returns the nodes by their ids, as that node knows without asking the others. */
-    private static JsonNode members(URI reporter) {
+    static JsonNode members(URI reporter) {
         String state = text(reporter, "/_cluster/state/nodes?local=true&filter_path=nodes.*.name");
         return JsonMapper.shared().readTree(state.isEmpty() ? "{}" : state).path("nodes");
     }
@@ -193,7 +189,7 @@ public final class ThreeNodes implements AutoCloseable {
         require("nft", "delete", "table", "inet", TABLE);
     }
 
-    private static void require(String... command) {
+    static void require(String... command) {
         if (!run(command)) {
             throw new IllegalStateException("Failed: " + String.join(" ", command));
         }
@@ -253,7 +249,7 @@ public final class ThreeNodes implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (Node node : nodes) {
+        for (StoppableNode node : nodes) {
             node.close();
         }
     }
@@ -266,123 +262,6 @@ public final class ThreeNodes implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
-        }
-    }
-
-    private static final class Node {
-
-        private final TemporaryHome home = TemporaryHome.create();
-        private final int number;
-        private final int transportPort;
-        private final String configuration;
-        private final LocalElasticsearchSettings settings;
-        private final boolean hasDisk;
-        private @Nullable NodeProcess process;
-
-        Node(int number, int httpPort, int transportPort, String seeds, boolean hasDisk) throws IOException {
-            this.number = number;
-            this.hasDisk = hasDisk;
-            this.transportPort = transportPort;
-            this.settings = LocalElasticsearchSettings.forTest(home.path())
-                    .withHttpPort(httpPort)
-                    .withHeap("512m");
-            NodeFolder folder = new NodeFolder(home.path());
-            this.configuration = """
-                    cluster.name: txsearch-three
-                    node.name: %s
-                    node.attr.zone: %s
-                    path.data: %s
-                    path.logs: %s
-                    network.host: 127.0.0.1
-                    http.port: %d
-                    transport.port: %d
-                    discovery.seed_hosts: [%s]
-                    cluster.initial_master_nodes: [n1,n2,n3]
-                    cluster.fault_detection.follower_check.timeout: 3s
-                    cluster.fault_detection.leader_check.timeout: 3s
-                    cluster.publish.timeout: 10s
-                    xpack.security.enabled: false
-                    xpack.ml.enabled: false
-                    action.auto_create_index: false
-                    cluster.routing.allocation.disk.threshold_enabled: %s
-                    cluster.info.update.interval: 10s
-                    indices.breaker.total.use_real_memory: false
-                    """.formatted(
-                            "n" + (number + 1),
-                            number == 2 ? "b" : "a",
-                            folder.data(),
-                            folder.logs(),
-                            httpPort,
-                            transportPort,
-                            seeds,
-                            hasDisk);
-            if (hasDisk) {
-                Files.createDirectories(folder.data());
-                require("mount", "-t", "tmpfs", "-o", "size=" + DISK, "tmpfs", disk().toString());
-            }
-        }
-
-        Path disk() {
-            return new NodeFolder(home.path()).data();
-        }
-
-        int user() {
-            return FIRST_USER + number;
-        }
-
-        URI uri() {
-            return URI.create("http://127.0.0.1:" + settings.httpPort());
-        }
-
-        void start() {
-            try {
-                NodeLaunch launch = new NodeLaunch(settings, progress -> {});
-                Path distribution = settings.distribution().unpack(progress -> {});
-                launch.folder().prepare(distribution, settings, launch.progress());
-                Files.writeString(launch.folder().configuration().resolve("elasticsearch.yml"), configuration);
-                NodeUser user = NodeUser.thatReaches(List.of(settings.home(), distribution));
-                if (NodeUser.isRoot()) {
-                    launch.folder().giveTo(user());
-                    // Users of their own, by whom packets can be told apart.
-                    user = new NodeUser(user.prefix().stream()
-                            .map(argument -> argument.replace("id=" + NodeUser.NOBODY, "id=" + user()))
-                            .toList());
-                }
-                process = NodeProcess.start(launch.childOf(user, distribution));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        void close() throws IOException {
-            signal("CONT");
-            Objects.requireNonNull(process).stop();
-            if (hasDisk) {
-                require("umount", disk().toString());
-            }
-            home.delete();
-        }
-
-        boolean seesAll() {
-            return members(uri()).size() == NODES;
-        }
-
-        void signal(String name) {
-            List<String> command = Stream.concat(
-                            Stream.of("kill", "-" + name),
-                            Objects.requireNonNull(process).handles().stream()
-                                    .filter(ProcessHandle::isAlive)
-                                    .map(handle -> Long.toString(handle.pid())))
-                    .toList();
-            try {
-                if (command.size() > 2) {
-                    new ProcessBuilder(command).inheritIO().start().waitFor(10, TimeUnit.SECONDS);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

@@ -6,10 +6,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +23,6 @@ import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The existing weeks and until when they are complete, at most a second old.
@@ -46,8 +43,6 @@ public final class WeekDirectory {
     /** How long the register is waited for, and, if that cannot be read, the master's list of weeks. */
     private static final Duration REGISTER_WITHIN = Duration.ofMillis(500);
 
-    private static final JsonNode SORT = JsonMapper.shared().valueToTree(WeekTemplate.SORT);
-
     private static final Logger LOG = LoggerFactory.getLogger(WeekDirectory.class);
 
     private final Cluster cluster;
@@ -58,8 +53,6 @@ public final class WeekDirectory {
     private volatile @Nullable WeekListing listing;
     private WeekRegister.@Nullable RegisterEntries entries;
     private boolean isRegisterRead;
-    private boolean adopts = true;
-    private List<IsoWeek> older = List.of();
 
     /** Creates an instance for the given cluster. Clocks that stamp events differ by at most a second. */
     public WeekDirectory(Cluster cluster) {
@@ -158,27 +151,17 @@ public final class WeekDirectory {
             Duration left = left(end);
             served = served(false, left.compareTo(REGISTER_WITHIN) < 0 ? left : REGISTER_WITHIN);
         }
-        adopt(served.keySet());
         NavigableSet<IsoWeek> missing = new TreeSet<>(registered);
         missing.removeAll(served.keySet());
         if (!missing.isEmpty()) {
             // A week that is being retired leaves the register before its aliases go.
             missing.retainAll(registered(left(end)));
         }
-        WeekListing read = new WeekListing(
+        return new WeekListing(
                 Collections.unmodifiableNavigableMap(served),
                 Collections.unmodifiableNavigableSet(missing),
                 complete,
                 asked);
-        List<IsoWeek> olderNow = read.ofOlderForm(read.weeks(), true);
-        if (!olderNow.equals(older)) {
-            older = olderNow;
-            LOG.warn(
-                    "Weeks of an older form: until ./txsearch weeks rebuild --all, searches for the end of an e-mail address"
-                            + " refuse them; all searches refuse those of a revision before 6: {}",
-                    older);
-        }
-        return read;
     }
 
     private static Duration left(long end) {
@@ -208,21 +191,6 @@ public final class WeekDirectory {
         return known.required();
     }
 
-    /** Registers served weeks that the register does not know: a build without a register created them. */
-    private void adopt(Set<IsoWeek> served) {
-        WeekRegister.RegisterEntries known = entries;
-        if (!adopts || known == null || served.stream().allMatch(known::knows)) {
-            return;
-        }
-        try {
-            register.adopt(served);
-        } catch (IOException e) {
-            // An account that may only read; those that write do it.
-            LOG.warn("Weeks that are served and not registered are left to the next load or follow: {}", e.toString());
-            adopts = false;
-        }
-    }
-
     /**
      * Returns the weeks that searches reach, by all aliases of an open index, with what the index is like.
      *
@@ -235,8 +203,7 @@ public final class WeekDirectory {
                 "GET",
                 "/" + WeekNames.ALL + "-*?features=aliases,settings" + (local ? "&local=true" : "")
                         + "&filter_path=*.aliases,*.settings.index.number_of_shards,"
-                        + "*.settings.index.routing_partition_size,*.settings.index.sort.field,"
-                        + "*.settings.index.analysis.analyzer." + WeekTemplate.ENDS_INDEXED + ".type",
+                        + "*.settings.index.routing_partition_size",
                 null);
         NavigableMap<IsoWeek, ServedWeek> served = new TreeMap<>();
         indices.properties().forEach(index -> {
@@ -253,12 +220,7 @@ public final class WeekDirectory {
                     && (merchantShards == 0 || aliases.has(WeekNames.routed(week)))) {
                 served.merge(
                         week,
-                        new ServedWeek(
-                                name,
-                                settings.path("number_of_shards").asInt(1),
-                                merchantShards,
-                                SORT.equals(settings.path("sort").path("field")),
-                                settings.path("analysis").path("analyzer").has(WeekTemplate.ENDS_INDEXED)),
+                        new ServedWeek(name, settings.path("number_of_shards").asInt(1), merchantShards),
                         ServedWeek::and);
             }
         });

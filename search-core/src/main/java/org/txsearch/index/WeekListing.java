@@ -56,18 +56,4 @@ public record WeekListing(
     public String index(IsoWeek week) {
         return served.getOrDefault(week, ServedWeek.NONE).index();
     }
-
-    /**
-     * Those of the weeks that have the form of an older build, so that a search would not find all of their rows.
-     *
-     * @param searchesEnds whether the search is for the end of an e-mail address
-     */
-    public List<IsoWeek> ofOlderForm(Collection<IsoWeek> weeks, boolean searchesEnds) {
-        return weeks.stream()
-                .filter(week -> {
-                    ServedWeek index = served.getOrDefault(week, ServedWeek.NONE);
-                    return !index.isSorted() || searchesEnds && !index.hasEnds();
-                })
-                .toList();
-    }
 }

@@ -128,7 +128,7 @@ public final class WeekRegister {
         change(entries -> mark(entries, weeks, SERVING));
     }
 
-    /** Requires existing weeks that it does not know: a build without a register created them. */
+    /** Requires existing weeks that it does not know: the process that created them ended before it registered them. */
     void adopt(Collection<IsoWeek> weeks) throws IOException {
         change(entries -> mark(
                 entries,

@@ -37,12 +37,6 @@ public final class WeekTemplate {
     public static final List<String> FIXED_SETTINGS = List.of(
             "number_of_shards", "number_of_routing_shards", "routing_partition_size", "sort", "codec", "analysis");
 
-    /**
-     * The name of an analyzer that no field uses. It marks an index of a build since revision 9, in which the ends of e-mail
-     * addresses are found: the list of weeks reads settings, and reading mappings each second would take too long.
-     */
-    static final String ENDS_INDEXED = "address_ends_indexed";
-
     private static final List<String> SORT_ORDER = List.of("asc", "desc", "desc");
 
     private static final JsonMapper SORTED = JsonMapper.builder()
@@ -58,8 +52,7 @@ public final class WeekTemplate {
 
     /**
      * Returns the body of {@code PUT /_index_template/transactions}, for weeks of those shards. The template has no routing: an older
-     * build creates weeks from it, too, and could not write to routed ones. Nor does it have {@link #ENDS_INDEXED}, since an
-     * older build does not index the ends.
+     * build creates weeks from it, too, and could not write to routed ones.
      */
     Map<String, Object> body(ShardCopies copies) {
         return Map.of(
@@ -111,9 +104,6 @@ public final class WeekTemplate {
     public Map<String, Object> settings(WeekTier tier, ShardCopies copies) {
         Map<String, Object> settings = unrouted(tier, copies);
         Map<String, Object> index = (Map<String, Object>) Objects.requireNonNull(settings.get("index"));
-        index.put(
-                "analysis",
-                Map.of("analyzer", Map.of(ENDS_INDEXED, Map.of("type", "custom", "tokenizer", "standard"))));
         if (copies.routed() > 0) {
             // By default, Elasticsearch leaves room for splitting shards later: the parts of a merchant would be in
             // one shard.

@@ -20,7 +20,6 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekListing;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.TransactionKey;
-import org.txsearch.paging.WeekSearches.BegunSearch;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
@@ -35,7 +34,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     private final WeekSearches searches;
     private final StoredTransactions stored;
-    private final WeekRounds rounds = new WeekRounds();
+    private final RowDensity density = new RowDensity();
 
     /** Searches that cluster. */
     public ElasticsearchTransactionSearch(Cluster cluster) {
@@ -157,13 +156,15 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     /** Rows in the order of creation. A missing week fails the search only if the rows before it are too few. */
     private SearchAnswer byCreation(TenantScope scope, RowFetch fetch, WeekListing listing, Deadline deadline) {
-        SearchAnswer answer = rounds.answer(
-                scope,
-                fetch,
-                searches.touchedBeforeMissing(
-                        listing, fetch.filter(), fetch.order().isAscending()),
-                listing.missing().isEmpty() ? Integer.MAX_VALUE : WeekSelection.maxNamed(listing),
-                (part, weeks) -> inWeeks(scope, part, weeks, 0, listing, deadline));
+        SearchAnswer answer = new WeekRounds(
+                        density,
+                        scope,
+                        fetch,
+                        searches.touchedBeforeMissing(
+                                listing, fetch.filter(), fetch.order().isAscending()),
+                        listing.missing().isEmpty() ? Integer.MAX_VALUE : WeekSelection.maxNamed(listing),
+                        (part, weeks) -> inWeeks(scope, part, weeks, 0, listing, deadline))
+                .answer();
         if (answer.rows().size() < fetch.size()) {
             searches.requireNoneMissing(listing, fetch.filter());
         }

@@ -30,12 +30,6 @@ public sealed class SearchException extends RuntimeException permits PointInTime
         return new SearchException("Missing weeks: " + weeks, null);
     }
 
-    /** Weeks that could have matching rows have an older form, of which this build would not find all rows. */
-    static SearchException olderForm(Collection<?> weeks) {
-        return new SearchException(
-                "Weeks of an older form: " + weeks + "; ./txsearch weeks rebuild --all converts them", null);
-    }
-
     /** This build is too old to find all that is stored. */
     static SearchException newerRevision(NewerRevisionException why) {
         return new SearchException("This build is too old", why);
@@ -54,7 +48,7 @@ public sealed class SearchException extends RuntimeException permits PointInTime
 
     /**
      * Returns whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A timeout does not count: the filter
-     * may be too costly, which says nothing about other searches. Nor does a week that is missing or of an older form, or a
+     * may be too costly, which says nothing about other searches. Nor does a week that is missing, or a
      * build that is too old.
      */
     public boolean isOutage() {

@@ -1,8 +1,10 @@
 package org.txsearch.paging;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.week.IsoWeek;
 
@@ -26,81 +28,132 @@ final class WeekRounds {
     /** If nothing is known, one week is tried, or two where less than half of the first lies in the search's range. */
     private static final long UNKNOWN_SPAN_MILLIS = 84L * 3_600_000;
 
-    private final RowDensity density = new RowDensity();
+    private final RowDensity density;
+    private final TenantScope scope;
+    private final RowFetch fetch;
+    private final int maxPerSearch;
+    private final BiFunction<RowFetch, List<IsoWeek>, SearchAnswer> search;
+    private final List<IsoWeek> inOrder;
+    private final double expected;
+
+    /** In how many milliseconds of each week rows can be. */
+    private final long[] spans;
 
     /**
-     * Returns the rows of a fetch in the order of creation.
+     * Creates the rounds of a fetch in the order of creation.
      *
      * @param touched the weeks in which the filter can match, oldest first
      * @param maxPerSearch the most weeks of one search
      * @param search finds the rows in adjacent ones of these weeks
      */
-    SearchAnswer answer(
+    WeekRounds(
+            RowDensity density,
             TenantScope scope,
             RowFetch fetch,
             List<IsoWeek> touched,
             int maxPerSearch,
             BiFunction<RowFetch, List<IsoWeek>, SearchAnswer> search) {
-        return new Run(scope, fetch, touched, maxPerSearch, search).answer();
+        this.density = density;
+        this.scope = scope;
+        this.fetch = fetch;
+        this.maxPerSearch = maxPerSearch;
+        this.search = search;
+        this.inOrder = inOrder(touched, fetch.order().isAscending());
+        this.expected = density.of(scope, fetch);
+        CreatedRange range = fetch.filter().created();
+        long now = System.currentTimeMillis();
+        this.spans = inOrder.stream()
+                .mapToLong(week -> Math.max(0, end(week, range, now) - start(week, range)))
+                .toArray();
     }
 
-    private final class Run {
-
-        private final TenantScope scope;
-        private final RowFetch fetch;
-        private final int maxPerSearch;
-        private final BiFunction<RowFetch, List<IsoWeek>, SearchAnswer> search;
-        private final WeekSpans weeks;
-        private final double expected;
-
-        Run(
-                TenantScope scope,
-                RowFetch fetch,
-                List<IsoWeek> touched,
-                int maxPerSearch,
-                BiFunction<RowFetch, List<IsoWeek>, SearchAnswer> search) {
-            this.scope = scope;
-            this.fetch = fetch;
-            this.maxPerSearch = maxPerSearch;
-            this.search = search;
-            this.weeks = new WeekSpans(fetch, touched);
-            this.expected = density.of(scope, fetch);
+    /** Returns the rows. */
+    SearchAnswer answer() {
+        List<StoredTransaction> rows = new ArrayList<>();
+        long tookMillis = 0;
+        int asked = 0;
+        for (int round = 0; asked < inOrder.size() && rows.size() < fetch.size(); round++) {
+            int reach = round == 0 ? first() : round == 1 ? second(rows.size(), asked) : inOrder.size();
+            int next = reach - asked > maxPerSearch ? asked + maxPerSearch : reach;
+            SearchAnswer answer = search.apply(fetch.sized(fetch.size() - rows.size()), inOrder.subList(asked, next));
+            rows.addAll(answer.rows());
+            tookMillis += answer.tookMillis();
+            asked = next;
         }
-
-        SearchAnswer answer() {
-            List<IsoWeek> inOrder = weeks.inOrder();
-            List<StoredTransaction> rows = new ArrayList<>();
-            long tookMillis = 0;
-            int asked = 0;
-            for (int round = 0; asked < inOrder.size() && rows.size() < fetch.size(); round++) {
-                int reach = round == 0 ? first() : round == 1 ? second(rows.size(), asked) : inOrder.size();
-                int next = reach - asked > maxPerSearch ? asked + maxPerSearch : reach;
-                SearchAnswer answer =
-                        search.apply(fetch.sized(fetch.size() - rows.size()), inOrder.subList(asked, next));
-                rows.addAll(answer.rows());
-                tookMillis += answer.tookMillis();
-                asked = next;
-            }
-            if (inOrder.size() > 1) {
-                density.learn(scope, fetch, (double) rows.size() / Math.max(1, weeks.of(rows)));
-            }
-            return new SearchAnswer(rows, tookMillis);
+        if (inOrder.size() > 1) {
+            density.learn(scope, fetch, (double) rows.size() / Math.max(1, spanOf(rows)));
         }
+        return new SearchAnswer(rows, tookMillis);
+    }
 
-        private int first() {
-            if (expected == 0) {
-                return weeks.inOrder().size();
-            }
-            return weeks.reach(0, expected < 0 ? UNKNOWN_SPAN_MILLIS : MARGIN * fetch.size() / expected);
+    private int first() {
+        if (expected == 0) {
+            return inOrder.size();
         }
+        return reach(0, expected < 0 ? UNKNOWN_SPAN_MILLIS : MARGIN * fetch.size() / expected);
+    }
 
-        private int second(int found, int asked) {
-            if (found < FEW_ROWS) {
-                return weeks.inOrder().size();
-            }
-            double seen = (double) found / Math.max(1, weeks.of(0, asked));
-            double margin = 1 + UNCERTAINTY / Math.sqrt(found);
-            return weeks.reach(asked, margin * (fetch.size() - found) / seen);
+    private int second(int found, int asked) {
+        if (found < FEW_ROWS) {
+            return inOrder.size();
         }
+        double seen = (double) found / Math.max(1, span(0, asked));
+        double margin = 1 + UNCERTAINTY / Math.sqrt(found);
+        return reach(asked, margin * (fetch.size() - found) / seen);
+    }
+
+    /** Returns how many weeks to ask in all, so that those after the first ones have that many milliseconds; one more at least. */
+    private int reach(int from, double millis) {
+        int count = from;
+        double left = millis;
+        while (count < inOrder.size() && (count == from || left > 0)) {
+            left -= spans[count];
+            count++;
+        }
+        return count;
+    }
+
+    private long span(int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += spans[i];
+        }
+        return sum;
+    }
+
+    /** Returns how many milliseconds the rows of a full page span; of a page that is not full, how many were searched. */
+    private long spanOf(List<StoredTransaction> rows) {
+        if (rows.size() < fetch.size() || rows.isEmpty()) {
+            return span(0, inOrder.size());
+        }
+        long last = rows.get(rows.size() - 1).key();
+        IsoWeek week = IsoWeek.ofEpochMillis(last);
+        int index = inOrder.indexOf(week);
+        CreatedRange range = fetch.filter().created();
+        long part = fetch.order().isAscending()
+                ? last - start(week, range)
+                : end(week, range, System.currentTimeMillis()) - last;
+        return span(0, Math.max(0, index)) + Math.max(0, part);
+    }
+
+    private static List<IsoWeek> inOrder(List<IsoWeek> oldestFirst, boolean isAscending) {
+        if (isAscending) {
+            return oldestFirst;
+        }
+        List<IsoWeek> newestFirst = new ArrayList<>(oldestFirst);
+        Collections.reverse(newestFirst);
+        return newestFirst;
+    }
+
+    private static long start(IsoWeek week, CreatedRange range) {
+        long start = week.start().toEpochMilli();
+        return range.from() == null ? start : Math.max(start, range.from().toEpochMilli());
+    }
+
+    /** Returns the end of the week within the range, or now if the week is not over. */
+    private static long end(IsoWeek week, CreatedRange range, long now) {
+        long end = week.end().toEpochMilli();
+        long to = range.to() == null ? end : Math.min(end, range.to().toEpochMilli());
+        return week.start().toEpochMilli() < now ? Math.min(to, now) : to;
     }
 }

@@ -1,6 +1,5 @@
 package org.txsearch.paging;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
@@ -12,9 +11,7 @@ import java.util.function.Function;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
-import org.txsearch.cluster.BegunRead;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekListing;
@@ -110,55 +107,13 @@ public final class WeekSearches {
         all.put("preference", preference(scope));
         all.putAll(shards.parameters(scope));
         Request request = request("/" + shards.names() + "/_search", all, body);
-        return new BegunSearch(request, shards, rows, deadline);
+        return new BegunSearch(cluster, rowBytes, request, shards, rows, deadline);
     }
 
-    /** A search that has been sent. */
-    final class BegunSearch implements AutoCloseable {
-
-        private final Request request;
-        private final SearchedShards shards;
-        private final int rows;
-        private final Deadline deadline;
-        private @Nullable BegunRead first;
-
-        private BegunSearch(Request request, SearchedShards shards, int rows, Deadline deadline) {
-            this.request = request;
-            this.shards = shards;
-            this.rows = rows;
-            this.deadline = deadline;
-            this.first = cluster.begin(request, deadline.remaining(), rowBytes.expected(rows));
-        }
-
-        /** Waits for the whole answer. */
-        AnswerBody await() {
-            AnswerBody answer = Attempts.patiently(() -> Attempts.once(this::once), deadline);
-            rowBytes.seen(rows, answer.length());
-            shards.requireIn(answer.bytes(), answer.length());
-            return answer;
-        }
-
-        private AnswerBody once() throws IOException {
-            BegunRead sent = first;
-            first = null;
-            return (sent != null ? sent : cluster.begin(request, deadline.remaining(), rowBytes.expected(rows)))
-                    .await();
-        }
-
-        /** Cancels it if it has not been answered. */
-        @Override
-        public void close() {
-            BegunRead sent = first;
-            if (sent != null) {
-                sent.cancel();
-            }
-        }
-    }
-
-    /** Returns the weeks in which the filter can match; fails if one is missing or has an older form. */
+    /** Returns the weeks in which the filter can match; fails if one is missing. */
     List<IsoWeek> touched(WeekListing listing, TransactionFilter filter) {
         requireNoneMissing(listing, filter);
-        return current(listing, filter, WeekSelection.touched(filter, listing.weeks()));
+        return WeekSelection.touched(filter, listing.weeks());
     }
 
     /**
@@ -173,7 +128,7 @@ public final class WeekSearches {
                     ? weeks.headSet(Collections.min(missing), false)
                     : weeks.tailSet(Collections.max(missing), false);
         }
-        return current(listing, filter, WeekSelection.touched(filter, weeks));
+        return WeekSelection.touched(filter, weeks);
     }
 
     /** Fails if a week in which the filter can match is missing. */
@@ -182,14 +137,6 @@ public final class WeekSearches {
         if (!missing.isEmpty()) {
             throw SearchException.missing(missing);
         }
-    }
-
-    private static List<IsoWeek> current(WeekListing listing, TransactionFilter filter, List<IsoWeek> touched) {
-        List<IsoWeek> older = listing.ofOlderForm(touched, filter.searchesEnds());
-        if (!older.isEmpty()) {
-            throw SearchException.olderForm(older);
-        }
-        return touched;
     }
 
     /**

@@ -253,11 +253,6 @@ public sealed interface FieldFilter extends TransactionFilter
                     .toList()));
         }
 
-        @Override
-        public boolean searchesEnds() {
-            return openStart && !openEnd;
-        }
-
         private Query found(FilterQuery query, String form) {
             String path = IndexFields.derivedPath(field);
             if (openStart && openEnd) {

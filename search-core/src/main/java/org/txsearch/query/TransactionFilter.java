@@ -36,11 +36,6 @@ public sealed interface TransactionFilter
         return true;
     }
 
-    /** Returns whether it searches for the end of an e-mail address; weeks of a build before revision 9 cannot answer. */
-    default boolean searchesEnds() {
-        return false;
-    }
-
     /** Returns whether everything that it finds is in one currency, because its conjunctions state it. */
     default boolean hasOneCurrency() {
         return oneCurrency() != null;
@@ -83,11 +78,6 @@ public sealed interface TransactionFilter
         }
 
         @Override
-        public boolean searchesEnds() {
-            return filters.stream().anyMatch(TransactionFilter::searchesEnds);
-        }
-
-        @Override
         public boolean mayFind(Instant from, Instant to) {
             return filters.stream().allMatch(part -> part.mayFind(from, to));
         }
@@ -127,11 +117,6 @@ public sealed interface TransactionFilter
         }
 
         @Override
-        public boolean searchesEnds() {
-            return filters.stream().anyMatch(TransactionFilter::searchesEnds);
-        }
-
-        @Override
         public boolean mayFind(Instant from, Instant to) {
             return filters.stream().anyMatch(part -> part.mayFind(from, to));
         }
@@ -148,11 +133,6 @@ public sealed interface TransactionFilter
         @Override
         public int clauses() {
             return filter.clauses();
-        }
-
-        @Override
-        public boolean searchesEnds() {
-            return filter.searchesEnds();
         }
 
         @Override

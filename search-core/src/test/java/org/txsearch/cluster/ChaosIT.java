@@ -14,7 +14,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.txsearch.cluster.SearchLoad.Outcome;
 import org.txsearch.local.NodeFault;
 import org.txsearch.local.ThreeNodes;
 
@@ -65,7 +64,7 @@ class ChaosIT {
             fault.happen(nodes, random, WRITTEN);
             NodeFault.pass(CALM);
             nodes.awaitGreen();
-            List<Outcome> outcomes = searches.since(begun);
+            List<TimedSearch> outcomes = searches.since(begun);
             long written = writes.end();
             walks.end();
             cluster.patiently("POST", "/" + WRITTEN + "/_refresh");
@@ -82,7 +81,7 @@ class ChaosIT {
 
     private void report(
             NodeFault fault,
-            List<Outcome> outcomes,
+            List<TimedSearch> outcomes,
             long begun,
             WriteLoad writes,
             WalkLoad walks,
@@ -90,11 +89,11 @@ class ChaosIT {
             long least,
             long most) {
         long faults = outcomes.stream().filter(it -> !it.fault().isEmpty()).count();
-        List<Outcome> later = outcomes.stream()
+        List<TimedSearch> later = outcomes.stream()
                 .filter(it -> it.begun() - begun > NOTICED.toNanos())
                 .toList();
         long laterFaults = later.stream().filter(it -> !it.fault().isEmpty()).count();
-        long wrong = outcomes.stream().filter(Outcome::isWrong).count();
+        long wrong = outcomes.stream().filter(TimedSearch::isWrong).count();
         double answered = 1 - (double) faults / outcomes.size();
         double answeredLater = 1 - (double) laterFaults / later.size();
         table.add(String.format(

@@ -52,21 +52,12 @@ final class SearchLoad implements AutoCloseable {
     private static final ZoneId UTC = ZoneId.of("Etc/UTC");
 
     private final List<TenantScope> merchants = new ArrayList<>();
-    private final List<Outcome> outcomes = Collections.synchronizedList(new ArrayList<>());
+    private final List<TimedSearch> outcomes = Collections.synchronizedList(new ArrayList<>());
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicInteger number = new AtomicInteger();
     private final ElasticsearchTransactionSearch search;
     private final ElasticsearchTransactionSummaries summaries;
-
-    /**
-     * What became of one search.
-     *
-     * @param begun as {@link System#nanoTime} counts
-     * @param fault why it was not answered within {@link #LIMIT}, or what was wrong with the answer; empty if neither
-     * @param isWrong whether there was an answer and it was not the known one
-     */
-    record Outcome(long begun, String kind, Duration took, String fault, boolean isWrong) {}
 
     /** Stores the transactions in that cluster. */
     SearchLoad(Cluster cluster) throws IOException, InterruptedException {
@@ -109,7 +100,7 @@ final class SearchLoad implements AutoCloseable {
     }
 
     /** Those that began from that moment on. */
-    List<Outcome> since(long nanos) {
+    List<TimedSearch> since(long nanos) {
         synchronized (outcomes) {
             return outcomes.stream().filter(it -> it.begun() - nanos >= 0).toList();
         }
@@ -129,7 +120,7 @@ final class SearchLoad implements AutoCloseable {
         } catch (RuntimeException e) {
             fault = e + ", " + e.getCause();
         }
-        outcomes.add(new Outcome(begun, kind, Duration.ofNanos(System.nanoTime() - begun), fault, isWrong));
+        outcomes.add(new TimedSearch(begun, kind, Duration.ofNanos(System.nanoTime() - begun), fault, isWrong));
     }
 
     private long found(String kind, TenantScope merchant, int turn) {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.SearchLoad.Outcome;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.ThreeNodes;
@@ -117,18 +116,18 @@ class SilentNodeIT {
     }
 
     /** 98 of 100 searches are answered within their limit; 199 of 200 from the third second on. */
-    private static void check(String what, List<Outcome> outcomes, long begun) {
-        List<Outcome> faults =
+    private static void check(String what, List<TimedSearch> outcomes, long begun) {
+        List<TimedSearch> faults =
                 outcomes.stream().filter(it -> !it.fault().isEmpty()).toList();
-        List<Outcome> later = outcomes.stream()
+        List<TimedSearch> later = outcomes.stream()
                 .filter(it -> it.begun() - begun > NOTICED.toNanos())
                 .toList();
-        List<Outcome> laterFaults =
+        List<TimedSearch> laterFaults =
                 later.stream().filter(it -> !it.fault().isEmpty()).toList();
         System.out.printf(
                 "%s: %d of %d searches not answered, %d of %d from the third second on%n",
                 what, faults.size(), outcomes.size(), laterFaults.size(), later.size());
-        assertThat(outcomes).noneMatch(Outcome::isWrong);
+        assertThat(outcomes).noneMatch(TimedSearch::isWrong);
         assertThat(faults).hasSizeLessThanOrEqualTo(outcomes.size() / 50);
         assertThat(laterFaults).hasSizeLessThanOrEqualTo(later.size() / 200);
     }

@@ -45,15 +45,6 @@ import org.txsearch.write.WriteTarget;
  */
 final class FollowedTopic {
 
-    /** What is done wrong. */
-    enum Fault {
-        NONE,
-        AS_OF_READ_AFTER_THE_SEARCH,
-        WATERMARK_AHEAD_OF_THE_REFRESH,
-        A_SOURCE_IS_IGNORED,
-        EACH_PAGE_SPEAKS_FOR_ITSELF
-    }
-
     /** Of weeks that no other test has, so that nothing but this log makes them visible. */
     static final List<Instant> TIMES = List.of(
             Instant.parse("2018-02-07T00:00:00Z"),
@@ -65,7 +56,7 @@ final class FollowedTopic {
     private static final int SOURCES = 4;
 
     private final Random random;
-    private final Fault fault;
+    private final FollowingFault fault;
     private final String merchant = Records.newMerchant();
     private final SimulatedClock clock = new SimulatedClock();
     private final Watermarks watermarks = new Watermarks(TestCluster.cluster());
@@ -81,7 +72,7 @@ final class FollowedTopic {
     private final Map<String, Long> written = new HashMap<>();
     private final Follower follower = new Follower();
 
-    FollowedTopic(long seed, Fault fault) {
+    FollowedTopic(long seed, FollowingFault fault) {
         this.random = new Random(seed);
         this.fault = fault;
         for (int i = 0; i < SOURCES; i++) {
@@ -97,7 +88,7 @@ final class FollowedTopic {
         }
         Collections.shuffle(toCome, random);
         AsOf real = new MinimumWatermark(watermarks, clock, SKEW);
-        this.asOf = fault == Fault.A_SOURCE_IS_IGNORED ? atMost -> allButTheFirst() : real;
+        this.asOf = fault == FollowingFault.A_SOURCE_IS_IGNORED ? atMost -> allButTheFirst() : real;
         this.directory = new WeekDirectory(TestCluster.cluster(), asOf, Duration.ofHours(1));
         this.search = new ElasticsearchTransactionSearch(TestCluster.cluster(), directory);
     }
@@ -221,7 +212,7 @@ final class FollowedTopic {
         }
 
         private void refreshUnlessForgotten() throws IOException {
-            if (fault != Fault.WATERMARK_AHEAD_OF_THE_REFRESH) {
+            if (fault != FollowingFault.WATERMARK_AHEAD_OF_THE_REFRESH) {
                 weeks.refresh(homes);
             }
         }
@@ -239,7 +230,7 @@ final class FollowedTopic {
             if (random.nextInt(3) > 0) {
                 directory.forget();
             }
-            if (fault == Fault.WATERMARK_AHEAD_OF_THE_REFRESH && random.nextInt(4) == 0) {
+            if (fault == FollowingFault.WATERMARK_AHEAD_OF_THE_REFRESH && random.nextInt(4) == 0) {
                 weeks.refresh(homes);
             }
             TransactionFilter filter = new FieldFilter.During(Records.field("ingested_at"), from, null);
@@ -256,11 +247,11 @@ final class FollowedTopic {
             for (StoredTransaction row : page.rows()) {
                 seen.merge(row.id(), row.version(), Math::max);
             }
-            lastAsOf = fault == Fault.AS_OF_READ_AFTER_THE_SEARCH ? asOfNow() : page.asOf();
+            lastAsOf = fault == FollowingFault.AS_OF_READ_AFTER_THE_SEARCH ? asOfNow() : page.asOf();
             position = page.next();
             if (position == null) {
                 from = lastAsOf;
-            } else if (fault == Fault.EACH_PAGE_SPEAKS_FOR_ITSELF) {
+            } else if (fault == FollowingFault.EACH_PAGE_SPEAKS_FOR_ITSELF) {
                 position = new Position(position.key(), position.tie(), position.id());
             }
         }

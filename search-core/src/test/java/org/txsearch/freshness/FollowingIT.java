@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.cluster.TestCluster;
-import org.txsearch.freshness.FollowedTopic.Fault;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
 import org.txsearch.week.IsoWeek;
@@ -45,7 +44,7 @@ class FollowingIT {
     @ParameterizedTest
     @MethodSource("seeds")
     void follower_endsWithTheLastVersionOfEachTransaction(long seed) throws Exception {
-        FollowedTopic topic = new FollowedTopic(seed, Fault.NONE);
+        FollowedTopic topic = new FollowedTopic(seed, FollowingFault.NONE);
         assertThat(topic.follow()).isEqualTo(topic.written());
     }
 
@@ -57,7 +56,7 @@ class FollowingIT {
         "A_SOURCE_IS_IGNORED, 2",
         "EACH_PAGE_SPEAKS_FOR_ITSELF, 4"
     })
-    void fault_losesSomething(Fault fault, long firstSeed) throws Exception {
+    void fault_losesSomething(FollowingFault fault, long firstSeed) throws Exception {
         boolean isLost = false;
         for (long seed = firstSeed; seed < firstSeed + MAX_SEEDS_FOR_A_FAULT && !isLost; seed++) {
             FollowedTopic topic = new FollowedTopic(seed, fault);
@@ -68,6 +67,6 @@ class FollowingIT {
 
     @Test
     void everyFault_isShown() {
-        assertThat(Fault.values()).hasSize(5);
+        assertThat(FollowingFault.values()).hasSize(5);
     }
 }

@@ -34,28 +34,6 @@ public final class LaidOutWeeks {
         new WeekRegister(cluster).require(List.of(week));
     }
 
-    /** Puts a week into service that has the form of a build before revision 6, which did not sort by the tie-breaker. */
-    @SuppressWarnings("unchecked")
-    public static void createOfOlderForm(Cluster cluster, IsoWeek week) throws IOException {
-        Map<String, Object> index = new HashMap<>(
-                (Map<String, Object>) Objects.requireNonNull(TEMPLATE.settings().get("index")));
-        index.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
-        create(cluster, week, 1, Map.of("index", index), TEMPLATE.mappings());
-        WeekAliases.serve(cluster, List.of(WeekNames.index(week, 1)));
-        new WeekRegister(cluster).require(List.of(week));
-    }
-
-    /** Puts a week into service that has the form of a build before revision 9, which did not index the ends of addresses. */
-    @SuppressWarnings("unchecked")
-    public static void createWithoutEnds(Cluster cluster, IsoWeek week) throws IOException {
-        Map<String, Object> index = new HashMap<>(
-                (Map<String, Object>) Objects.requireNonNull(TEMPLATE.settings().get("index")));
-        index.remove("analysis");
-        create(cluster, week, 1, Map.of("index", index), TEMPLATE.mappings());
-        WeekAliases.serve(cluster, List.of(WeekNames.index(week, 1)));
-        new WeekRegister(cluster).require(List.of(week));
-    }
-
     /** Creates a generation that nothing leads to, routed if it has several shards. */
     public static String routed(Cluster cluster, IsoWeek week, int generation, ShardCopies copies) throws IOException {
         return create(

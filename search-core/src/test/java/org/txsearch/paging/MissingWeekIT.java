@@ -27,7 +27,6 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.Retirement;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
@@ -190,58 +189,6 @@ class MissingWeekIT {
         assertThat(calls.call("GET", "/" + WeekNames.ALL + "/_alias").propertyNames())
                 .containsExactly(WeekNames.index(KEPT, 1));
         assertIncomplete(Map.entry("list", directory -> page(directory, ALL)), directory(Duration.ofSeconds(1)));
-    }
-
-    /** So it is after an upgrade of what was there before there was a register. */
-    @Test
-    void installationWithoutARegister_getsOneOfWhatIsThere() throws IOException {
-        for (String index : calls.call("GET", "/txsearch-*/_alias").propertyNames()) {
-            calls.call("DELETE", "/" + index);
-        }
-        assertThat(page(directory(Duration.ofSeconds(1)), ALL).rows()).hasSize(2);
-        lose(Loss.INDEX_DELETED);
-        assertIncomplete(Map.entry("list", directory -> page(directory, ALL)), directory(Duration.ofSeconds(1)));
-    }
-
-    @Test
-    void weekOfAnOlderForm_isRefused_withTheCommandThatConvertsIt() throws Exception {
-        calls.call("DELETE", "/" + INDEX);
-        LaidOutWeeks.createOfOlderForm(cluster, LOST);
-        assertThat(write(document(LOST, "lost"))).extracting(WriteOutcome::kind).containsOnly(WriteOutcomeKind.INDEXED);
-        new Weeks(cluster).refresh(Set.of(LOST));
-        WeekDirectory directory = directory(Duration.ofSeconds(1));
-        for (Map.Entry<String, Question> question : questions().entrySet()) {
-            if (!question.getKey().equals("get")) {
-                assertThat(assertIncomplete(question, directory))
-                        .as(question.getKey())
-                        .hasMessageContainingAll("2026-W11", "./txsearch weeks rebuild");
-            }
-        }
-        // What is read by its id is the same in every form, and other weeks are as they should be.
-        assertThat(find(directory, "lost")).isPresent();
-        assertThat(page(directory, during(KEPT)).rows()).hasSize(1);
-    }
-
-    @Test
-    void weekWithoutEndsOfAddresses_isRefusedForThem_andAnswersAllElse() throws Exception {
-        calls.call("DELETE", "/" + INDEX);
-        LaidOutWeeks.createWithoutEnds(cluster, LOST);
-        assertThat(write(document(LOST, "lost"))).extracting(WriteOutcome::kind).containsOnly(WriteOutcomeKind.INDEXED);
-        new Weeks(cluster).refresh(Set.of(LOST));
-        WeekDirectory directory = directory(Duration.ofSeconds(1));
-        TransactionFilter end = new FieldFilter.EmailQuery(Records.field("payer.email"), "example.com", true, false);
-        TransactionFilter noEnd = new TransactionFilter.Not(end);
-        for (TransactionFilter filter : List.of(end, noEnd, new TransactionFilter.Or(List.of(during(KEPT), end)))) {
-            assertThat(assertIncomplete(Map.entry("list", at -> page(at, filter)), directory))
-                    .hasMessageContainingAll("2026-W11", "./txsearch weeks rebuild");
-        }
-        assertThat(page(directory, ALL).rows()).hasSize(2);
-        assertThat(page(directory, new FieldFilter.EmailQuery(Records.field("payer.email"), "example.com", false, true))
-                        .rows())
-                .isEmpty();
-        assertThat(page(directory, new TransactionFilter.And(List.of(during(KEPT), noEnd)))
-                        .rows())
-                .hasSize(1);
     }
 
     private interface Question {

@@ -24,9 +24,9 @@ class SearchedShardsTest {
     private static final Map<String, String> ROUTING = Map.of("routing", "M1");
 
     private final NavigableMap<IsoWeek, ServedWeek> served = new TreeMap<>(Map.of(
-            ONE_SHARD, new ServedWeek(WeekNames.index(ONE_SHARD, 4), 1, 0, true, true),
-            ROUTED, new ServedWeek(WeekNames.index(ROUTED, 7), 10, 2, true, true),
-            UNROUTED, new ServedWeek(WeekNames.index(UNROUTED, 1), 5, 0, true, true)));
+            ONE_SHARD, new ServedWeek(WeekNames.index(ONE_SHARD, 4), 1, 0),
+            ROUTED, new ServedWeek(WeekNames.index(ROUTED, 7), 10, 2),
+            UNROUTED, new ServedWeek(WeekNames.index(UNROUTED, 1), 5, 0)));
 
     @Test
     void routedWeeks_areSearchedByTheirIndices_inTheMerchantsShards() {
@@ -65,9 +65,9 @@ class SearchedShardsTest {
         served.remove(UNROUTED);
         for (int week = 1; week <= 52; week++) {
             IsoWeek one = new IsoWeek(2024, week);
-            served.put(one, new ServedWeek(WeekNames.index(one, 1), 10, 2, true, true));
+            served.put(one, new ServedWeek(WeekNames.index(one, 1), 10, 2));
             IsoWeek other = new IsoWeek(2025, week);
-            served.put(other, new ServedWeek(WeekNames.index(other, 1), 1, 0, true, true));
+            served.put(other, new ServedWeek(WeekNames.index(other, 1), 1, 0));
         }
         List<IsoWeek> many = List.copyOf(served.navigableKeySet().headSet(ONE_SHARD));
         assertThat(of(many)).isEqualTo(new SearchedShards("transactions", false, 52 * 11 + 11));

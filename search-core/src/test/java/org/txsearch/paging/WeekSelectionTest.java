@@ -110,7 +110,7 @@ class WeekSelectionTest {
 
     private static WeekListing listing(NavigableSet<IsoWeek> weeks, Collection<IsoWeek> missing) {
         NavigableMap<IsoWeek, ServedWeek> served = new TreeMap<>();
-        weeks.forEach(week -> served.put(week, new ServedWeek(WeekNames.index(week, 1), 1, 0, true, true)));
+        weeks.forEach(week -> served.put(week, new ServedWeek(WeekNames.index(week, 1), 1, 0)));
         return new WeekListing(served, new TreeSet<>(missing), AsOf.UNKNOWN, 0);
     }
 

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.process.Tracing;
-import org.txsearch.write.StubElasticsearch.Bulk;
 
 @Timeout(300)
 class BulkTraceTest {
@@ -26,7 +25,7 @@ class BulkTraceTest {
     private static final SpanContext FIRST = context("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
     private static final SpanContext SECOND = context("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
     private static final BulkSettings SETTINGS = new BulkSettings(1_000, 64 << 20, 2, Duration.ofMinutes(5));
-    private static final Bulk STORED = (request, operations) -> StubElasticsearch.each(operations, 201);
+    private static final StubBulk STORED = (request, operations) -> StubElasticsearch.each(operations, 201);
 
     @Test
     void documentOfATrace_takesItToElasticsearch_whereNoSpansAreMade() throws Exception {

@@ -9,9 +9,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.write.StubElasticsearch.Answer;
-import org.txsearch.write.StubElasticsearch.Bulk;
-import org.txsearch.write.StubElasticsearch.Ending;
 
 @Timeout(300)
 class BulkWatcherTest {
@@ -38,11 +35,11 @@ class BulkWatcherTest {
 
     @Test
     void eachRequest_isReportedOnce() throws Exception {
-        Bulk bulk = (request, operations) -> switch (request) {
-            case 0 -> Answer.status(429);
-            case 1 -> StubElasticsearch.each(operations, 201).ending(Ending.NO_ANSWER);
+        StubBulk bulk = (request, operations) -> switch (request) {
+            case 0 -> StubAnswer.status(429);
+            case 1 -> StubElasticsearch.each(operations, 201).ending(StubEnding.NO_ANSWER);
             case 2 ->
-                Answer.items(List.of(
+                StubAnswer.items(List.of(
                         StubElasticsearch.item(201),
                         StubElasticsearch.item(409),
                         StubElasticsearch.item(400),

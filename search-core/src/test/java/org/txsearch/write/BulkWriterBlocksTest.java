@@ -23,8 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.write.StubElasticsearch.Answer;
-import org.txsearch.write.StubElasticsearch.Bulk;
 
 /** Blocks that somebody sets and lifts, weeks that are gone, and rights that are missing. */
 @Timeout(300)
@@ -49,7 +47,7 @@ class BulkWriterBlocksTest {
             Set<String> stalls = Collections.synchronizedSet(new LinkedHashSet<>());
             Writes writes = new Writes();
             BulkWriter[] writing = new BulkWriter[1];
-            Bulk bulk = (request, ops) -> {
+            StubBulk bulk = (request, ops) -> {
                 String stall = writing[0].stall();
                 if (stall != null) {
                     stalls.add(stall);
@@ -59,7 +57,7 @@ class BulkWriterBlocksTest {
                 }
                 return whole
                         ? StubElasticsearch.refusal(status, BLOCK, reason)
-                        : Answer.items(ops.stream()
+                        : StubAnswer.items(ops.stream()
                                 .map(op -> StubElasticsearch.item(status, BLOCK, reason))
                                 .toList());
             };
@@ -77,7 +75,7 @@ class BulkWriterBlocksTest {
                 assertThat(writer.stall()).isNull();
                 // A blocked operation was surely not applied.
                 assertThat(stub.operations)
-                        .extracting(StubElasticsearch.Operation::versionType)
+                        .extracting(StubOperation::versionType)
                         .containsOnly("external");
             }
         }
@@ -85,7 +83,7 @@ class BulkWriterBlocksTest {
 
     @Test
     void blockThatHasEnded_doesNotExcuseALaterStall() throws Exception {
-        Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, request < 2 ? 403 : 500);
+        StubBulk bulk = (request, ops) -> StubElasticsearch.each(ops, request < 2 ? 403 : 500);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThatExceptionOfType(WriteFailedException.class)
                     .isThrownBy(() -> write(stub, IMPATIENT, documents(2)))
@@ -96,7 +94,7 @@ class BulkWriterBlocksTest {
     @ParameterizedTest
     @ValueSource(ints = {401, 403})
     void itemThatMayNotBeWritten_failsTheWriter_withTheReason(int status) throws Exception {
-        Bulk bulk = (request, ops) -> Answer.items(ops.stream()
+        StubBulk bulk = (request, ops) -> StubAnswer.items(ops.stream()
                 .map(op -> StubElasticsearch.item(status, "security_exception", "action is unauthorized"))
                 .toList());
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
@@ -110,7 +108,7 @@ class BulkWriterBlocksTest {
 
     @Test
     void closedIndex_isAStall_andNoFaultOfTheDocument() throws Exception {
-        Bulk bulk = (request, ops) -> Answer.items(ops.stream()
+        StubBulk bulk = (request, ops) -> StubAnswer.items(ops.stream()
                 .map(op -> request < 2
                         ? StubElasticsearch.item(400, "index_closed_exception")
                         : StubElasticsearch.item(201))
@@ -122,7 +120,7 @@ class BulkWriterBlocksTest {
             assertThatExceptionOfType(WriteFailedException.class)
                     .isThrownBy(() -> {
                         try (StubElasticsearch closed = new StubElasticsearch(
-                                (request, ops) -> Answer.items(ops.stream()
+                                (request, ops) -> StubAnswer.items(ops.stream()
                                         .map(op -> StubElasticsearch.item(400, "index_closed_exception"))
                                         .toList()),
                                 NEWER)) {
@@ -137,7 +135,7 @@ class BulkWriterBlocksTest {
     @Test
     void aliasOfTwoIndices_isAStall_andNoFaultOfTheDocument() throws Exception {
         String reason = "no write index is defined for alias [transactions-2026-w47]. The write index may be ...";
-        Bulk bulk = (request, ops) -> Answer.items(ops.stream()
+        StubBulk bulk = (request, ops) -> StubAnswer.items(ops.stream()
                 .map(op -> request < 2
                         ? StubElasticsearch.item(400, "illegal_argument_exception", reason)
                         : StubElasticsearch.item(201))
@@ -152,11 +150,11 @@ class BulkWriterBlocksTest {
     @Test
     void retiredWeek_isRefused_andNotMade_whileOthersAre() throws Exception {
         Set<String> there = Collections.synchronizedSet(new LinkedHashSet<>());
-        Bulk bulk = (request, ops) -> {
+        StubBulk bulk = (request, ops) -> {
             if (request > 0) {
                 ops.forEach(op -> there.add(op.index()));
             }
-            return Answer.items(ops.stream()
+            return StubAnswer.items(ops.stream()
                     .map(op -> StubElasticsearch.item(there.contains(op.index()) ? 201 : 404))
                     .toList());
         };
@@ -182,7 +180,7 @@ class BulkWriterBlocksTest {
 
     @Test
     void weekThatIsMade_doesNotNeedTheTemplate() throws Exception {
-        Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 404 : 201);
+        StubBulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 404 : 201);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             write(stub, BulkSettings.defaults(), documents(1));
             assertThat(stub.creations)

@@ -23,17 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.write.StubElasticsearch.Answer;
-import org.txsearch.write.StubElasticsearch.Bulk;
-import org.txsearch.write.StubElasticsearch.Ending;
-import org.txsearch.write.StubElasticsearch.Get;
 
 /** How documents flow: what lingers, what is bounded, what adapts, and how it ends. */
 @Timeout(300)
 class BulkWriterFlowTest {
 
     private static final BulkSettings SETTINGS = new BulkSettings(100, 64 << 20, 2, Duration.ofMinutes(5));
-    private static final Bulk STORED = (request, ops) -> StubElasticsearch.each(ops, 201);
+    private static final StubBulk STORED = (request, ops) -> StubElasticsearch.each(ops, 201);
 
     private static BulkSettings lingering(Duration linger) {
         return timed(linger, SETTINGS.times().requestTimeout());
@@ -68,7 +64,7 @@ class BulkWriterFlowTest {
     @Test
     void documentsThatWaitForARequest_goTogether() throws Exception {
         CountDownLatch answering = new CountDownLatch(1);
-        Bulk slow = (request, ops) -> {
+        StubBulk slow = (request, ops) -> {
             await(answering);
             return StubElasticsearch.each(ops, 201);
         };
@@ -89,8 +85,7 @@ class BulkWriterFlowTest {
             writer.flush();
             assertThat(writes.outcomes).hasSize(501);
             assertThat(stub.operations.stream()
-                            .collect(
-                                    Collectors.groupingBy(StubElasticsearch.Operation::request, Collectors.counting())))
+                            .collect(Collectors.groupingBy(StubOperation::request, Collectors.counting())))
                     .isEqualTo(Map.of(0, 1L, 1, 500L));
         }
     }
@@ -110,7 +105,7 @@ class BulkWriterFlowTest {
         List<TransactionDocument> documents = documents(10);
         long each = new PendingWrite(documents.get(0), outcome -> {}).bytes();
         CountDownLatch answering = new CountDownLatch(1);
-        Bulk bulk = (request, ops) -> {
+        StubBulk bulk = (request, ops) -> {
             await(answering);
             return StubElasticsearch.each(ops, 201);
         };
@@ -140,7 +135,7 @@ class BulkWriterFlowTest {
         List<TransactionDocument> documents = documents(200);
         long each = new PendingWrite(documents.get(0), outcome -> {}).bytes();
         AtomicInteger written = new AtomicInteger();
-        try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> Answer.status(429), NEWER);
+        try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> StubAnswer.status(429), NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()))) {
             BulkWriter writer = new BulkWriter(cluster, holding(SETTINGS.requests(), 50 * each), WriteTarget.homes());
             AtomicReference<Throwable> ended = new AtomicReference<>();
@@ -162,8 +157,8 @@ class BulkWriterFlowTest {
     @ParameterizedTest
     @ValueSource(ints = {429, 0})
     void closing_endsAWaitingFlush(int status) throws Exception {
-        Bulk bulk = (request, ops) ->
-                status == 0 ? StubElasticsearch.each(ops, 201).ending(Ending.HANG) : Answer.status(status);
+        StubBulk bulk = (request, ops) ->
+                status == 0 ? StubElasticsearch.each(ops, 201).ending(StubEnding.HANG) : StubAnswer.status(status);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()))) {
             BulkWriter writer = new BulkWriter(cluster, SETTINGS, WriteTarget.homes());
@@ -185,15 +180,16 @@ class BulkWriterFlowTest {
 
     @Test
     void requestThatHangs_isSentAgain_afterItsTimeout() throws Exception {
-        Bulk bulk = (request, ops) ->
-                request == 0 ? StubElasticsearch.each(ops, 201).ending(Ending.HANG) : StubElasticsearch.each(ops, 200);
+        StubBulk bulk = (request, ops) -> request == 0
+                ? StubElasticsearch.each(ops, 201).ending(StubEnding.HANG)
+                : StubElasticsearch.each(ops, 200);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             Map<String, List<WriteOutcome>> outcomes =
                     write(stub, timed(SETTINGS.times().linger(), Duration.ofMillis(200)), documents(5));
             assertThat(outcomes).hasSize(5);
             assertThat(outcomes.values()).allMatch(told -> told.equals(List.of(WriteOutcome.INDEXED)));
             assertThat(stub.sends(documents(1).get(0).documentId()))
-                    .extracting(StubElasticsearch.Operation::versionType)
+                    .extracting(StubOperation::versionType)
                     .containsExactly("external", "external");
         }
     }
@@ -201,8 +197,9 @@ class BulkWriterFlowTest {
     /** The client itself sends a request to the next node where one fails: the document is its own conflict. */
     @Test
     void requestThatTheClientSentToAnotherNode_isHarmless() throws Exception {
-        Bulk losesItsAnswer = (request, ops) -> StubElasticsearch.each(ops, 201).ending(Ending.NO_ANSWER);
-        Bulk hasIt = (request, ops) -> Answer.items(ops.stream()
+        StubBulk losesItsAnswer =
+                (request, ops) -> StubElasticsearch.each(ops, 201).ending(StubEnding.NO_ANSWER);
+        StubBulk hasIt = (request, ops) -> StubAnswer.items(ops.stream()
                 .map(op -> StubElasticsearch.item(op.versionType().equals("external") ? 409 : 200))
                 .toList());
         Map<String, String> stored = documents(50).stream()
@@ -210,8 +207,8 @@ class BulkWriterFlowTest {
                         TransactionDocument::documentId,
                         document -> "{\"found\":true,\"_version\":1,\"_source\":"
                                 + new String(document.source(), StandardCharsets.UTF_8) + "}"));
-        Get get = (request, ids) ->
-                Answer.body(ids.stream().map(stored::get).collect(Collectors.joining(",", "{\"docs\":[", "]}")));
+        StubGet get = (request, ids) ->
+                StubAnswer.body(ids.stream().map(stored::get).collect(Collectors.joining(",", "{\"docs\":[", "]}")));
         try (StubElasticsearch first = new StubElasticsearch(losesItsAnswer, get);
                 StubElasticsearch second = new StubElasticsearch(hasIt, get)) {
             Map<String, List<WriteOutcome>> outcomes =
@@ -221,9 +218,7 @@ class BulkWriterFlowTest {
             if (first.bulks() > 0) {
                 assertThat(outcomes.values()).allMatch(told -> told.equals(List.of(WriteOutcome.INDEXED)));
             }
-            assertThat(first.operations.stream()
-                            .map(StubElasticsearch.Operation::source)
-                            .distinct())
+            assertThat(first.operations.stream().map(StubOperation::source).distinct())
                     .hasSizeLessThanOrEqualTo(50);
         }
     }
@@ -278,7 +273,7 @@ class BulkWriterFlowTest {
     void requestsAndTheirSize_followWhatTheClusterBears() throws Exception {
         AtomicInteger refused = new AtomicInteger();
         int bearable = 60;
-        Bulk bulk = (request, ops) -> {
+        StubBulk bulk = (request, ops) -> {
             if (ops.size() > bearable) {
                 refused.incrementAndGet();
                 return StubElasticsearch.each(ops, 429);

@@ -24,11 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.write.StubElasticsearch.Answer;
-import org.txsearch.write.StubElasticsearch.Bulk;
-import org.txsearch.write.StubElasticsearch.Ending;
-import org.txsearch.write.StubElasticsearch.Get;
-import org.txsearch.write.StubElasticsearch.Operation;
 
 @Timeout(300)
 class BulkWriterTest {
@@ -45,7 +40,7 @@ class BulkWriterTest {
         for (int i = 0; i < documents.size(); i++) {
             first.put(documents.get(i).documentId(), STATUSES[i % STATUSES.length]);
         }
-        Bulk bulk = (request, operations) -> Answer.items(operations.stream()
+        StubBulk bulk = (request, operations) -> StubAnswer.items(operations.stream()
                 .map(operation -> StubElasticsearch.item(request == 0 ? first.getOrDefault(operation.id(), 500) : 201))
                 .toList());
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
@@ -63,9 +58,9 @@ class BulkWriterTest {
                                     case 409 -> WriteOutcomeKind.SUPERSEDED;
                                     default -> WriteOutcomeKind.INDEXED;
                                 });
-                List<Operation> sends = stub.sends(id);
+                List<StubOperation> sends = stub.sends(id);
                 assertThat(sends)
-                        .extracting(Operation::versionType)
+                        .extracting(StubOperation::versionType)
                         .as("%s, %d", id, status)
                         .containsExactly(
                                 switch (status) {
@@ -73,7 +68,7 @@ class BulkWriterTest {
                                     default -> new String[] {"external", "external"};
                                 });
                 assertThat(sends)
-                        .extracting(Operation::source)
+                        .extracting(StubOperation::source)
                         .containsOnly(sends.get(0).source());
             });
             assertThat(stub.created).containsExactly("transactions-2026-w47-000001");
@@ -92,7 +87,8 @@ class BulkWriterTest {
 
     @Test
     void documentThatIsMissed_isNoMissingWeek() throws Exception {
-        Bulk bulk = (request, ops) -> Answer.items(List.of(StubElasticsearch.item(404, "document_missing_exception")));
+        StubBulk bulk =
+                (request, ops) -> StubAnswer.items(List.of(StubElasticsearch.item(404, "document_missing_exception")));
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThat(only(write(stub, BulkSettings.defaults(), documents(1))).kind())
                     .isEqualTo(WriteOutcomeKind.REJECTED);
@@ -103,20 +99,20 @@ class BulkWriterTest {
     @ParameterizedTest
     @ValueSource(ints = {404, 405, 408, 429, 500, 502, 503, 504})
     void wholeRefusal_isSentAgain(int status) throws Exception {
-        Bulk bulk = (request, ops) -> request < 2 ? Answer.status(status) : StubElasticsearch.each(ops, 201);
+        StubBulk bulk = (request, ops) -> request < 2 ? StubAnswer.status(status) : StubElasticsearch.each(ops, 201);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertAllIndexed(write(stub, batches(50, 1), documents(50)), 50);
             assertThat(stub.bulks()).isEqualTo(3);
-            assertThat(stub.operations).extracting(Operation::versionType).containsOnly("external");
+            assertThat(stub.operations).extracting(StubOperation::versionType).containsOnly("external");
         }
     }
 
     @ParameterizedTest
     @EnumSource(
-            value = Ending.class,
+            value = StubEnding.class,
             names = {"CUT_OFF", "NO_ANSWER"})
-    void answerThatIsCutOff_countsAsMissing(Ending ending) throws Exception {
-        Bulk bulk = (request, ops) ->
+    void answerThatIsCutOff_countsAsMissing(StubEnding ending) throws Exception {
+        StubBulk bulk = (request, ops) ->
                 request == 0 ? StubElasticsearch.each(ops, 201).ending(ending) : StubElasticsearch.each(ops, 200);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertAllIndexed(write(stub, batches(50, 1), documents(50)), 50);
@@ -142,7 +138,7 @@ class BulkWriterTest {
                 "<html><body>OK</body></html>",
             })
     void answerThatDoesNotAccountForEveryDocument_countsAsMissing(String body) throws Exception {
-        Bulk bulk = (request, ops) -> request == 0 ? Answer.body(body) : StubElasticsearch.each(ops, 200);
+        StubBulk bulk = (request, ops) -> request == 0 ? StubAnswer.body(body) : StubElasticsearch.each(ops, 200);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertAllIndexed(write(stub, batches(50, 1), documents(2)), 2);
             assertSentTwice(stub);
@@ -152,7 +148,7 @@ class BulkWriterTest {
     /** It may be the writer's own, but a newer one may have come between: then the stored one decides. */
     @Test
     void conflictOfAnUncertainWrite_isSuperseded() throws Exception {
-        Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 503 : 409);
+        StubBulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 503 : 409);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThat(only(write(stub, BulkSettings.defaults(), documents(1))).kind())
                     .isEqualTo(WriteOutcomeKind.SUPERSEDED);
@@ -163,8 +159,8 @@ class BulkWriterTest {
     @ValueSource(ints = {400, 413})
     void requestThatIsRefusedForOneDocument_isHalvedUntilItIsAlone(int status) throws Exception {
         String culprit = TransactionDocument.documentId(MERCHANT, "txn_37");
-        Bulk bulk = (request, ops) -> ops.stream().anyMatch(op -> op.id().equals(culprit))
-                ? Answer.status(status)
+        StubBulk bulk = (request, ops) -> ops.stream().anyMatch(op -> op.id().equals(culprit))
+                ? StubAnswer.status(status)
                 : StubElasticsearch.each(ops, 201);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             Map<String, List<WriteOutcome>> outcomes = write(stub, batches(100, 1), documents(100));
@@ -179,7 +175,7 @@ class BulkWriterTest {
     @Test
     void missingWeeks_areMadeOnce_andWrittenTo() throws Exception {
         Map<String, Boolean> there = new ConcurrentHashMap<>();
-        Bulk bulk = (request, ops) -> Answer.items(ops.stream()
+        StubBulk bulk = (request, ops) -> StubAnswer.items(ops.stream()
                 .map(op -> StubElasticsearch.item(there.put(op.index(), true) == null || request == 0 ? 404 : 201))
                 .toList());
         List<TransactionDocument> documents = new ArrayList<>(documents(20));
@@ -199,7 +195,7 @@ class BulkWriterTest {
 
     @Test
     void weekThatStaysMissing_isGivenUp_andNotRequestedInALoop() throws Exception {
-        Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, 404);
+        StubBulk bulk = (request, ops) -> StubElasticsearch.each(ops, 404);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThatExceptionOfType(WriteFailedException.class)
                     .isThrownBy(() -> write(stub, givingUpAfter(Duration.ofMillis(300)), documents(5)))
@@ -211,7 +207,7 @@ class BulkWriterTest {
     @ParameterizedTest
     @ValueSource(ints = {429, 500, 503})
     void itemsThatAreNeverTaken_areGivenUp(int status) throws Exception {
-        Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, status);
+        StubBulk bulk = (request, ops) -> StubElasticsearch.each(ops, status);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThatExceptionOfType(WriteFailedException.class)
                     .isThrownBy(() -> write(stub, givingUpAfter(Duration.ofMillis(200)), documents(5)))
@@ -222,7 +218,7 @@ class BulkWriterTest {
     @Test
     void requestsThatAreNeverTaken_areGivenUp_withoutAnyOutcome() throws Exception {
         Map<String, List<WriteOutcome>> outcomes = new ConcurrentHashMap<>();
-        try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> Answer.status(503), NEWER);
+        try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> StubAnswer.status(503), NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()));
                 BulkWriter writer =
                         new BulkWriter(cluster, givingUpAfter(Duration.ofMillis(200)), WriteTarget.homes())) {
@@ -241,7 +237,7 @@ class BulkWriterTest {
     @ParameterizedTest
     @ValueSource(ints = {401, 403})
     void accountThatMayNotWrite_isReportedAtOnce(int status) throws Exception {
-        try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> Answer.status(status), NEWER)) {
+        try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> StubAnswer.status(status), NEWER)) {
             assertThatExceptionOfType(WriteFailedException.class)
                     .isThrownBy(() -> write(stub, BulkSettings.defaults(), documents(5)))
                     .withMessageContaining("account");
@@ -265,12 +261,12 @@ class BulkWriterTest {
                         + "}",
                 "{\"_version\":0,\"found\":true,\"_source\":" + same + "}",
                 "{\"error\":{\"type\":\"no_shard_available_action_exception\",\"reason\":\"\"}}");
-        Get get = (request, ids) -> request == 0
-                ? Answer.status(503)
+        StubGet get = (request, ids) -> request == 0
+                ? StubAnswer.status(503)
                 : request == 1
-                        ? Answer.body("{\"docs\":[")
-                        : Answer.body("{\"docs\":[" + String.join(",", stored) + "]}");
-        Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 409 : 201);
+                        ? StubAnswer.body("{\"docs\":[")
+                        : StubAnswer.body("{\"docs\":[" + String.join(",", stored) + "]}");
+        StubBulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 409 : 201);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, get)) {
             Map<String, List<WriteOutcome>> outcomes = write(stub, batches(100, 1), documents);
             List<WriteOutcomeKind> kinds = documents.stream()
@@ -306,7 +302,7 @@ class BulkWriterTest {
                 new StubElasticsearch((request, ops) -> StubElasticsearch.each(ops, 201), NEWER)) {
             assertAllIndexed(write(stub, new BulkSettings(1000, 3 * bytes + bytes / 2, 3, LONG), documents), 95);
             assertThat(stub.operations.stream()
-                            .collect(Collectors.groupingBy(Operation::request, Collectors.counting()))
+                            .collect(Collectors.groupingBy(StubOperation::request, Collectors.counting()))
                             .values())
                     .allMatch(count -> count <= 3);
         }
@@ -320,19 +316,19 @@ class BulkWriterTest {
     /** Any status at any time: what comes back is counted once, whatever the order. */
     @Test
     void stormOfFaults_losesNothing() throws Exception {
-        Bulk bulk = (request, ops) -> {
+        StubBulk bulk = (request, ops) -> {
             int turn = request % 7;
             if (request > 40 || turn == 0) {
                 return StubElasticsearch.each(ops, 200);
             }
             return switch (turn) {
-                case 1 -> Answer.status(429);
-                case 2 -> Answer.status(503);
-                case 3 -> StubElasticsearch.each(ops, 201).ending(Ending.NO_ANSWER);
-                case 4 -> StubElasticsearch.each(ops, 201).ending(Ending.CUT_OFF);
-                case 5 -> Answer.status(413);
+                case 1 -> StubAnswer.status(429);
+                case 2 -> StubAnswer.status(503);
+                case 3 -> StubElasticsearch.each(ops, 201).ending(StubEnding.NO_ANSWER);
+                case 4 -> StubElasticsearch.each(ops, 201).ending(StubEnding.CUT_OFF);
+                case 5 -> StubAnswer.status(413);
                 default ->
-                    Answer.items(IntStream.range(0, ops.size())
+                    StubAnswer.items(IntStream.range(0, ops.size())
                             .mapToObj(i -> StubElasticsearch.item(i % 2 == 0 ? 201 : STATUSES[8 + i % 5]))
                             .toList());
             };
@@ -359,7 +355,7 @@ class BulkWriterTest {
 
     private static void assertSentTwice(StubElasticsearch stub) {
         assertThat(stub.bulks()).isEqualTo(2);
-        assertThat(stub.operations).extracting(Operation::versionType).containsOnly("external");
+        assertThat(stub.operations).extracting(StubOperation::versionType).containsOnly("external");
     }
 
     private static WriteOutcome only(Map<String, List<WriteOutcome>> outcomes) {

@@ -20,9 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.write.StubElasticsearch.Answer;
-import org.txsearch.write.StubElasticsearch.Ending;
-import org.txsearch.write.StubElasticsearch.Operation;
 
 /** Of two documents of one version, the first one stays, whatever is sent again. */
 @Timeout(300)
@@ -35,18 +32,18 @@ class SameVersionTest {
     /** Stores documents by their external version, as Elasticsearch does. */
     private static final class Store {
 
-        private final Map<String, Operation> stored = new ConcurrentHashMap<>();
+        private final Map<String, StubOperation> stored = new ConcurrentHashMap<>();
         private final List<String> versionTypes = Collections.synchronizedList(new ArrayList<>());
 
-        Answer apply(List<Operation> operations) {
-            return Answer.items(operations.stream()
+        StubAnswer apply(List<StubOperation> operations) {
+            return StubAnswer.items(operations.stream()
                     .map(operation -> StubElasticsearch.item(status(operation)))
                     .toList());
         }
 
-        private synchronized int status(Operation operation) {
+        private synchronized int status(StubOperation operation) {
             versionTypes.add(operation.versionType());
-            Operation before = stored.get(operation.id());
+            StubOperation before = stored.get(operation.id());
             boolean mayEqual = operation.versionType().equals("external_gte");
             if (before != null
                     && (before.version() > operation.version()
@@ -57,8 +54,8 @@ class SameVersionTest {
             return before == null ? 201 : 200;
         }
 
-        Answer get(int request, List<String> ids) {
-            return Answer.body("{\"docs\":["
+        StubAnswer get(int request, List<String> ids) {
+            return StubAnswer.body("{\"docs\":["
                     + String.join(
                             ",",
                             ids.stream()
@@ -81,7 +78,8 @@ class SameVersionTest {
     void laterDocument_neverOvertakesTheFirst_whichIsRefusedForLoad(int status, int batch) throws Exception {
         Store store = new Store();
         try (StubElasticsearch stub = new StubElasticsearch(
-                (request, operations) -> request == 0 ? Answer.status(status) : store.apply(operations), store::get)) {
+                (request, operations) -> request == 0 ? StubAnswer.status(status) : store.apply(operations),
+                store::get)) {
             Map<String, List<WriteOutcome>> outcomes = write(stub, batches(batch), List.of(FIRST, SECOND));
             assertThat(store.note(ID)).isEqualTo("first");
             assertThat(outcomes.get(ID))
@@ -104,7 +102,7 @@ class SameVersionTest {
                     operations
                             .subList(1, operations.size())
                             .forEach(operation -> items.add(StubElasticsearch.item(store.status(operation))));
-                    return Answer.items(items);
+                    return StubAnswer.items(items);
                 },
                 store::get)) {
             write(stub, batches(10), List.of(FIRST, SECOND));
@@ -118,7 +116,8 @@ class SameVersionTest {
     void documentSentAgain_doesNotReplaceOtherContentOfItsVersion(int status) throws Exception {
         Store store = new Store();
         try (StubElasticsearch stub = new StubElasticsearch(
-                (request, operations) -> request == 1 ? Answer.status(status) : store.apply(operations), store::get)) {
+                (request, operations) -> request == 1 ? StubAnswer.status(status) : store.apply(operations),
+                store::get)) {
             write(stub, batches(1), List.of(FIRST));
             Map<String, List<WriteOutcome>> outcomes = write(stub, batches(1), List.of(SECOND));
             assertThat(store.note(ID)).isEqualTo("first");
@@ -131,11 +130,11 @@ class SameVersionTest {
     /** A conflict with itself does not prove that the stored document is durable; one more write does. */
     @ParameterizedTest
     @EnumSource(names = {"CUT_OFF", "NO_ANSWER"})
-    void documentWhoseAnswerIsLost_isConfirmed_andIndexed(Ending ending) throws Exception {
+    void documentWhoseAnswerIsLost_isConfirmed_andIndexed(StubEnding ending) throws Exception {
         Store store = new Store();
         try (StubElasticsearch stub = new StubElasticsearch(
                 (request, operations) -> {
-                    Answer answer = store.apply(operations);
+                    StubAnswer answer = store.apply(operations);
                     return request == 0 ? answer.ending(ending) : answer;
                 },
                 store::get)) {

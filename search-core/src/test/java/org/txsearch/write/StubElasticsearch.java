@@ -26,51 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Answers bulk requests as a test says, and remembers what was sent. */
 final class StubElasticsearch implements AutoCloseable {
 
-    /** One operation of a bulk request. */
-    record Operation(int request, String index, String id, long version, String versionType, String source) {}
-
-    /** What the stub answers to a request. */
-    record Answer(int status, String body, Ending ending) {
-
-        static Answer status(int status) {
-            return new Answer(
-                    status,
-                    "{\"error\":{\"type\":\"stub\",\"reason\":\"stub\"},\"status\":" + status + "}",
-                    Ending.WHOLE);
-        }
-
-        static Answer body(String body) {
-            return new Answer(200, body, Ending.WHOLE);
-        }
-
-        static Answer items(List<String> items) {
-            return body("{\"items\":[" + String.join(",", items) + "]}");
-        }
-
-        Answer ending(Ending other) {
-            return new Answer(status, body, other);
-        }
-    }
-
-    /** How the connection ends. */
-    enum Ending {
-        WHOLE,
-        CUT_OFF,
-        NO_ANSWER,
-        HANG
-    }
-
-    interface Bulk {
-        Answer answer(int request, List<Operation> operations);
-    }
-
-    interface Get {
-        Answer answer(int request, List<String> ids);
-    }
-
     static final String WRITE_BLOCK = "index [w] blocked by: [FORBIDDEN/8/index write (api)];";
 
-    final List<Operation> operations = new CopyOnWriteArrayList<>();
+    final List<StubOperation> operations = new CopyOnWriteArrayList<>();
     final Set<String> created = Collections.synchronizedSet(new LinkedHashSet<>());
     final List<String> creations = new CopyOnWriteArrayList<>();
     /** The {@code traceparent} of each bulk request, empty where it has none. */
@@ -79,7 +37,7 @@ final class StubElasticsearch implements AutoCloseable {
     final AtomicInteger mostAtOnce = new AtomicInteger();
 
     /** The refusal to make an index of that name, or null. */
-    volatile Function<String, @Nullable Answer> creating = index -> null;
+    volatile Function<String, @Nullable StubAnswer> creating = index -> null;
 
     /** The note on retired weeks, or nothing. */
     volatile String retiredWeeks = "";
@@ -91,7 +49,7 @@ final class StubElasticsearch implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final HttpServer server;
 
-    StubElasticsearch(Bulk bulk, Get get) throws IOException {
+    StubElasticsearch(StubBulk bulk, StubGet get) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/_bulk", exchange -> {
@@ -99,9 +57,9 @@ final class StubElasticsearch implements AutoCloseable {
             int request = bulks.getAndIncrement();
             String trace = exchange.getRequestHeaders().getFirst("traceparent");
             traces.add(trace == null ? "" : trace);
-            List<Operation> sent = operations(request, exchange);
+            List<StubOperation> sent = operations(request, exchange);
             operations.addAll(sent);
-            Answer answer = bulk.answer(request, sent);
+            StubAnswer answer = bulk.answer(request, sent);
             atOnce.decrementAndGet();
             send(exchange, answer);
         });
@@ -118,8 +76,8 @@ final class StubElasticsearch implements AutoCloseable {
             send(
                     exchange,
                     note.isEmpty()
-                            ? Answer.status(404)
-                            : Answer.body(
+                            ? StubAnswer.status(404)
+                            : StubAnswer.body(
                                     "{\"_index\":\"txsearch-notes\",\"_id\":\"retired-weeks\",\"found\":true,\"_source\":"
                                             + note + "}"));
         });
@@ -127,23 +85,24 @@ final class StubElasticsearch implements AutoCloseable {
         server.createContext(
                 "/txsearch-weeks",
                 exchange -> send(
-                        exchange, exchange.getRequestMethod().equals("GET") ? Answer.status(404) : Answer.body("{}")));
-        server.createContext("/_aliases", exchange -> send(exchange, Answer.body("{\"acknowledged\":true}")));
-        server.createContext("/_cluster/health", exchange -> send(exchange, Answer.body("{\"timed_out\":false}")));
+                        exchange,
+                        exchange.getRequestMethod().equals("GET") ? StubAnswer.status(404) : StubAnswer.body("{}")));
+        server.createContext("/_aliases", exchange -> send(exchange, StubAnswer.body("{\"acknowledged\":true}")));
+        server.createContext("/_cluster/health", exchange -> send(exchange, StubAnswer.body("{\"timed_out\":false}")));
         server.createContext("/", exchange -> {
             String index = exchange.getRequestURI().getPath().substring(1);
             if (exchange.getRequestMethod().equals("GET")) {
-                send(exchange, index.contains("/_settings/") ? Answer.body("{}") : Answer.status(404));
+                send(exchange, index.contains("/_settings/") ? StubAnswer.body("{}") : StubAnswer.status(404));
                 return;
             }
             creations.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            Answer refusal = creating.apply(index);
+            StubAnswer refusal = creating.apply(index);
             if (refusal != null) {
                 send(exchange, refusal);
                 return;
             }
             created.add(index);
-            send(exchange, Answer.body("{\"acknowledged\":true,\"shards_acknowledged\":true,\"index\":\"stub\"}"));
+            send(exchange, StubAnswer.body("{\"acknowledged\":true,\"shards_acknowledged\":true,\"index\":\"stub\"}"));
         });
         server.start();
     }
@@ -165,16 +124,17 @@ final class StubElasticsearch implements AutoCloseable {
     }
 
     /** A refusal of the whole request. */
-    static Answer refusal(int status, String type, String reason) {
-        return new Answer(status, "{" + error(type, reason) + ",\"status\":" + status + "}", Ending.WHOLE);
+    static StubAnswer refusal(int status, String type, String reason) {
+        return new StubAnswer(status, "{" + error(type, reason) + ",\"status\":" + status + "}", StubEnding.WHOLE);
     }
 
     private static String error(String type, String reason) {
         return "\"error\":{\"type\":\"" + type + "\",\"reason\":\"" + reason + "\"}";
     }
 
-    static Answer each(List<Operation> operations, int status) {
-        return Answer.items(operations.stream().map(operation -> item(status)).toList());
+    static StubAnswer each(List<StubOperation> operations, int status) {
+        return StubAnswer.items(
+                operations.stream().map(operation -> item(status)).toList());
     }
 
     URI uri() {
@@ -185,7 +145,7 @@ final class StubElasticsearch implements AutoCloseable {
         return bulks.get();
     }
 
-    List<Operation> sends(String documentId) {
+    List<StubOperation> sends(String documentId) {
         return operations.stream()
                 .filter(operation -> operation.id().equals(documentId))
                 .collect(Collectors.toList());
@@ -198,14 +158,14 @@ final class StubElasticsearch implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    private static List<Operation> operations(int request, HttpExchange exchange) throws IOException {
+    private static List<StubOperation> operations(int request, HttpExchange exchange) throws IOException {
         List<String> lines = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
-        List<Operation> operations = new ArrayList<>();
+        List<StubOperation> operations = new ArrayList<>();
         for (int i = 0; i < lines.size(); i += 2) {
             JsonNode action = JsonMapper.shared().readTree(lines.get(i)).path("index");
-            operations.add(new Operation(
+            operations.add(new StubOperation(
                     request,
                     action.path("_index").asString(),
                     action.path("_id").asString(),
@@ -216,13 +176,13 @@ final class StubElasticsearch implements AutoCloseable {
         return operations;
     }
 
-    private void send(HttpExchange exchange, Answer answer) throws IOException {
+    private void send(HttpExchange exchange, StubAnswer answer) throws IOException {
         try (exchange) {
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-            if (answer.ending() == Ending.NO_ANSWER) {
+            if (answer.ending() == StubEnding.NO_ANSWER) {
                 return;
             }
-            if (answer.ending() == Ending.HANG) {
+            if (answer.ending() == StubEnding.HANG) {
                 closing.await();
                 return;
             }
@@ -234,8 +194,8 @@ final class StubElasticsearch implements AutoCloseable {
                 return;
             }
             exchange.getResponseBody()
-                    .write(body, 0, answer.ending() == Ending.CUT_OFF ? body.length / 2 : body.length);
-            if (answer.ending() == Ending.CUT_OFF) {
+                    .write(body, 0, answer.ending() == StubEnding.CUT_OFF ? body.length / 2 : body.length);
+            if (answer.ending() == StubEnding.CUT_OFF) {
                 exchange.getResponseBody().flush();
             }
         } catch (InterruptedException e) {

@@ -18,8 +18,6 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekNames;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.StubElasticsearch.Answer;
-import org.txsearch.write.StubElasticsearch.Bulk;
 
 /** A week that takes nothing, and the others, which must not wait for it. */
 @Timeout(120)
@@ -106,7 +104,7 @@ class UnavailableWeekTest {
 
     @Test
     void weekThatFailsWhileOthersAreWritten_doesNotHoldThemUp() throws Exception {
-        Bulk bulk = (request, ops) -> Answer.items(ops.stream()
+        StubBulk bulk = (request, ops) -> StubAnswer.items(ops.stream()
                 .map(op -> op.index().equals(WeekNames.alias(GOOD)) || isBadThere.get()
                         ? StubElasticsearch.item(201)
                         : StubElasticsearch.item(503, "unavailable_shards_exception", "primary shard is not active"))
@@ -139,13 +137,13 @@ class UnavailableWeekTest {
     }
 
     /** Creates the good week's index when it is missed, and never that of the bad week. */
-    private static Bulk missing() {
+    private static StubBulk missing() {
         List<String> asked = new ArrayList<>();
         return (request, ops) -> {
             synchronized (asked) {
                 boolean isFirst = !asked.contains(WeekNames.alias(GOOD));
                 ops.forEach(op -> asked.add(op.index()));
-                return Answer.items(ops.stream()
+                return StubAnswer.items(ops.stream()
                         .map(op -> StubElasticsearch.item(
                                 op.index().equals(WeekNames.alias(GOOD)) && !isFirst ? 201 : 404))
                         .toList());

@@ -12,14 +12,12 @@ import java.util.stream.IntStream;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.write.StubElasticsearch.Answer;
-import org.txsearch.write.StubElasticsearch.Get;
 
 /** Writes of a test, and every outcome that was told of each document. */
 final class Writes {
 
     static final String MERCHANT = "M0001";
-    static final Get NEWER = (request, ids) -> docs(ids, "{\"_version\":99,\"found\":true,\"_source\":{}}");
+    static final StubGet NEWER = (request, ids) -> docs(ids, "{\"_version\":99,\"found\":true,\"_source\":{}}");
 
     final Map<String, List<WriteOutcome>> outcomes = new ConcurrentHashMap<>();
 
@@ -59,7 +57,7 @@ final class Writes {
                 .toList();
     }
 
-    private static Answer docs(List<String> ids, String each) {
-        return Answer.body("{\"docs\":[" + ids.stream().map(id -> each).collect(Collectors.joining(",")) + "]}");
+    private static StubAnswer docs(List<String> ids, String each) {
+        return StubAnswer.body("{\"docs\":[" + ids.stream().map(id -> each).collect(Collectors.joining(",")) + "]}");
     }
 }
