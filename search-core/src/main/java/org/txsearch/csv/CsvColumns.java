@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.ItemPath;
+import org.txsearch.document.MemberSpans;
 import org.txsearch.document.Selection;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -92,8 +93,8 @@ public final class CsvColumns {
     }
 
     /** Returns a finder of the values of these columns, for one thread. */
-    public Selection.MemberSpans spans() {
-        return values.spans();
+    public MemberSpans spans() {
+        return new MemberSpans(values);
     }
 
     private static Stream<CsvColumn> columns(FieldCatalogue catalogue, ItemPath path) {

@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import org.txsearch.document.JsonBytes;
-import org.txsearch.document.Selection;
+import org.txsearch.document.MemberSpans;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.time.Rfc3339;
 
@@ -45,7 +45,7 @@ public final class CsvWriter {
     private final CsvDialect format;
     private final CsvColumns columns;
     private final List<CsvColumn> list;
-    private final Selection.MemberSpans spans;
+    private final MemberSpans spans;
     private final JsonBytes rows = new JsonBytes();
     private final JsonBytes part = new JsonBytes();
     private final byte point;
@@ -98,7 +98,7 @@ public final class CsvWriter {
         for (int i = 0; i < list.size(); i++) {
             separate(i);
             int slot = columns.slot(i);
-            if (spans.has(slot) && bytes[spans.start(slot)] != 'n') {
+            if (spans.has(slot)) {
                 cell(list.get(i), bytes, spans.start(slot), spans.end(slot));
             }
         }

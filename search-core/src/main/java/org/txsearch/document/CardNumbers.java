@@ -13,9 +13,6 @@ import org.txsearch.schema.FieldFormat;
  */
 public final class CardNumbers {
 
-    /** How many digits of the shortest number are masked. */
-    static final int MIN_HIDDEN = DigitGroups.MIN_DIGITS - DigitGroups.KEPT;
-
     /** The most digits of a telephone number, by E.164. */
     private static final int MAX_PHONE_DIGITS = 15;
 

@@ -1,9 +1,9 @@
 package org.txsearch.document;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,9 +33,7 @@ public record ContentDifference(String path, String stored, String given) {
      * <p>A member that is missing, null or empty is no difference: a document of an older build lacks newer members, and is
      * still the same transaction.
      *
-     * <p>Older builds took more numbers for those of cards. A stored text that is the other one with digits masked counts as
-     * equal: masked digits are not stored. So does a stored text with control characters if the other has U+FFFD, as
-     * exports write them.
+     * <p>A stored text with control characters counts as equal if the other has U+FFFD, as exports write them.
      */
     public static List<ContentDifference> between(byte[] stored, byte[] given) {
         List<ContentDifference> differences = new ArrayList<>();
@@ -51,14 +49,10 @@ public record ContentDifference(String path, String stored, String given) {
 
     private static void collect(String path, JsonNode stored, JsonNode given, List<ContentDifference> differences) {
         if (stored.isObject() && given.isObject()) {
-            Map<String, String> storedNames = new LinkedHashMap<>();
-            given.propertyNames().forEach(name -> storedNames.put(name, storedName(name, stored, given)));
-            stored.propertyNames().stream()
-                    .filter(name -> !storedNames.containsValue(name))
-                    .forEach(name -> storedNames.put(name, name));
+            Set<String> names = new LinkedHashSet<>(given.propertyNames());
+            names.addAll(stored.propertyNames());
             String prefix = path.isEmpty() ? "" : path + ".";
-            storedNames.forEach((name, storedName) ->
-                    collect(prefix + name, stored.path(storedName), given.path(name), differences));
+            names.forEach(name -> collect(prefix + name, stored.path(name), given.path(name), differences));
         } else if (stored.isArray() && given.isArray() && stored.size() == given.size()) {
             for (int i = 0; i < given.size(); i++) {
                 collect(path + "[" + i + "]", stored.get(i), given.get(i), differences);
@@ -68,20 +62,8 @@ public record ContentDifference(String path, String stored, String given) {
         }
     }
 
-    /** Returns the name of that member in the stored object: a key may have been masked. */
-    private static String storedName(String name, JsonNode stored, JsonNode given) {
-        return stored.has(name)
-                ? name
-                : stored.propertyNames().stream()
-                        .filter(other -> !given.has(other) && isMasked(other, name))
-                        .findFirst()
-                        .orElse(name);
-    }
-
     private static boolean isAltered(JsonNode stored, JsonNode given) {
-        return stored.isString()
-                && given.isString()
-                && (isMasked(stored.asString(), given.asString()) || isReplaced(stored.asString(), given.asString()));
+        return stored.isString() && given.isString() && isReplaced(stored.asString(), given.asString());
     }
 
     private static boolean isReplaced(String stored, String given) {
@@ -92,24 +74,6 @@ public record ContentDifference(String path, String stored, String given) {
             }
         }
         return stored.length() == given.length();
-    }
-
-    private static boolean isMasked(String stored, String given) {
-        if (stored.indexOf('*') < 0) {
-            return false;
-        }
-        String whole = CardFingerprints.withoutFingerprint(given);
-        int[] masked = stored.codePoints().toArray();
-        int[] points = whole.codePoints().toArray();
-        int stars = 0;
-        for (int i = 0; i < masked.length && masked.length == points.length; i++) {
-            if (masked[i] == '*' && Character.isDigit(points[i])) {
-                stars++;
-            } else if (masked[i] != points[i]) {
-                return false;
-            }
-        }
-        return masked.length == points.length && (stars >= CardNumbers.MIN_HIDDEN || !whole.equals(given));
     }
 
     private static boolean saysNothing(JsonNode value) {

@@ -8,7 +8,7 @@ import org.txsearch.json.JsonScanner;
 /**
  * Selected parts of a JSON value, each of which has a slot: members of the object, or of each object in the array, that it is.
  *
- * <p>Built once, and shared by threads. It copies tokens, or notes where they stand, in one pass; the members stand in the
+ * <p>Built once, and shared by threads. It copies tokens, or {@code MemberSpans} notes where they are, in one pass; the members are in the
  * order of the value, which for items is that of the schema.
  */
 public final class Selection {
@@ -16,8 +16,11 @@ public final class Selection {
     private static final int NO_SLOT = -1;
 
     private final byte[][] names;
-    private final Selection[] members;
-    private final int slot;
+    final Selection[] members;
+    final int slot;
+
+    /** One more than the greatest slot. */
+    final int slots;
 
     /** The path that still leads to a part. */
     private record RequestedMember(List<String> names, int slot) {
@@ -45,6 +48,9 @@ public final class Selection {
                 .mapToInt(RequestedMember::slot)
                 .findFirst()
                 .orElse(NO_SLOT);
+        this.slots = Math.max(
+                slot + 1,
+                Arrays.stream(members).mapToInt(member -> member.slots).max().orElse(0));
     }
 
     /** Returns the parts that these paths lead to, each given as its names; an empty path wants all. A path's place is its slot. */
@@ -111,8 +117,8 @@ public final class Selection {
         out.ascii(']');
     }
 
-    /** Members mostly come in the order of the selection. */
-    private int member(JsonScanner scanner, int expected) {
+    /** Returns the number of the current member, or -1. Members mostly come in the order of the selection. */
+    int member(JsonScanner scanner, int expected) {
         int count = names.length;
         for (int i = 0; i < count; i++) {
             int at = expected + i < count ? expected + i : expected + i - count;
@@ -128,70 +134,5 @@ public final class Selection {
         JsonBytes json = new JsonBytes();
         json.string(name);
         return Arrays.copyOfRange(json.array(), 1, json.length() - 1);
-    }
-
-    /** Finds the selected values of one object after the other, for one thread; arrays are values as a whole. */
-    public MemberSpans spans() {
-        return new MemberSpans();
-    }
-
-    /** Where the selected values of an object stand in its bytes. */
-    public final class MemberSpans {
-
-        private final int[] starts = new int[slots()];
-        private final int[] ends = new int[starts.length];
-
-        /** Notes the positions of the values in this object. */
-        public void read(byte[] bytes, int offset, int length) {
-            Arrays.fill(starts, NO_SLOT);
-            note(new JsonScanner(bytes, offset, offset + length), Selection.this);
-        }
-
-        private void note(JsonScanner scanner, Selection part) {
-            boolean enters = part.members.length > 0 && scanner.firstByte() == '{';
-            int start = scanner.position();
-            if (enters) {
-                int expected = 0;
-                scanner.beginObject();
-                while (scanner.nextMember()) {
-                    int member = part.member(scanner, expected);
-                    if (member < 0) {
-                        scanner.skipValue();
-                    } else {
-                        note(scanner, part.members[member]);
-                        expected = member + 1;
-                    }
-                }
-            } else {
-                scanner.skipValue();
-            }
-            if (part.slot >= 0) {
-                starts[part.slot] = start;
-                ends[part.slot] = scanner.position();
-            }
-        }
-
-        /** Returns whether the object has the value at all; a null is one. */
-        public boolean has(int place) {
-            return starts[place] != NO_SLOT;
-        }
-
-        /** Where it starts. */
-        public int start(int place) {
-            return starts[place];
-        }
-
-        /** Where it has ended. */
-        public int end(int place) {
-            return ends[place];
-        }
-    }
-
-    private int slots() {
-        int most = slot + 1;
-        for (Selection member : members) {
-            most = Math.max(most, member.slots());
-        }
-        return most;
     }
 }

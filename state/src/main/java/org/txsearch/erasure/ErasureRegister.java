@@ -139,7 +139,7 @@ public final class ErasureRegister {
     public Person person(Erasure erasure) throws IOException {
         ErasureKey key = key();
         Set<String> identities = new TreeSet<>(erasure.identities());
-        // An erasure of an earlier build has no others.
+        // There are no others if no transaction of the payer was found.
         identities.add(Identities.form(Identities.ID, erasure.payerIdHash()));
         identities.add(Identities.form(Identities.EMAIL, erasure.emailHash()));
         return Person.hashed(erasure.merchantId(), identities, form -> key.ofIdentity(erasure.merchantId(), form));

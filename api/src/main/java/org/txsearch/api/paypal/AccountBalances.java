@@ -18,6 +18,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.search.Freshness;
+import org.txsearch.document.MemberSpans;
+import org.txsearch.document.Selection;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -235,14 +237,19 @@ record AccountBalances(OpeningBalances openings) {
      */
     private record Movement(StoredTransaction row, String currency, BigInteger effect, boolean moved) {
 
-        private static final ItemShape ITEM = new ItemShape();
-        private static final int STATUS = ITEM.slot("status");
-        private static final int AMOUNT = ITEM.slot("amount.value");
-        private static final int CURRENCY = ITEM.slot("amount.currency_code");
-        private static final int FEE = ITEM.slot("fee.value");
+        private static final Selection ITEM = Selection.of(List.of(
+                List.of("status"),
+                List.of("amount", "value"),
+                List.of("amount", "currency_code"),
+                List.of("fee", "value")));
+        private static final int STATUS = 0;
+        private static final int AMOUNT = 1;
+        private static final int CURRENCY = 2;
+        private static final int FEE = 3;
 
         static Movement of(StoredTransaction row) {
-            ItemValues item = ITEM.read(row.bytes(), row.offset(), row.length());
+            MemberSpans item = new MemberSpans(ITEM);
+            item.read(row.bytes(), row.offset(), row.length());
             Currency currency = item.has(CURRENCY) ? Currencies.find(item.text(CURRENCY)) : null;
             if (currency == null) {
                 throw new IllegalStateException("A stored transaction has no amount");

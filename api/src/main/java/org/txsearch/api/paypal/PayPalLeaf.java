@@ -7,6 +7,7 @@ import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.txsearch.document.CutText;
 import org.txsearch.document.JsonBytes;
+import org.txsearch.document.MemberSpans;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -39,12 +40,12 @@ final class PayPalLeaf extends RowTarget {
         this.isRequired = REQUIRED.contains(name);
     }
 
-    boolean isPresent(ItemValues values) {
+    boolean isPresent(MemberSpans values) {
         return values.has(slot) && (form != PayPalForm.DIGITS && form != PayPalForm.COUNTRY || isFit(values, slot));
     }
 
     @Override
-    void write(ItemValues values, AccountBalance balance, JsonBytes out) {
+    void write(MemberSpans values, AccountBalance balance, JsonBytes out) {
         int from = values.has(slot) ? slot : otherwise;
         if (form == PayPalForm.BALANCE) {
             open(out);
@@ -64,7 +65,7 @@ final class PayPalLeaf extends RowTarget {
                 .getBytes(StandardCharsets.US_ASCII));
     }
 
-    private void write(ItemValues values, int from, JsonBytes out) {
+    private void write(MemberSpans values, int from, JsonBytes out) {
         switch (form) {
             case TIME -> {
                 open(out);
@@ -91,7 +92,7 @@ final class PayPalLeaf extends RowTarget {
         }
     }
 
-    private void copy(ItemValues values, int from, JsonBytes out) {
+    private void copy(MemberSpans values, int from, JsonBytes out) {
         // A string has at most as many characters as bytes.
         if (form == PayPalForm.TEXT && values.length(from) - 2 > maxLength) {
             out.string(CutText.cut(values.text(from), maxLength));
@@ -100,7 +101,7 @@ final class PayPalLeaf extends RowTarget {
         }
     }
 
-    private void writeIdentifier(ItemValues values, int from, JsonBytes out) {
+    private void writeIdentifier(MemberSpans values, int from, JsonBytes out) {
         if (values.length(from) <= 2) {
             return;
         }
@@ -121,7 +122,7 @@ final class PayPalLeaf extends RowTarget {
     }
 
     /** Returns whether a copied value fits PayPal's schema. Text always fits, because it is truncated. */
-    private boolean isFit(ItemValues values, int from) {
+    private boolean isFit(MemberSpans values, int from) {
         int length = values.length(from) - 2;
         return switch (form) {
             case TEXT -> length > 0 || isRequired;
@@ -135,7 +136,7 @@ final class PayPalLeaf extends RowTarget {
         };
     }
 
-    private static boolean consistsOf(ItemValues values, int from, IntPredicate characters) {
+    private static boolean consistsOf(MemberSpans values, int from, IntPredicate characters) {
         for (int i = 1; i < values.length(from) - 1; i++) {
             if (!characters.test(values.at(from, i))) {
                 return false;

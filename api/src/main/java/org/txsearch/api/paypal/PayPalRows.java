@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.txsearch.document.JsonBytes;
+import org.txsearch.document.MemberSpans;
+import org.txsearch.document.Selection;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.schema.Field;
@@ -55,7 +57,8 @@ final class PayPalRows {
 
     /** Appends the row of an item. */
     void append(StoredTransaction stored, AccountBalance balance, JsonBytes out) {
-        ItemValues values = item.shape.read(stored.bytes(), stored.offset(), stored.length());
+        MemberSpans values = new MemberSpans(item.selection);
+        values.read(stored.bytes(), stored.offset(), stored.length());
         out.ascii('{');
         item.row.writeMembers(values, balance, out);
         out.ascii('}');
@@ -108,14 +111,21 @@ final class PayPalRows {
     /** The members that are read from an object, and their translation. */
     private static final class Translation {
 
-        private final ItemShape shape = new ItemShape();
+        /** Members in the order of the schema, which items have, are found fastest. */
+        private final List<String> sources;
+
+        private final Selection selection;
         private final RowGroup row = new RowGroup("", false);
 
         Translation(List<RowPlace> places) {
-            places.stream()
+            this.sources = places.stream()
                     .filter(place -> place.form() != PayPalForm.BALANCE)
                     .sorted(Comparator.comparingInt(RowPlace::order))
-                    .forEach(place -> shape.add(place.source()));
+                    .map(RowPlace::source)
+                    .distinct()
+                    .toList();
+            this.selection = Selection.of(
+                    sources.stream().map(path -> List.of(path.split("\\.", -1))).toList());
             Map<String, List<RowPlace>> arrays = new LinkedHashMap<>();
             for (RowPlace place : places) {
                 int element = place.theirs().indexOf(ELEMENT);
@@ -134,11 +144,10 @@ final class PayPalRows {
             String theirs = place.isMoney() ? withoutValue(place.theirs()) : place.theirs();
             int slot = place.form() == PayPalForm.BALANCE
                     ? -1
-                    : shape.slot(place.isMoney() ? withoutValue(place.ours()) : place.ours());
+                    : slot(place.isMoney() ? withoutValue(place.ours()) : place.ours());
             // A row always has the time of its last change: without a change, the time of its creation.
-            int otherwise = theirs.equals(TRANSACTION_INFO + ".transaction_updated_date")
-                    ? shape.slot(CreatedRange.CREATED_AT)
-                    : -1;
+            int otherwise =
+                    theirs.equals(TRANSACTION_INFO + ".transaction_updated_date") ? slot(CreatedRange.CREATED_AT) : -1;
             row.add(theirs, new PayPalLeaf(nameOf(theirs), place.form(), place.maxLength(), slot, otherwise));
         }
 
@@ -146,7 +155,15 @@ final class PayPalRows {
             String ours = places.get(0).array();
             Translation element = new Translation(
                     places.stream().map(place -> place.within(theirs, ours)).toList());
-            row.add(theirs, new RowArray(nameOf(theirs), shape.slot(ours, element.shape), element.row));
+            row.add(theirs, new RowArray(nameOf(theirs), slot(ours), element.selection, element.row));
+        }
+
+        private int slot(String path) {
+            int slot = sources.indexOf(path);
+            if (slot < 0) {
+                throw new IllegalStateException(path + " is not read");
+            }
+            return slot;
         }
 
         private static String withoutValue(String path) {
@@ -185,7 +202,7 @@ final class PayPalRows {
         }
 
         @Override
-        void write(ItemValues values, AccountBalance balance, JsonBytes out) {
+        void write(MemberSpans values, AccountBalance balance, JsonBytes out) {
             if (hasRequired(values)) {
                 int start = out.length();
                 open(out);
@@ -196,7 +213,7 @@ final class PayPalRows {
             }
         }
 
-        void writeMembers(ItemValues values, AccountBalance balance, JsonBytes out) {
+        void writeMembers(MemberSpans values, AccountBalance balance, JsonBytes out) {
             for (RowTarget member : members.values()) {
                 member.write(values, balance, out);
             }
@@ -206,7 +223,7 @@ final class PayPalRows {
          * Returns whether the object has its required members: PayPal's schema requires the country of an address, and the
          * country code of a telephone number.
          */
-        private boolean hasRequired(ItemValues values) {
+        private boolean hasRequired(MemberSpans values) {
             return switch (name) {
                 case "address", "secondary_shipping_address" -> hasLeaf("country_code", values);
                 case "phone_number" -> hasLeaf("country_code", values) && hasLeaf("national_number", values);
@@ -214,7 +231,7 @@ final class PayPalRows {
             };
         }
 
-        private boolean hasLeaf(String member, ItemValues values) {
+        private boolean hasLeaf(String member, MemberSpans values) {
             return members.get(member) instanceof PayPalLeaf leaf && leaf.isPresent(values);
         }
     }
@@ -223,28 +240,34 @@ final class PayPalRows {
     private static final class RowArray extends RowTarget {
 
         private final int slot;
+        private final Selection selection;
         private final RowGroup element;
 
-        RowArray(String name, int slot, RowGroup element) {
+        RowArray(String name, int slot, Selection selection, RowGroup element) {
             super(name);
             this.slot = slot;
+            this.selection = selection;
             this.element = element;
         }
 
         @Override
-        void write(ItemValues values, AccountBalance balance, JsonBytes out) {
+        void write(MemberSpans values, AccountBalance balance, JsonBytes out) {
+            if (!values.has(slot)) {
+                return;
+            }
             int start = out.length();
             open(out);
             out.ascii('[');
             int empty = out.length();
-            for (ItemValues ofElement : values.elements(slot)) {
+            MemberSpans ofElement = new MemberSpans(selection);
+            values.readElements(slot, ofElement, () -> {
                 int before = out.length();
                 comma(out);
                 out.ascii('{');
                 int nothing = out.length();
                 element.writeMembers(ofElement, balance, out);
                 close(before, nothing, '}', out);
-            }
+            });
             close(start, empty, ']', out);
         }
     }

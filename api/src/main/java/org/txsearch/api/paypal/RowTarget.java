@@ -2,6 +2,7 @@ package org.txsearch.api.paypal;
 
 import java.nio.charset.StandardCharsets;
 import org.txsearch.document.JsonBytes;
+import org.txsearch.document.MemberSpans;
 
 /** A member of PayPal's rows. */
 abstract class RowTarget {
@@ -13,7 +14,7 @@ abstract class RowTarget {
     }
 
     /** Appends the member, with its comma, if it has a value. */
-    abstract void write(ItemValues values, AccountBalance balance, JsonBytes out);
+    abstract void write(MemberSpans values, AccountBalance balance, JsonBytes out);
 
     final void open(JsonBytes out) {
         comma(out);

@@ -12,7 +12,7 @@ import org.dhatim.fastexcel.Workbook;
 import org.txsearch.csv.CsvColumn;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.document.JsonBytes;
-import org.txsearch.document.Selection;
+import org.txsearch.document.MemberSpans;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.money.Currencies;
@@ -38,7 +38,7 @@ final class XlsxRows implements RowWriter {
     private final CsvColumns columns;
     private final List<CsvColumn> list;
     private final Map<String, String> words;
-    private final Selection.MemberSpans spans;
+    private final MemberSpans spans;
     private final JsonBytes part = new JsonBytes();
     private final FoldedTotals totals = new FoldedTotals();
     private final OutputStream out;
@@ -88,7 +88,7 @@ final class XlsxRows implements RowWriter {
         spans.read(bytes, offset, length);
         for (int column = 0; column < list.size(); column++) {
             int slot = columns.slot(column);
-            if (spans.has(slot) && bytes[spans.start(slot)] != 'n') {
+            if (spans.has(slot)) {
                 cell(column, bytes, spans.start(slot), spans.end(slot));
             }
         }
