@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
@@ -40,18 +41,13 @@ public final class StoredReplacements {
         this.directory = new WeekDirectory(cluster);
     }
 
-    /** Makes the next document of a stored one. */
-    public interface NextReplacement {
-        /** Returns the document that replaces it, whose version is one greater. */
-        TransactionDocument of(StoredDocument stored);
-    }
-
     /**
      * Replaces the transactions stored under those keys.
      *
      * @return the weeks of those that were replaced; of the others nothing is known, they are to be read again
      */
-    public List<IsoWeek> replace(List<TransactionKey> keys, NextReplacement next) throws IOException {
+    public List<IsoWeek> replace(List<TransactionKey> keys, Function<StoredDocument, TransactionDocument> next)
+            throws IOException {
         WeekListing listing = directory.listing(CALL);
         List<Map<String, Object>> documents = keys.stream()
                 .map(key -> place(listing, key.week(), key.merchantId(), key.documentId()))
@@ -68,7 +64,7 @@ public final class StoredReplacements {
                 }
                 continue;
             }
-            TransactionDocument document = next.of(new StoredDocument(
+            TransactionDocument document = next.apply(new StoredDocument(
                     now.path("_id").asString(),
                     now.path("_version").asLong(),
                     now.path("_source").toString().getBytes(StandardCharsets.UTF_8)));

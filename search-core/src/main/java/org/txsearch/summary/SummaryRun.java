@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
@@ -27,18 +29,22 @@ final class SummaryRun {
     private final TenantScope scope;
     private final SummaryRequest request;
     private final SummaryLimits limits;
-    private final SummaryCall asking;
+    private final BiFunction<SearchBody, TransactionFilter, Optional<AnswerBody>> asking;
     private final SummaryBody bodies;
     private final String timeout;
     private long tookMillis;
 
-    /** Asks Elasticsearch. */
-    interface SummaryCall {
-        /** Returns the answer to that body, which has that filter; empty if the filter can match nothing. */
-        Optional<AnswerBody> answer(SearchBody body, TransactionFilter filter);
-    }
-
-    SummaryRun(TenantScope scope, SummaryRequest request, SummaryLimits limits, SummaryCall asking, Deadline deadline) {
+    /**
+     * Creates the run of a request.
+     *
+     * @param asking returns the answer to a body with the given filter; empty if the filter can match nothing
+     */
+    SummaryRun(
+            TenantScope scope,
+            SummaryRequest request,
+            SummaryLimits limits,
+            BiFunction<SearchBody, TransactionFilter, Optional<AnswerBody>> asking,
+            Deadline deadline) {
         this.scope = scope;
         this.request = request;
         this.limits = limits;
@@ -182,14 +188,10 @@ final class SummaryRun {
         return named;
     }
 
-    private interface RunMembers {
-        Map<String, Runnable> of(JsonScanner scanner);
-    }
-
-    private void ask(SearchBody body, TransactionFilter filter, RunMembers members) {
-        asking.answer(body, filter).ifPresent(answer -> {
+    private void ask(SearchBody body, TransactionFilter filter, Function<JsonScanner, Map<String, Runnable>> members) {
+        asking.apply(body, filter).ifPresent(answer -> {
             JsonScanner scanner = new JsonScanner(answer.bytes(), 0, answer.length());
-            tookMillis += SearchEnvelope.read(scanner, members.of(scanner));
+            tookMillis += SearchEnvelope.read(scanner, members.apply(scanner));
         });
     }
 

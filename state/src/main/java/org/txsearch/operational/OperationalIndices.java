@@ -19,6 +19,7 @@ import org.txsearch.exports.ExportSchedules;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
 import org.txsearch.merchants.Merchants;
+import org.txsearch.process.IoAction;
 import org.txsearch.records.IdempotencyKeys;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookEndpoints;
@@ -38,16 +39,12 @@ public final class OperationalIndices {
 
     private static final Logger LOG = LoggerFactory.getLogger(OperationalIndices.class);
 
-    private interface Creation {
-        void run() throws IOException;
-    }
-
-    private final Queue<Creation> missing;
+    private final Queue<IoAction> missing;
     private final AtomicBoolean warned = new AtomicBoolean();
 
     /** Creates an instance for the given cluster. A call takes no longer than the given time. */
     public OperationalIndices(Cluster cluster, Duration patience) {
-        this.missing = new ConcurrentLinkedQueue<>(List.<Creation>of(
+        this.missing = new ConcurrentLinkedQueue<>(List.<IoAction>of(
                 new StateDocuments(cluster)::createIndex,
                 new Watermarks(cluster)::prepareIndex,
                 new Grants(cluster)::createIndex,
@@ -68,7 +65,7 @@ public final class OperationalIndices {
      * is left to others. In a full cluster they stay missing, with a warning: it still takes transactions of its weeks.
      */
     public void create() throws IOException {
-        for (Creation creation = missing.peek(); creation != null; creation = missing.peek()) {
+        for (IoAction creation = missing.peek(); creation != null; creation = missing.peek()) {
             try {
                 creation.run();
             } catch (ClusterRefusalException e) {

@@ -20,6 +20,7 @@ import org.txsearch.cli.snapshots.BackupEntry;
 import org.txsearch.cli.snapshots.BackupState;
 import org.txsearch.cli.snapshots.Backups;
 import org.txsearch.cli.snapshots.SnapshotRepository;
+import org.txsearch.process.IoAction;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +62,7 @@ public final class BackupCommand implements Callable<Integer> {
     }
 
     /** Runs an operation; if the process is stopped meanwhile, removes incomplete data. */
-    static <T> T stoppable(CommandProgress progress, Callable<T> work, StopSignal.Undoing giveUp) throws Exception {
+    static <T> T stoppable(CommandProgress progress, Callable<T> work, IoAction giveUp) throws Exception {
         try (StopSignal signal = StopSignal.undoing(
                         giveUp,
                         "Incomplete data may be left (%s): ./txsearch backup remove --unfinished and ./txsearch weeks"

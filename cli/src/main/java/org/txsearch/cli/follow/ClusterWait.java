@@ -9,6 +9,7 @@ import org.txsearch.cli.runtime.telemetry.CommandProbes;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.NewerRevisionException;
 import org.txsearch.index.OtherKeyException;
+import org.txsearch.process.IoAction;
 
 /** Waits at the start for an unavailable Elasticsearch, for the same time as a writer. */
 final class ClusterWait {
@@ -25,11 +26,6 @@ final class ClusterWait {
         this.progress = progress;
     }
 
-    /** The first call to Elasticsearch. */
-    interface FirstCall {
-        void run() throws IOException;
-    }
-
     /** Ends the wait. */
     void stop() {
         stopped.countDown();
@@ -41,7 +37,7 @@ final class ClusterWait {
      * @throws IOException if Elasticsearch refuses it or stays unavailable, or if this build is too old or has another key of
      *     fingerprints
      */
-    boolean until(FirstCall first) throws IOException, InterruptedException {
+    boolean until(IoAction first) throws IOException, InterruptedException {
         long start = System.nanoTime();
         boolean isShown = false;
         do {

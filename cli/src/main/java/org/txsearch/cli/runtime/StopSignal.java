@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.process.IoAction;
 
 /** Lets a command stop cleanly, with exit code 0, when the process gets a signal to stop. */
 public final class StopSignal implements AutoCloseable {
@@ -28,17 +29,12 @@ public final class StopSignal implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Undoes interrupted work. */
-    public interface Undoing {
-        void run() throws IOException;
-    }
-
     /**
      * Undoes work at the signal, then lets the process end.
      *
      * @param problem the message if undoing fails, with the failure for {@code %s}
      */
-    public static StopSignal undoing(Undoing undoing, String problem) {
+    public static StopSignal undoing(IoAction undoing, String problem) {
         StopSignal signal = new StopSignal(Duration.ZERO);
         signal.onSignal(() -> {
             try {

@@ -3,7 +3,6 @@ package org.txsearch.cli.verify;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -21,7 +20,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TieBreaker;
@@ -89,19 +87,11 @@ final class DuplicateSearch {
         Files.createDirectories(folder);
         try (FileChannel channel =
                         FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = lock(channel)) {
+                FileLock lock = PrivateFiles.tryLock(channel)) {
             if (lock == null) {
                 throw new IOException("Another verification uses " + folder + ".");
             }
             return search(unreadable);
-        }
-    }
-
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -36,12 +37,6 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     private static final int DELIVERY_LIMIT_MILLIS = 600_000;
     private static final int BATCH_BYTES = 512 << 10;
     private static final int PRODUCER_BUFFER_BYTES = 64 << 20;
-
-    /** A request to a Kafka cluster. */
-    public interface KafkaCall<T> {
-        /** Sends the request. */
-        KafkaFuture<T> send(Admin admin);
-    }
 
     /** Creates a client for topics and groups. The caller closes it. */
     public Admin admin() {
@@ -83,9 +78,10 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
      * @throws KafkaUnavailableException if Kafka does not answer
      * @throws ExecutionException if Kafka rejects the request
      */
-    public <T> T call(Admin admin, KafkaCall<T> call) throws ExecutionException, InterruptedException {
+    public <T> T call(Admin admin, Function<Admin, KafkaFuture<T>> call)
+            throws ExecutionException, InterruptedException {
         try {
-            return call.send(admin).get(CALL_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+            return call.apply(admin).get(CALL_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException) {
                 throw noAnswer(e);
@@ -97,7 +93,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     }
 
     /** Does the same as {@link #call} for callers that cannot handle a rejection. */
-    public <T> T require(Admin admin, KafkaCall<T> call) throws InterruptedException {
+    public <T> T require(Admin admin, Function<Admin, KafkaFuture<T>> call) throws InterruptedException {
         try {
             return call(admin, call);
         } catch (ExecutionException e) {

@@ -3,8 +3,6 @@ package org.txsearch.ingest.load;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,19 +51,11 @@ public final class LoadCheckpoint implements AutoCloseable {
         PrivateFiles.folder(folder);
         Path lockFile = folder.resolve(id + ".lock");
         FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (lock(channel) == null) {
+        if (PrivateFiles.tryLock(channel) == null) {
             channel.close();
             throw new IOException("The same files are being loaded by another process (" + lockFile + " is locked)");
         }
         return new LoadCheckpoint(id, folder.resolve(id + ".json"), channel);
-    }
-
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
-        }
     }
 
     /** Returns the name of the load, which is the same for the same files. */
