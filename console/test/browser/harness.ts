@@ -75,7 +75,7 @@ export async function newPage(browser: Browser, options: Options = {}): Promise<
     );
   });
   if (options.fixed) await page.clock.setFixedTime(now);
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   return page;
 }
 
@@ -107,7 +107,7 @@ export function rowAt(page: Page, index: number) {
 }
 
 /** Waits until something is so, and says what was so instead. */
-export async function until<T>(read: () => Promise<T> | T, isSo: (value: T) => boolean, millis = 10_000): Promise<T> {
+export async function until<T>(read: () => Promise<T> | T, isSo: (value: T) => boolean, millis = 30_000): Promise<T> {
   const end = Date.now() + millis;
   for (;;) {
     const value = await read();
@@ -145,7 +145,7 @@ export async function keyToRows(page: Page, words: readonly string[], rounds: nu
             const start = performance.now();
             input.value = word;
             input.dispatchEvent(new InputEvent("input", { bubbles: true }));
-            setTimeout(() => reject(new Error(`No rows for ${word}.`)), 5_000);
+            setTimeout(() => reject(new Error(`No rows for ${word}.`)), 30_000);
           }),
         words[round % words.length]!,
       ),

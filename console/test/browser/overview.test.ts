@@ -125,7 +125,7 @@ test("the period is chosen with one click, and compared with as many days before
       .map(({ body }) => body.filter?.created_at)
       .filter(Boolean)
       .sort((one, other) => (one.gte < other.gte ? 1 : -1));
-  assert.deepEqual(periods(), [
+  await becomes(periods, [
     { gte: "2026-11-01", lt: "2026-12-01" },
     { gte: "2026-10-01", lt: "2026-10-28" },
   ]);
@@ -184,7 +184,9 @@ test("what needs attention is said, with a way to it; what the user may not see 
     .waitFor();
   await page.getByRole("link", { name: "All open disputes" }).click();
   await rowAt(page, 0).waitFor();
-  assert.equal(fake.asked(/search$/).at(-1)!.body.filter.and.length, 2);
+  // Searches of the list have fields.
+  const listed = () => fake.asked(/search$/).filter(({ body }) => body.fields);
+  await until(listed, (all) => all.at(-1)?.body.filter.and?.length === 2);
   fake.off(wrong);
   await close(page);
 });
