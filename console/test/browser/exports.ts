@@ -97,7 +97,7 @@ export class Exports {
         ? {
             as_of: now,
             row_count: rows.length,
-            totals: summaryOf(rows, undefined).totals,
+            totals: summaryOf(rows).totals,
             left_out: [],
             period: null,
             files: [

@@ -83,7 +83,14 @@ export function totalOf(rows: readonly Row[], currency: string) {
   return { gross: sum("amount"), fee: sum("fee"), net: sum("net") };
 }
 
-export function summaryOf(rows: readonly Row[], interval?: string, groupBy: readonly string[] = []) {
+interface SummaryBody {
+  readonly interval?: string;
+  readonly group_by?: readonly string[];
+  readonly time_zone?: string;
+}
+
+export function summaryOf(rows: readonly Row[], body: SummaryBody = {}) {
+  const { interval, group_by: groupBy = [], time_zone: zone = "Etc/UTC" } = body;
   const by = <T>(of: readonly T[], key: (each: T) => string) => {
     const groups = new Map<string, T[]>();
     for (const each of of) {
@@ -93,12 +100,16 @@ export function summaryOf(rows: readonly Row[], interval?: string, groupBy: read
     }
     return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   };
+  const local = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+  const wallOf = (millis: number) => Date.parse(`${local.format(millis).replace(" ", "T")}Z`);
   const bucket = (at: string) => {
-    if (interval === "HOUR") return `${at.slice(0, 13)}:00:00.000Z`;
-    if (interval === "MONTH") return `${at.slice(0, 7)}-01T00:00:00.000Z`;
-    const day = new Date(`${at.slice(0, 10)}T00:00:00Z`);
-    if (interval === "WEEK") day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-    return day.toISOString();
+    const wall = new Date(wallOf(Date.parse(at)));
+    if (interval === "HOUR") wall.setUTCMinutes(0, 0, 0);
+    else wall.setUTCHours(0, 0, 0, 0);
+    if (interval === "MONTH") wall.setUTCDate(1);
+    if (interval === "WEEK") wall.setUTCDate(wall.getUTCDate() - ((wall.getUTCDay() + 6) % 7));
+    const millis = wall.getTime();
+    return new Date(millis - (wallOf(millis) - millis)).toISOString();
   };
   const currencies = by(rows, (row) => row.amount.currency_code);
   return {

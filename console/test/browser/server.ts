@@ -234,8 +234,7 @@ export class Fake {
             body.cursor,
             body.fields,
           );
-        if (id === "summary")
-          return json(summaryOf(this.found(body?.filter, body?.time_zone), body?.interval, body?.group_by));
+        if (id === "summary") return json(summaryOf(this.found(body?.filter, body?.time_zone), body));
         if (id === undefined) {
           const filter = Object.fromEntries(
             [...query]

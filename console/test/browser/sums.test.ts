@@ -34,7 +34,7 @@ for (const language of ["en", "de"] as const) {
       const page = await open(browser, fake, { language, hash: "#/sums?status=COMPLETED" });
       await page.locator("table.totals").waitFor();
       const rows = fake.found({ status: { in: ["COMPLETED"] } });
-      const { totals } = summaryOf(rows, undefined);
+      const { totals } = summaryOf(rows);
       assert.equal(totals.length, 4);
       for (const total of totals) {
         const cells = await page.locator(`tbody[data-currency="${total.currency}"] tr.strong td`).allInnerTexts();
@@ -48,7 +48,7 @@ for (const language of ["en", "de"] as const) {
       }
       // Below the first, its parts by type, each as the API added it up.
       const first = page.locator("table.totals tbody").first();
-      const parts = summaryOf(rows, undefined, ["type"]).groups.filter((group) => group.currency === "EUR");
+      const parts = summaryOf(rows, { group_by: ["type"] }).groups.filter((group) => group.currency === "EUR");
       assert.equal(parts.length, 2);
       assert.deepEqual(
         await first.locator("tr:not(.strong) td:nth-child(3)").allInnerTexts(),
@@ -56,7 +56,7 @@ for (const language of ["en", "de"] as const) {
       );
       assert.equal(await page.locator("table.totals tbody").count(), totals.length, "no row for all of them together");
       // One chart for each currency, and the bars of each are its own.
-      const { groups } = summaryOf(rows, "MONTH");
+      const { groups } = summaryOf(rows, { interval: "MONTH" });
       const charts = page.locator("figure.chart");
       assert.equal(await charts.count(), totals.length);
       const bars = await charts.evaluateAll((figures) =>
