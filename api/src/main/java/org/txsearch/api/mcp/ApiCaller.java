@@ -1,77 +1,124 @@
 package org.txsearch.api.mcp;
 
-import jakarta.servlet.ServletException;
+import io.modelcontextprotocol.spec.McpSchema;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.springframework.web.servlet.DispatcherServlet;
-import org.springframework.web.util.UriUtils;
+import org.txsearch.api.exports.jobs.ExportsController;
+import org.txsearch.api.payouts.PayoutsController;
+import org.txsearch.api.platform.audit.AuditDetails;
 import org.txsearch.api.platform.problem.ProblemAnswers;
-import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.api.platform.security.Caller;
 import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.summary.SummaryController;
+import org.txsearch.api.transactions.TransactionsController;
+import org.txsearch.paging.StoredTransaction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Calls operations of the API for a tool: the controllers that answer them over HTTP, in the request's thread, as its caller.
+ * Calls operations of the API for tools: the controllers that answer them over HTTP, in the request's thread, as its caller.
  *
- * @param request the authorized request with the tool's call
+ * @param request the current request, which is authorized
  */
 record ApiCaller(
-        DispatcherServlet api, ProblemAnswers problems, HttpServletRequest request, HttpServletResponse response) {
+        TransactionsController transactions,
+        SummaryController summaries,
+        PayoutsController payouts,
+        ExportsController exports,
+        ProblemAnswers problems,
+        HttpServletRequest request) {
 
-    /** Returns the answer to a GET of the resource with an id in a collection. */
-    ObjectNode get(String collection, String id) {
-        return send(new ApiRequest(
-                request, "GET", collection + "/" + UriUtils.encode(id, StandardCharsets.UTF_8), new byte[0]));
+    static final String EXPORTS = "/v1/exports";
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** Returns the result of a call, which is an error if the API refuses the call. */
+    McpSchema.CallToolResult answer(Tool tool, McpSchema.CallToolRequest call) {
+        AuditDetails.of(request).calls(call.name());
+        try {
+            ToolAnswer answer =
+                    tool.call(JSON.valueToTree(Objects.requireNonNullElse(call.arguments(), Map.of())), this);
+            return result(answer.content(), answer.text(), false);
+        } catch (RuntimeException failure) {
+            JsonNode problem = problems.bodyOf(request, failure);
+            return result(problem, text(problem), true);
+        }
     }
 
-    /** Returns the answer to a POST. */
-    ObjectNode post(String path, JsonNode body) {
-        return post(path, body, null);
+    private static McpSchema.CallToolResult result(JsonNode content, String text, boolean isError) {
+        return McpSchema.CallToolResult.builder()
+                .structuredContent(content)
+                .addTextContent(text)
+                .isError(isError)
+                .build();
     }
 
-    /** Returns the answer to a POST with an idempotency key, if there is one. */
-    ObjectNode post(String path, JsonNode body, @Nullable String idempotencyKey) {
-        ApiRequest call =
-                new ApiRequest(request, "POST", path, JsonMapper.shared().writeValueAsBytes(body));
-        return send(idempotencyKey == null ? call : call.withHeader("Idempotency-Key", idempotencyKey));
+    /** Returns a problem in sentences: each fault with its place, its correction, and a suggestion. */
+    private static String text(JsonNode problem) {
+        StringBuilder text = new StringBuilder(problem.path("code").asString(""))
+                .append(": ")
+                .append(problem.path("detail").asString(""));
+        problem.path("errors").forEach(fault -> {
+            String place = fault.path("pointer").asString(fault.path("header").asString(""));
+            text.append("\n- ")
+                    .append(place.isEmpty() ? "the arguments" : place)
+                    .append(": ");
+            text.append(fault.path("detail").asString(""));
+            if (fault.has("suggestion")) {
+                text.append(" Probably meant: ").append(fault.get("suggestion").asString());
+            }
+        });
+        return text.toString();
     }
 
-    /**
-     * Returns the given arguments of a tool that takes texts.
-     *
-     * @param known the names of the arguments
-     * @throws ToolFault if an argument is unknown or not a text
-     */
-    Map<String, String> texts(ObjectNode arguments, List<String> known) {
-        return texts(arguments, known, List.of());
+    /** Returns a transaction. */
+    ObjectNode transaction(String id) {
+        StoredTransaction found = transactions.one(id, Caller.scopeOf(request));
+        return (ObjectNode) JSON.readTree(found.bytes(), found.offset(), found.length());
     }
 
-    /** Returns the only argument of a tool, a text. */
-    String text(ObjectNode arguments, String name) {
-        return Objects.requireNonNull(
-                texts(arguments, List.of(name), List.of(name)).get(name));
+    /** Returns a page of transactions. */
+    ObjectNode search(ObjectNode body) {
+        return object(transactions.page(bytes(body), Caller.of(request), Caller.scopeOf(request), request));
     }
 
-    private Map<String, String> texts(ObjectNode arguments, List<String> known, List<String> required) {
+    /** Returns a summary. */
+    ObjectNode sum(ObjectNode body) {
+        return object(summaries.summary(bytes(body), Caller.scopeOf(request), request));
+    }
+
+    /** Returns a payout. */
+    ObjectNode payout(String id) {
+        return object(payouts.json(id, Caller.scopeOf(request)));
+    }
+
+    /** Creates an export, or finds the one that an earlier call with the same key created. */
+    ObjectNode export(ObjectNode body, List<String> keys) {
+        Caller.of(request).requireScope("POST", EXPORTS);
+        return (ObjectNode) exports.create(bytes(body), keys, Caller.scopeOf(request), request);
+    }
+
+    private static byte[] bytes(ObjectNode body) {
+        return JSON.writeValueAsBytes(body);
+    }
+
+    private static ObjectNode object(byte[] json) {
+        return (ObjectNode) JSON.readTree(json);
+    }
+
+    /** Returns the given arguments of a tool that takes texts; rejects others, and missing ones that are required. */
+    static Map<String, String> texts(ObjectNode arguments, List<String> known, List<String> required) {
         Map<String, String> texts = new LinkedHashMap<>();
         Faults faults = new Faults().inBody();
-        JsonValue.JsonMembers members =
-                Objects.requireNonNull(JsonBody.read(JsonMapper.shared().writeValueAsBytes(arguments), faults));
+        JsonValue.JsonMembers members = Objects.requireNonNull(JsonBody.read(bytes(arguments), faults));
         BodyMembers.rejectUnknown(members, known, faults);
         required.forEach(name -> BodyMembers.required(members, name, faults));
         known.forEach(name -> {
@@ -81,45 +128,13 @@ record ApiCaller(
                 texts.put(name, text.value());
             }
         });
-        refuse(faults);
+        faults.throwIfAny();
         return texts;
     }
 
-    /** Refuses the call if there are faults. */
-    void refuse(Faults faults) {
-        try {
-            faults.throwIfAny();
-        } catch (ProblemException refused) {
-            throw new ToolFault(problem(new ApiRequest(request, "POST", McpController.PATH, new byte[0]), refused));
-        }
-    }
-
-    private ObjectNode problem(ApiRequest call, ProblemException refused) {
-        ApiResponse answer = new ApiResponse(response);
-        try {
-            problems.write(call, answer, refused);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return (ObjectNode) answer.json();
-    }
-
-    private ObjectNode send(ApiRequest call) {
-        ApiResponse answer = new ApiResponse(response);
-        try {
-            Caller.requireScope(call);
-            api.service(call, answer);
-        } catch (ProblemException refused) {
-            throw new ToolFault(problem(call, refused));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (ServletException e) {
-            throw new IllegalStateException(e);
-        }
-        ObjectNode json = (ObjectNode) answer.json();
-        if (answer.isProblem()) {
-            throw new ToolFault(json);
-        }
-        return json;
+    /** Returns the only argument of a tool, a text. */
+    static String text(ObjectNode arguments, String name) {
+        return Objects.requireNonNull(
+                texts(arguments, List.of(name), List.of(name)).get(name));
     }
 }

@@ -21,7 +21,8 @@ record DescribeFields(FieldCatalogue catalogue) implements Tool {
     @Override
     public McpSchema.Tool definition(ToolSchemas schemas) {
         Map<String, Object> objects = Map.of("type", "array", "items", Map.of("type", "object"));
-        return Tool.reading(
+        return Tool.define(
+                true,
                 "describe_fields",
                 "Describe fields",
                 "Describes the members of a transaction (kind, meaning, constants) and the fields of filters with their"
@@ -34,7 +35,7 @@ record DescribeFields(FieldCatalogue catalogue) implements Tool {
 
     @Override
     public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
-        String path = api.texts(arguments, List.of(PATH)).getOrDefault(PATH, "");
+        String path = ApiCaller.texts(arguments, List.of(PATH), List.of()).getOrDefault(PATH, "");
         if (!path.isEmpty() && !catalogue.byPath().containsKey(path)) {
             Faults faults = new Faults().inBody();
             faults.add(
@@ -42,7 +43,7 @@ record DescribeFields(FieldCatalogue catalogue) implements Tool {
                     FaultCode.UNKNOWN_FIELD,
                     "A transaction has no such member; leave path out to list all.",
                     Suggestion.of(path, catalogue.byPath().keySet()));
-            api.refuse(faults);
+            faults.throwIfAny();
         }
         ObjectNode described = described(path);
         described.putNull("as_of").put("complete", true);
@@ -74,8 +75,6 @@ record DescribeFields(FieldCatalogue catalogue) implements Tool {
 
     private static void describe(Field field, ObjectNode entry) {
         entry.put("path", field.path()).put("kind", field.kind().name()).put("meaning", field.doc());
-        if (!field.symbols().isEmpty()) {
-            field.symbols().forEach(entry.withArray("constants")::add);
-        }
+        field.symbols().forEach(symbol -> entry.withArray("constants").add(symbol));
     }
 }

@@ -4,7 +4,7 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.MoneyState;
 import tools.jackson.databind.JsonNode;
@@ -16,13 +16,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class ExplainPayout implements Tool {
 
     private static final String PAYOUT_ID = "payout_id";
-    private static final String TYPE = "type";
-    private static final String PAYOUT = "PAYOUT";
     private static final String CURRENCY = "currency";
 
     @Override
     public McpSchema.Tool definition(ToolSchemas schemas) {
-        return Tool.reading(
+        return Tool.define(
+                true,
                 "explain_payout",
                 "Explain a payout",
                 "Returns what a payout adds up to by currency (payments, refunds, fees, disputes, adjustments), whether that"
@@ -38,18 +37,16 @@ final class ExplainPayout implements Tool {
 
     @Override
     public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
-        String id = api.text(arguments, PAYOUT_ID);
-        ObjectNode payout = api.get("/v1/payouts", id);
+        String id = ApiCaller.text(arguments, PAYOUT_ID);
+        ObjectNode payout = api.payout(id);
         ObjectNode answer = JsonMapper.shared().createObjectNode();
         JsonNode asOf = ToolSchemas.asOf(payout);
         answer.set("payout", payout);
         ArrayNode causes = answer.putArray("causes");
         boolean complete = true;
-        ObjectNode filter = causes(payout, id);
+        Map<String, Object> filter = causes(payout, id);
         if (filter != null) {
-            ObjectNode search = FindTransactions.withFields();
-            search.set("filter", filter);
-            ObjectNode page = api.post(FindTransactions.SEARCH, search);
+            ObjectNode page = api.search(FindTransactions.search(filter));
             causes.addAll(page.withArray("items"));
             complete = !page.path("page").path("has_more").asBoolean();
         }
@@ -62,57 +59,41 @@ final class ExplainPayout implements Tool {
     }
 
     /** Returns a filter by the transactions that cause the difference of a payout, or null if there are none. */
-    static @Nullable ObjectNode causes(JsonNode payout, String id) {
-        ObjectNode filter = JsonMapper.shared().createObjectNode();
-        ArrayNode all = filter.putArray("and");
-        BiConsumer<String, String> eq =
-                (field, value) -> all.addObject().putObject(field).put("eq", value);
-        switch (payout.path("difference").path("code").asString("")) {
-            case "PAYOUT_PENDING", "PAYOUT_FAILED" -> {
-                eq.accept(PAYOUT_ID, id);
-                eq.accept(TYPE, PAYOUT);
-            }
-            case "PENDING_TRANSACTIONS" -> {
-                eq.accept(PAYOUT_ID, id);
-                notThePayout(all);
-                ArrayNode pending = all.addObject().putObject("status").putArray("in");
-                MoneyState.PENDING.statuses().forEach(pending::add);
-            }
-            case "OTHER_CURRENCY" -> {
-                eq.accept(PAYOUT_ID, id);
-                notThePayout(all);
-                ArrayNode others = all.addObject().putObject(CURRENCY).putArray("in");
-                payout.path("currencies")
-                        .valueStream()
-                        .filter(sums -> sums.path("payout").path("count").asLong() == 0)
-                        .forEach(sums -> others.add(sums.path(CURRENCY)));
-            }
-            case "AMOUNT_DIFFERS" -> {
-                ArrayNode amounts = all.addObject().putArray("or");
-                payout.path("currencies").valueStream().forEach(sums -> addDifference(sums, amounts));
-                ArrayNode here = all.addObject().putArray("or");
-                here.addObject().putObject(PAYOUT_ID).put("eq", id);
-                here.addObject().putObject(PAYOUT_ID).put("exists", false);
-                notThePayout(all);
-            }
-            default -> {
-                return null;
-            }
-        }
-        return filter;
+    private static @Nullable Map<String, Object> causes(JsonNode payout, String id) {
+        Map<String, Object> here = FindTransactions.by(PAYOUT_ID, "eq", id);
+        Map<String, Object> isPayout = FindTransactions.by("type", "eq", "PAYOUT");
+        Map<String, Object> isOther = Map.of("not", isPayout);
+        Stream<JsonNode> currencies = payout.path("currencies").valueStream();
+        List<?> causes =
+                switch (payout.path("difference").path("code").asString("")) {
+                    case "PAYOUT_PENDING", "PAYOUT_FAILED" -> List.of(here, isPayout);
+                    case "PENDING_TRANSACTIONS" ->
+                        List.of(here, isOther, FindTransactions.by("status", "in", MoneyState.PENDING.statuses()));
+                    case "OTHER_CURRENCY" -> {
+                        List<JsonNode> others = currencies
+                                .filter(sums ->
+                                        sums.path("payout").path("count").asLong() == 0)
+                                .map(sums -> sums.path(CURRENCY))
+                                .toList();
+                        yield List.of(here, isOther, FindTransactions.by(CURRENCY, "in", others));
+                    }
+                    case "AMOUNT_DIFFERS" -> {
+                        List<Object> nowhere = List.of(here, FindTransactions.by(PAYOUT_ID, "exists", false));
+                        List<?> amounts =
+                                currencies.flatMap(ExplainPayout::difference).toList();
+                        yield List.of(Map.of("or", amounts), Map.of("or", nowhere), isOther);
+                    }
+                    default -> List.of();
+                };
+        return causes.isEmpty() ? null : Map.of("and", causes);
     }
 
-    private static void notThePayout(ArrayNode all) {
-        all.addObject().putObject("not").putObject(TYPE).put("eq", PAYOUT);
-    }
-
-    private static void addDifference(JsonNode sums, ArrayNode amounts) {
+    private static Stream<Map<String, Object>> difference(JsonNode sums) {
         BigDecimal difference =
                 new BigDecimal(sums.path("difference").path("value").asString("0"));
-        if (difference.signum() != 0) {
-            ArrayNode both = amounts.addObject().putArray("and");
-            both.addObject().putObject(CURRENCY).set("eq", sums.path(CURRENCY));
-            both.addObject().putObject("amount").put("eq", difference.abs().toPlainString());
-        }
+        Map<String, Object> currency = FindTransactions.by(CURRENCY, "eq", sums.path(CURRENCY));
+        Map<String, Object> amount =
+                FindTransactions.by("amount", "eq", difference.abs().toPlainString());
+        return difference.signum() == 0 ? Stream.empty() : Stream.of(Map.of("and", List.of(currency, amount)));
     }
 }

@@ -1,6 +1,7 @@
 package org.txsearch.api.mcp;
 
 import io.modelcontextprotocol.spec.McpSchema;
+import java.util.List;
 import java.util.Map;
 import org.txsearch.api.records.CreatedResponse;
 import tools.jackson.databind.JsonNode;
@@ -10,54 +11,39 @@ import tools.jackson.databind.node.ObjectNode;
 /** Creates an export: {@code POST /v1/exports}. */
 final class ExportTransactions implements Tool {
 
-    private static final String EXPORTS = "/v1/exports";
     private static final String KEY = "idempotency_key";
-    private static final Map<String, Object> TEXT = Map.of("type", "string");
 
     @Override
     public McpSchema.Tool definition(ToolSchemas schemas) {
-        Map<String, Object> input = schemas.input(
-                "ExportRequest",
-                Map.of(),
-                Map.of("format", "CSV", "filter", Map.of("type", Map.of("eq", "REFUND")), KEY, "refunds-2026-11"));
-        ToolSchemas.addProperty(
+        Map<String, Object> input = schemas.input("ExportRequest", Map.of(), """
+                {"format": "CSV", "filter": {"type": {"eq": "REFUND"}}, "idempotency_key": "refunds-2026-11"}
+                """);
+        ToolSchemas.addText(
                 input,
                 KEY,
-                Map.of(
-                        "type",
-                        "string",
-                        "description",
-                        "Send a new key with each new export. A repeated call with the same key creates nothing, and returns"
-                                + " the current state."));
-        return McpSchema.Tool.builder("export_transactions", input)
-                .title("Export transactions")
-                .description(
-                        "Creates files with all transactions that a filter matches (CSV, NDJSON, PDF, CAMT053, OFX), and"
-                                + " returns the state of the export and its link. People download the files in the console or by the"
-                                + " API. Needs the scope exports:write. The filter is the one of find_transactions."
-                                + UNTRUSTED)
-                .outputSchema(schemas.output("Export", Map.of("link", TEXT)))
-                .annotations(McpSchema.ToolAnnotations.builder()
-                        .readOnlyHint(false)
-                        .destructiveHint(false)
-                        .idempotentHint(false)
-                        .openWorldHint(false)
-                        .build())
-                .build();
+                "Send a new key with each new export. A repeated call with the same key creates nothing, and returns the"
+                        + " current state.");
+        return Tool.define(
+                false,
+                "export_transactions",
+                "Export transactions",
+                "Creates files with all transactions that a filter matches (CSV, NDJSON, PDF, CAMT053, OFX), and returns the"
+                        + " state of the export and its link. People download the files in the console or by the API. Needs the"
+                        + " scope exports:write. The filter is the one of find_transactions." + UNTRUSTED,
+                input,
+                schemas.output("Export", Map.of("link", Map.of("type", "string"))));
     }
 
     @Override
     public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
         ObjectNode body = arguments.deepCopy();
-        JsonNode key = body.path(KEY);
-        String idempotencyKey = null;
-        if (key.isString()) {
-            idempotencyKey = key.asString();
-            body.remove(KEY);
+        List<String> keys = List.of();
+        if (body.path(KEY).isString()) {
+            keys = List.of(body.remove(KEY).asString());
         }
-        String id = api.post(EXPORTS, body, idempotencyKey).path("id").asString();
-        ObjectNode export = api.get(EXPORTS, id);
-        export.put("link", CreatedResponse.address(EXPORTS + "/" + id));
+        ObjectNode export = api.export(body, keys);
+        String id = export.path("id").asString();
+        export.put("link", CreatedResponse.address(ApiCaller.EXPORTS + "/" + id));
         String status = export.path("status").asString();
         JsonNode asOf = export.path("result").path("as_of");
         return ToolAnswer.of(

@@ -11,7 +11,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class FindTransactions implements Tool {
 
     static final String NAME = "find_transactions";
-    static final String SEARCH = "/v1/transactions/search";
 
     private static final int LIMIT = 20;
 
@@ -37,7 +36,8 @@ final class FindTransactions implements Tool {
 
     @Override
     public McpSchema.Tool definition(ToolSchemas schemas) {
-        return Tool.reading(
+        return Tool.define(
+                true,
                 NAME,
                 "Find transactions",
                 "Finds the merchant's transactions by a filter and lists them, newest first unless sort says otherwise. A"
@@ -47,30 +47,17 @@ final class FindTransactions implements Tool {
                 schemas.input(
                         "TransactionSearch",
                         Map.of("limit", Integer.toString(LIMIT), "fields", String.join(", ", FIELDS)),
-                        Map.of(
-                                "filter",
-                                Map.of(
-                                        "and",
-                                        List.of(
-                                                Map.of("created_at", Map.of("gte", "2026-11-01", "lte", "2026-11-30")),
-                                                Map.of(
-                                                        "status",
-                                                        Map.of("in", List.of("REFUNDED", "PARTIALLY_REFUNDED"))))),
-                                "time_zone",
-                                "Europe/Madrid")),
-                schemas.output("TransactionPage"));
+                        """
+                        {"filter": {"and": [{"created_at": {"gte": "2026-11-01", "lte": "2026-11-30"}},
+                                            {"status": {"in": ["REFUNDED", "PARTIALLY_REFUNDED"]}}]},
+                         "time_zone": "Europe/Madrid"}
+                        """),
+                schemas.output("TransactionPage", Map.of()));
     }
 
     @Override
     public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
-        ObjectNode search = arguments.deepCopy();
-        if (!search.has("cursor") && !search.has("limit")) {
-            search.put("limit", LIMIT);
-        }
-        if (!search.has("fields") && !isCursorAlone(search)) {
-            FIELDS.forEach(search.withArray("fields")::add);
-        }
-        ObjectNode page = api.post(SEARCH, search);
+        ObjectNode page = api.search(withDefaults(arguments.deepCopy()));
         JsonNode about = page.path("page");
         boolean more = about.path("has_more").asBoolean();
         boolean complete = !more && about.path("prev_cursor").isNull();
@@ -88,15 +75,26 @@ final class FindTransactions implements Tool {
                                 : complete ? " The list is complete." : " The list ends here."));
     }
 
-    /** Returns a search with the fields and the limit of a list. */
-    static ObjectNode withFields() {
-        ObjectNode search = JsonMapper.shared().createObjectNode().put("limit", LIMIT);
-        FIELDS.forEach(search.withArray("fields")::add);
-        return search;
+    /** Returns a search by a filter with the fields and the limit of a list. */
+    static ObjectNode search(Map<String, Object> filter) {
+        return withDefaults(JsonMapper.shared().valueToTree(Map.of("filter", filter)));
     }
 
-    /** Returns whether the cursor has the query, its fields among it. */
-    private static boolean isCursorAlone(ObjectNode search) {
-        return search.has("cursor") && search.propertyNames().stream().allMatch(BESIDE_A_CURSOR::contains);
+    /** Returns a filter by a comparison of a field. */
+    static Map<String, Object> by(String field, String comparison, Object value) {
+        return Map.of(field, Map.of(comparison, value));
+    }
+
+    private static ObjectNode withDefaults(ObjectNode search) {
+        boolean hasCursor = search.has("cursor");
+        if (!hasCursor && !search.has("limit")) {
+            search.put("limit", LIMIT);
+        }
+        // A cursor alone has the query, its fields among it.
+        boolean isCursorAlone = hasCursor && search.propertyNames().stream().allMatch(BESIDE_A_CURSOR::contains);
+        if (!isCursorAlone && !search.has("fields")) {
+            FIELDS.forEach(search.withArray("fields")::add);
+        }
+        return search;
     }
 }

@@ -1,10 +1,9 @@
 package org.txsearch.api.mcp;
 
 import io.modelcontextprotocol.spec.McpSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.txsearch.api.platform.problem.FaultCode;
-import org.txsearch.api.request.Faults;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,7 +17,8 @@ final class GetTransaction implements Tool {
 
     @Override
     public McpSchema.Tool definition(ToolSchemas schemas) {
-        return Tool.reading(
+        return Tool.define(
+                true,
                 "get_transaction",
                 "Get a transaction",
                 "Returns one transaction with all its members, and the transactions related to it: refunds and disputes of a"
@@ -33,18 +33,8 @@ final class GetTransaction implements Tool {
 
     @Override
     public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
-        String id = api.text(arguments, ID);
-        ObjectNode item = api.get("/v1/transactions", id);
-        if (!item.path(ID).isString()) {
-            // A path of the API has this name.
-            Faults faults = new Faults().inBody();
-            faults.add(
-                    ID,
-                    FaultCode.INVALID_VALUE,
-                    "No transaction is found by this id here; use find_transactions with id.");
-            api.refuse(faults);
-        }
-        ObjectNode page = api.post(FindTransactions.SEARCH, search(item));
+        ObjectNode item = api.transaction(ApiCaller.text(arguments, ID));
+        ObjectNode page = api.search(FindTransactions.search(related(item)));
         ObjectNode answer = JsonMapper.shared().createObjectNode();
         answer.set("transaction", item);
         ArrayNode related = answer.putArray("related");
@@ -61,25 +51,20 @@ final class GetTransaction implements Tool {
                         + (complete ? "" : " It has more: find them by related_id or payout_id."));
     }
 
-    private static ObjectNode search(JsonNode item) {
-        ObjectNode search = FindTransactions.withFields();
-        ArrayNode any = search.putObject("filter").putArray("or");
-        eq(any.addObject(), RELATED_ID, item.path(ID));
+    /** Returns a filter by the transactions that are related to one. */
+    private static Map<String, Object> related(JsonNode item) {
+        List<Object> any = new ArrayList<>();
+        any.add(FindTransactions.by(RELATED_ID, "eq", item.path(ID)));
         JsonNode original = item.path(RELATED_ID);
         if (original.isString()) {
-            eq(any.addObject(), ID, original);
-            eq(any.addObject(), RELATED_ID, original);
+            any.add(FindTransactions.by(ID, "eq", original));
+            any.add(FindTransactions.by(RELATED_ID, "eq", original));
         }
         JsonNode payout = item.path("payout_id");
         if (payout.isString()) {
-            ArrayNode both = any.addObject().putArray("and");
-            eq(both.addObject(), "payout_id", payout);
-            both.addObject().putObject("type").put("eq", "PAYOUT");
+            Map<String, Object> isPayout = FindTransactions.by("type", "eq", "PAYOUT");
+            any.add(Map.of("and", List.of(FindTransactions.by("payout_id", "eq", payout), isPayout)));
         }
-        return search;
-    }
-
-    private static void eq(ObjectNode filter, String field, JsonNode value) {
-        filter.putObject(field).set("eq", value);
+        return Map.of("or", any);
     }
 }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,7 +26,6 @@ final class ToolSchemas {
     private static final String PROPERTIES = "properties";
     private static final String REQUIRED = "required";
     private static final String DESCRIPTION = "description";
-    private static final String PROBLEM = "Problem";
     private static final String FRESHNESS = "freshness";
     private static final int LONGEST_ENUM = 40;
     private static final int LONGEST_PATTERN = 60;
@@ -47,9 +47,9 @@ final class ToolSchemas {
      *
      * @param component the body of the operation
      * @param defaults the defaults of the tool that differ from those of the operation, by argument
-     * @param example the example
+     * @param example an example of the arguments in JSON
      */
-    Map<String, Object> input(String component, Map<String, String> defaults, Map<String, Object> example) {
+    Map<String, Object> input(String component, Map<String, String> defaults, String example) {
         Map<String, Object> schema = new SchemaCopy(false).document(component(component));
         Map<String, Object> properties = members(schema, PROPERTIES);
         defaults.forEach((name, value) -> {
@@ -58,27 +58,22 @@ final class ToolSchemas {
                     DEFAULT.matcher(String.valueOf(property.get(DESCRIPTION))).replaceFirst("");
             property.put(DESCRIPTION, description + " By default " + value + ".");
         });
-        schema.put("examples", List.of(example));
+        schema.put("examples", List.of(JsonMapper.shared().readTree(example)));
         return schema;
     }
 
     /** Returns the schema of arguments that are texts. */
     static Map<String, Object> texts(Map<String, String> descriptions, List<String> required) {
         Map<String, Object> properties = new LinkedHashMap<>();
-        descriptions.forEach(
-                (name, description) -> properties.put(name, Map.of("type", "string", DESCRIPTION, description)));
-        return Map.of("type", "object", PROPERTIES, properties, REQUIRED, required, "additionalProperties", false);
+        Map<String, Object> schema =
+                Map.of("type", "object", PROPERTIES, properties, REQUIRED, required, "additionalProperties", false);
+        descriptions.forEach((name, description) -> addText(schema, name, description));
+        return schema;
     }
 
-    /** Returns the schema of an answer that is a component with {@code as_of} and {@code complete}, or a problem. */
-    Map<String, Object> output(String component) {
-        return output(component, Map.of());
-    }
-
-    /** Like {@link #output(String)}, but with further members. */
+    /** Returns the schema of an answer that is a component with {@code as_of}, {@code complete}, and more; or a problem. */
     Map<String, Object> output(String component, Map<String, Object> more) {
-        Map<String, Object> answer = new LinkedHashMap<>(component(component));
-        Map<String, Object> properties = new LinkedHashMap<>(members(answer, PROPERTIES));
+        Map<String, Object> properties = new LinkedHashMap<>(members(component(component), PROPERTIES));
         properties.keySet().removeAll(List.of("links", FRESHNESS));
         properties.putAll(more);
         return output(properties);
@@ -92,7 +87,7 @@ final class ToolSchemas {
         Map<String, Object> answer =
                 Map.of("type", "object", PROPERTIES, properties, REQUIRED, List.of("as_of", "complete"));
         return new SchemaCopy(true)
-                .document(new TreeMap<>(Map.of("type", "object", "anyOf", List.of(answer, reference(PROBLEM)))));
+                .document(new TreeMap<>(Map.of("type", "object", "anyOf", List.of(answer, reference("Problem")))));
     }
 
     /** Returns a reference to a component. */
@@ -100,9 +95,9 @@ final class ToolSchemas {
         return Map.of("$ref", COMPONENTS + component);
     }
 
-    /** Adds an argument to a schema. */
-    static void addProperty(Map<String, Object> schema, String name, Map<String, Object> property) {
-        members(schema, PROPERTIES).put(name, property);
+    /** Adds an argument that is a text to a schema. */
+    static void addText(Map<String, Object> schema, String name, String description) {
+        members(schema, PROPERTIES).put(name, Map.of("type", "string", DESCRIPTION, description));
     }
 
     /** Returns a list of a component. */
@@ -161,9 +156,8 @@ final class ToolSchemas {
 
         private boolean isKept(String name, @Nullable Object value) {
             return switch (name) {
-                case "format", "example" -> false;
+                case "format", "example", "maxLength", "minLength", "maxItems", "minItems" -> false;
                 case "enum" -> value instanceof List<?> values && values.size() <= LONGEST_ENUM;
-                case "maxLength", "minLength", "maxItems", "minItems" -> false;
                 case "pattern" -> !isOfAnswer && value instanceof String text && text.length() <= LONGEST_PATTERN;
                 case DESCRIPTION, "maximum", "minimum" -> !isOfAnswer;
                 default -> !name.startsWith("x-");

@@ -58,7 +58,7 @@ import tools.jackson.databind.json.JsonMapper;
  * costs one search for its rows and one for all sums.
  */
 @RestController
-record PayoutsController(
+public record PayoutsController(
         TransactionSearch search,
         TransactionSummaries summaries,
         PageCursors allCursors,
@@ -134,6 +134,18 @@ record PayoutsController(
             throws IOException {
         long start = System.nanoTime();
         Parameters.requireNone(request);
+        OnePayout found = one(id, scope);
+        write(found.json(), found.tookMillis(), response, start);
+    }
+
+    /** Returns the payout with an id as JSON, for a request to another path. */
+    public byte[] json(String id, TenantScope scope) {
+        return one(id, scope).json();
+    }
+
+    private record OnePayout(byte[] json, long tookMillis) {}
+
+    private OnePayout one(String id, TenantScope scope) {
         Deadline deadline = Deadline.after(settings.deadline());
         PageRequest latest = new PageRequest(
                 payouts(ofPayouts(List.of(id))), Order.CREATED_AT_DESCENDING, 1, TotalMode.NONE, null, false);
@@ -148,7 +160,7 @@ record PayoutsController(
                 page.rows().isEmpty() ? null : PayoutAnswer.item(page.rows().get(0));
         PayoutAnswer answer = PayoutAnswer.of(
                 id, item, Reconciliation.of(sums.of(id)), new Freshness(sums.asOf()).member(Instant.now()));
-        write(JsonMapper.shared().writeValueAsBytes(answer), page.tookMillis() + sums.tookMillis(), response, start);
+        return new OnePayout(JsonMapper.shared().writeValueAsBytes(answer), page.tookMillis() + sums.tookMillis());
     }
 
     /** Restricts a filter to payouts. */

@@ -42,9 +42,13 @@ public record IdempotencyKey(String text, String requestHash) {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
-    /** Returns the key of a request; null if there is none, or faults were added. */
-    public static @Nullable IdempotencyKey of(HttpServletRequest request, byte[] body, Faults faults) {
-        List<String> given = Collections.list(request.getHeaders(HEADER));
+    /** Returns the keys in the headers of a request. */
+    static List<String> given(HttpServletRequest request) {
+        return Collections.list(request.getHeaders(HEADER));
+    }
+
+    /** Returns the key of a request; null if none is given, or faults were added. */
+    static @Nullable IdempotencyKey of(List<String> given, byte[] body, Faults faults) {
         if (given.isEmpty()) {
             return null;
         }

@@ -3,6 +3,7 @@ package org.txsearch.api.records;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,23 @@ public record PostedBody<T>(T content, @Nullable IdempotencyKey key) {
             throws IOException {
         Faults faults = new Faults();
         byte[] body = body(request, faults);
+        return read(body, IdempotencyKey.given(request), faults, reader);
+    }
+
+    /**
+     * Reads a body with idempotency keys; rejects it with all its faults.
+     *
+     * @param keys the given keys, of which there can be only one
+     * @param faults faults that were found before
+     * @param reader reads the members of the body; its result is not used if there are faults
+     */
+    public static <T> PostedBody<T> read(
+            byte[] body,
+            List<String> keys,
+            Faults faults,
+            BiFunction<JsonValue.JsonMembers, Faults, @Nullable T> reader) {
         T content = read(body, reader, faults);
-        IdempotencyKey key = IdempotencyKey.of(request, body, faults);
+        IdempotencyKey key = IdempotencyKey.of(keys, body, faults);
         faults.throwIfAny();
         return new PostedBody<>(Objects.requireNonNull(content), key);
     }

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Map;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -24,7 +25,7 @@ import org.txsearch.summary.TransactionSummary;
 
 /** {@code GET} and {@code POST /v1/transactions/summary}. */
 @RestController
-record SummaryController(
+public record SummaryController(
         TransactionSummaries summaries, TransactionSearch search, MinimumFreshness freshness, SearchSettings settings) {
 
     private static final String PATH = "/v1/transactions/summary";
@@ -53,15 +54,26 @@ record SummaryController(
             HttpServletResponse response,
             long start)
             throws IOException {
+        TransactionSummary summary = summary(query, scope, request);
+        ByteArrayOutputStream body = new SummaryAnswer(summary, query).json();
+        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.size());
+        Responses.addTiming(response, (double) summary.tookMillis(), start);
+        body.writeTo(response.getOutputStream());
+    }
+
+    /** Returns the summary of JSON that a body requests, for a request to another path. */
+    public byte[] summary(byte[] body, TenantScope scope, HttpServletRequest request) {
+        RequestedSummary query = RequestedSummary.readBody(body, Map.of());
+        return new SummaryAnswer(summary(query, scope, request), query).json().toByteArray();
+    }
+
+    private TransactionSummary summary(RequestedSummary query, TenantScope scope, HttpServletRequest request) {
         Deadline deadline = Deadline.after(settings.deadline());
         AuditDetails audited = AuditDetails.of(request).filteredBy(ParsedFilters.names(query.resolved()));
         freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
         TransactionSummary summary =
                 CompleteAnswers.ofSummary(() -> summaries.summary(scope, query.request(), deadline));
         audited.found(summary.groups().size());
-        ByteArrayOutputStream body = new SummaryAnswer(summary, query).json();
-        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.size());
-        Responses.addTiming(response, (double) summary.tookMillis(), start);
-        body.writeTo(response.getOutputStream());
+        return summary;
     }
 }

@@ -2,9 +2,11 @@ package org.txsearch.api.transactions;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -58,7 +60,7 @@ import org.txsearch.schema.FieldCatalogue;
  * /v1/transactions/search} and {@code QUERY /v1/transactions} (RFC 10008).
  */
 @RestController
-record TransactionsController(
+public record TransactionsController(
         TransactionSearch search, PageCursors cursors, MinimumFreshness freshness, SearchSettings settings) {
 
     private static final String PATH = "/v1/transactions";
@@ -85,14 +87,7 @@ record TransactionsController(
             HttpServletResponse response,
             long start)
             throws IOException {
-        Deadline deadline = Deadline.after(settings.deadline());
-        AuditDetails question = AuditDetails.of(request)
-                .filteredBy(query.filterNames())
-                .sortedBy(query.sort())
-                .walks(query.page().position() != null, query.page().backward());
-        freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
-        TransactionPage page = CompleteAnswers.of(() -> search.page(scope, query.page(), deadline));
-        question.found(page.rows().size());
+        TransactionPage page = page(query, scope, request);
         PageLinks neighbours = cursors.neighbours(PATH, query, page, caller, scope);
         List<String> links = neighbours.links(form);
         List<PagePiece> body =
@@ -103,6 +98,28 @@ record TransactionsController(
         }
         Responses.addTiming(response, (double) page.tookMillis(), start);
         write(response, form.contentType(), body);
+    }
+
+    private TransactionPage page(SearchQuery query, TenantScope scope, HttpServletRequest request) {
+        Deadline deadline = Deadline.after(settings.deadline());
+        AuditDetails question = AuditDetails.of(request)
+                .filteredBy(query.filterNames())
+                .sortedBy(query.sort())
+                .walks(query.page().position() != null, query.page().backward());
+        freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
+        TransactionPage page = CompleteAnswers.of(() -> search.page(scope, query.page(), deadline));
+        question.found(page.rows().size());
+        return page;
+    }
+
+    /** Returns the page of JSON that a search by body finds, for a request to another path. */
+    public byte[] page(byte[] body, Caller caller, TenantScope scope, HttpServletRequest request) {
+        SearchQuery query = cursors.readBody(body, Map.of(), caller, scope);
+        TransactionPage page = page(query, scope, request);
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        PageAnswer.of(page, query, cursors.neighbours(PATH, query, page, caller, scope))
+                .forEach(piece -> json.write(piece.bytes(), piece.offset(), piece.length()));
+        return json.toByteArray();
     }
 
     @PostMapping(path = SEARCH, consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -176,12 +193,7 @@ record TransactionsController(
         Parameters.requireNone(request.getParameterMap(), faults);
         faults.throwIfAny();
         long searchStart = System.nanoTime();
-        Optional<StoredTransaction> answer = ID.matcher(id).matches()
-                ? CompleteAnswers.of(() -> search.find(scope, id, Deadline.after(settings.deadline())))
-                : Optional.empty();
-        StoredTransaction found = answer.orElseThrow(() -> ProblemException.of(
-                ProblemCode.TRANSACTION_NOT_FOUND,
-                "The merchant has no transaction with this id; check the id and whose access token it is."));
+        StoredTransaction found = one(id, scope);
         Responses.addTiming(response, (System.nanoTime() - searchStart) / 1e6, start);
         String etag = etag(found);
         if (!Responses.isNotModified(etag, request, response)) {
@@ -190,6 +202,16 @@ record TransactionsController(
                     MediaType.APPLICATION_JSON_VALUE,
                     List.of(new PagePiece(found.bytes(), found.offset(), found.length())));
         }
+    }
+
+    /** Returns the merchant's transaction with an id. */
+    public StoredTransaction one(String id, TenantScope scope) {
+        Optional<StoredTransaction> found = ID.matcher(id).matches()
+                ? CompleteAnswers.of(() -> search.find(scope, id, Deadline.after(settings.deadline())))
+                : Optional.empty();
+        return found.orElseThrow(() -> ProblemException.of(
+                ProblemCode.TRANSACTION_NOT_FOUND,
+                "The merchant has no transaction with this id; check the id and whose access token it is."));
     }
 
     /**

@@ -20,7 +20,7 @@ class ToolSchemasTest {
     private static final ToolSchemas SCHEMAS = new ToolSchemas(ApiSchemas.of(CATALOGUE, ExportFormats.ALL));
 
     static List<McpSchema.Tool> tools() {
-        return Tools.of(CATALOGUE).stream()
+        return Tool.all(CATALOGUE).stream()
                 .map(tool -> tool.definition(SCHEMAS))
                 .toList();
     }

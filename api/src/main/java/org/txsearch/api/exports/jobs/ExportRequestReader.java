@@ -59,7 +59,15 @@ final class ExportRequestReader {
 
     /** Reads a request for an export. */
     PostedBody<ExportRequest> posted(HttpServletRequest request) throws IOException {
-        PostedBody<ExportRequest> posted = PostedBody.read(request, this::read);
+        return audited(PostedBody.read(request, this::read), request);
+    }
+
+    /** Reads a request for an export with idempotency keys. */
+    PostedBody<ExportRequest> posted(byte[] body, List<String> keys, HttpServletRequest request) {
+        return audited(PostedBody.read(body, keys, new Faults(), this::read), request);
+    }
+
+    private static PostedBody<ExportRequest> audited(PostedBody<ExportRequest> posted, HttpServletRequest request) {
         audit(request, posted.content());
         return posted;
     }

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -48,11 +49,13 @@ import org.txsearch.query.TenantScope;
 import org.txsearch.records.IdempotencyKeys;
 import org.txsearch.records.KeyClaim;
 import org.txsearch.summary.PeriodSummary;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code /v1/exports}: creating, reading, cancelling and deleting exports. */
 @RestController
 @RequestMapping(path = ExportAnswer.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
-record ExportsController(
+public record ExportsController(
         ExportJobs jobs,
         IdempotencyKeys keys,
         ExportQuota quota,
@@ -73,12 +76,24 @@ record ExportsController(
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<ExportAnswer> create(TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
-        PostedBody<ExportRequest> posted = reader.posted(request);
-        CreatedExport created = create(scope, creator, posted.content(), posted.key());
-        workers.pollNow();
+        CreatedExport created = create(scope, creator, reader.posted(request));
         return CreatedResponse.at(ExportAnswer.path(created.job().id()), created.replayed())
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
                 .body(ExportAnswer.asCreated(created.job(), formats));
+    }
+
+    /** Creates the export that a body with idempotency keys requests, and returns it as JSON, for a request to another path. */
+    public JsonNode create(byte[] body, List<String> keys, TenantScope scope, HttpServletRequest request) {
+        ExportJob created = create(scope, Caller.creatorOf(request), reader.posted(body, keys, request))
+                .job();
+        return JsonMapper.shared()
+                .valueToTree(ExportAnswer.of(stored().find(scope, created.id()).value(), clock.instant(), formats));
+    }
+
+    private CreatedExport create(TenantScope scope, Creator creator, PostedBody<ExportRequest> posted) {
+        CreatedExport created = create(scope, creator, posted.content(), posted.key());
+        workers.pollNow();
+        return created;
     }
 
     /**

@@ -97,17 +97,6 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
         if (isFromClient(failure)) {
             throw broken(failure);
         }
-        ProblemException problem = Refusals.of(failure);
-        log(problem);
-        answers.write(request, response, problem);
-    }
-
-    private static void log(ProblemException problem) {
-        Throwable cause = problem.getCause();
-        if (problem.code() == ProblemCode.INTERNAL_ERROR) {
-            LOG.error("A request failed", cause == null ? problem : cause);
-        } else if (cause != null) {
-            LOG.warn("{}: {}", problem.code(), cause.toString());
-        }
+        answers.write(request, response, Refusals.logged(failure));
     }
 }

@@ -22,6 +22,7 @@ import org.txsearch.api.platform.http.RequestId;
 import org.txsearch.api.platform.http.Responses;
 import org.txsearch.api.platform.proxy.PublicAddress;
 import org.txsearch.api.platform.settings.ApiSettings;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes problems as responses, for every layer that has a servlet response. */
@@ -83,6 +84,13 @@ public final class ProblemAnswers {
         response.flushBuffer();
     }
 
+    /** Returns the body of the problem of a failure, for a response that contains it. */
+    public JsonNode bodyOf(HttpServletRequest request, Exception failure) {
+        ProblemException problem = Refusals.logged(failure);
+        Objects.requireNonNull(counters.get(problem.code())).increment();
+        return jsonMapper.valueToTree(bodyOf(problem, request, routes.of(request), RequestId.of(request)));
+    }
+
     /** Sets status and headers, and returns the body for the caller to send. */
     byte[] prepare(
             HttpServletRequest request,
@@ -103,16 +111,7 @@ public final class ProblemAnswers {
         Responses.markPrivate(response);
         problem.headers().forEach(response::setHeader);
         return jsonMapper.writeValueAsBytes(
-                form == null
-                        ? problemOf(
-                                problem.code(),
-                                problem.detail(),
-                                request,
-                                instance,
-                                requestId,
-                                problem.faults(),
-                                problem.members())
-                        : form.body(problem, request, requestId));
+                form == null ? bodyOf(problem, request, instance, requestId) : form.body(problem, request, requestId));
     }
 
     /** Returns the form of errors at the request's path, or null for RFC 9457. */
@@ -149,6 +148,12 @@ public final class ProblemAnswers {
 
     private static boolean isKept(String header) {
         return KEPT_HEADERS.contains(header) || KEPT_PREFIXES.stream().anyMatch(header::startsWith);
+    }
+
+    private ProblemBody bodyOf(
+            ProblemException problem, HttpServletRequest request, @Nullable String instance, String requestId) {
+        return problemOf(
+                problem.code(), problem.detail(), request, instance, requestId, problem.faults(), problem.members());
     }
 
     private ProblemBody problemOf(

@@ -8,6 +8,8 @@ import java.util.Set;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -25,7 +27,21 @@ final class Refusals {
     private static final Duration KEYS_UNREACHABLE_WAIT = Duration.ofSeconds(5);
     private static final Duration BUSY_WAIT = Duration.ofSeconds(1);
 
+    private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
+
     private Refusals() {}
+
+    /** Returns the problem for an exception, and logs its cause. */
+    static ProblemException logged(Throwable failure) {
+        ProblemException problem = of(failure);
+        Throwable cause = problem.getCause();
+        if (problem.code() == ProblemCode.INTERNAL_ERROR) {
+            LOG.error("A request failed", cause == null ? problem : cause);
+        } else if (cause != null) {
+            LOG.warn("{}: {}", problem.code(), cause.toString());
+        }
+        return problem;
+    }
 
     /** Returns the problem for an exception; an internal error if the exception is unexpected. */
     static ProblemException of(Throwable failure) {

@@ -3,6 +3,7 @@ package org.txsearch.api.platform.security;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.grants.Creator;
 import org.txsearch.query.TenantScope;
 
 /**
@@ -35,13 +36,15 @@ public record Caller(String subject, CallerKind kind, String id, Set<String> sco
         return request.getAttribute(Caller.class.getName()) instanceof Caller caller ? caller : null;
     }
 
-    /**
-     * Rejects a request for whose method and path the caller has no scope. For requests that the API sends to itself on behalf of an
-     * authorized one.
-     */
-    public static void requireScope(HttpServletRequest request) {
-        String scope = CallerAuthorization.scopeOf(request);
-        if (!of(request).scopes().contains(scope)) {
+    /** Returns the client of an authorized request as the creator of records. */
+    public static Creator creatorOf(HttpServletRequest request) {
+        return CallerAuthorization.attribute(request, Creator.class);
+    }
+
+    /** Rejects a method of a path for which the caller has no scope. For tools, whose path is another one. */
+    public void requireScope(String method, String path) {
+        String scope = CallerAuthorization.scopeOf(method, path);
+        if (!scopes.contains(scope)) {
             throw SecurityProblems.scopeMissing(scope);
         }
     }

@@ -64,11 +64,15 @@ record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<
 
     /** Returns the required scope: exports and webhooks can be created, changed and deleted; all other requests read. */
     static String scopeOf(HttpServletRequest request) {
-        if (READING.contains(request.getMethod())) {
+        // Decoded as in routing, so that no encoding of a path evades its scope.
+        return scopeOf(request.getMethod(), request.getServletPath());
+    }
+
+    /** Returns the scope that a method of a decoded path requires. */
+    static String scopeOf(String method, String path) {
+        if (READING.contains(method)) {
             return READ;
         }
-        // Decoded as in routing, so that no encoding of a path evades its scope.
-        String path = request.getServletPath();
         return isBelow(EXPORTS, path) ? WRITE_EXPORTS : isBelow(WEBHOOKS, path) ? WRITE_WEBHOOKS : READ;
     }
 
