@@ -179,7 +179,7 @@ class McpIT {
                         .with("type", "PAYOUT")
                         .amount("-10.00", "EUR")
                         .with("payout_id", "po-1"),
-                TestTransaction.of("t2"));
+                TestTransaction.of("summary"));
         McpClient client = new McpClient(port, merchant);
         JsonNode payment = client.call("get_transaction", "{'id':'t1'}").get("structuredContent");
         assertThat(payment.get("transaction").get("id").asString()).isEqualTo("t1");
@@ -190,9 +190,10 @@ class McpIT {
         assertThat(ids(refund.get("related"))).containsExactly("t1");
         assertThat(client.call("get_transaction", "{'id':'summary'}")
                         .get("structuredContent")
-                        .get("code")
+                        .get("transaction")
+                        .get("id")
                         .asString())
-                .isEqualTo("INVALID_REQUEST");
+                .isEqualTo("summary");
         assertThat(client.call("get_transaction", "{'id':'../exports'}")
                         .get("structuredContent")
                         .get("code")
