@@ -126,7 +126,8 @@ class SlowClientsTest {
                 "/v1/transactions/summary",
                 "/v1/exports",
                 "/v1/export-schedules",
-                "/v1/exports/x/cancel"
+                "/v1/exports/x/cancel",
+                "/mcp"
             })
     void bodyInChunksWithoutEnd_isRefused(String path) throws IOException {
         boolean json = !path.endsWith("/cancel");
@@ -140,9 +141,14 @@ class SlowClientsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET /health/live, false", "POST /v1/transactions/search, true", "POST /v1/exports/x/cancel, true"})
+    @CsvSource({
+        "GET /health/live, false",
+        "POST /v1/transactions/search, true",
+        "POST /v1/exports/x/cancel, true",
+        "POST /mcp, true"
+    })
     void requestThatTrickles_isCutOff(String request, boolean body) throws IOException {
-        String type = request.endsWith("/search") ? JSON : FORM;
+        String type = request.endsWith("/cancel") ? FORM : JSON;
         KeepAliveClient client = body
                 ? begin(request, bearer("M0001") + type + "Content-Length: 60000\r\n", "x")
                 : clientThatSends(request + " HTTP/1.1\r\nHost: localhost\r\nSlow: ");
@@ -155,10 +161,11 @@ class SlowClientsTest {
                 .isInstanceOf(EOFException.class);
     }
 
-    @Test
-    void slowBodies_delayNoSearch() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/transactions/search", "/mcp"})
+    void slowBodies_delayNoSearch(String path) throws IOException {
         for (int i = 0; i < SLOW; i++) {
-            begin("POST /v1/transactions/search", bearer("M000" + i % 5) + JSON + "Content-Length: 60000\r\n", "{");
+            begin("POST " + path, bearer("M000" + i % 5) + JSON + "Content-Length: 60000\r\n", "{");
         }
         awaitSlowRequests();
         assertEverybodyElseIsServed();
