@@ -10,60 +10,44 @@ import org.jspecify.annotations.Nullable;
 /** One bulk request of a batch, and what its answer means for each of its documents. */
 final class BulkRound {
 
-    private final Delivery delivery;
     private final Batch batch;
     private final WriteTarget target;
     private final UnavailableWeeks unavailable;
     final List<PendingWrite> writes;
     final BulkEntity body;
-    private final int windowRound;
+    final int windowRound;
     private final long startNanos;
-    private final BacklogReport report = new BacklogReport();
-    private final List<PendingWrite> again = new ArrayList<>();
-    private @Nullable StallReason stall;
-    private @Nullable String failure;
-    private boolean rejected;
+    final BacklogReport report = new BacklogReport();
+    final List<PendingWrite> again = new ArrayList<>();
+
+    /** The reason why documents have to wait before they are sent again. */
+    @Nullable
+    StallReason stall;
+
+    /** The reason why the writer cannot go on. */
+    @Nullable
+    String failure;
+
+    /** Whether smaller or fewer requests should be sent. */
+    boolean rejected;
+
     private final Map<ItemVerdict, int[]> judged = new EnumMap<>(ItemVerdict.class);
     private BulkWatcher.RoundTripEnd end = BulkWatcher.RoundTripEnd.ANSWERED;
 
-    BulkRound(Delivery delivery, Batch batch, List<PendingWrite> writes) {
-        this.delivery = delivery;
+    BulkRound(
+            Batch batch, List<PendingWrite> writes, WriteTarget target, UnavailableWeeks unavailable, int windowRound) {
         this.batch = batch;
-        this.target = delivery.target;
-        this.unavailable = delivery.unavailable;
+        this.target = target;
+        this.unavailable = unavailable;
         this.writes = writes;
         this.body = new BulkEntity(writes, target);
         writes.forEach(write -> write.confirming = false);
-        this.windowRound = delivery.window.round();
+        this.windowRound = windowRound;
         this.startNanos = System.nanoTime();
     }
 
-    /** Takes the reply and goes on with the batch. */
-    void end(Reply reply) {
-        read(reply);
-        show(Duration.ofNanos(System.nanoTime() - startNanos));
-        account(reply);
-        delivery.window.leave();
-        delivery.advanceAfter(stall, batch);
-    }
-
-    private void account(Reply reply) {
-        if (failure != null) {
-            delivery.health.fail(failure, null);
-        }
-        delivery.sentAgain.add(again.size());
-        if (rejected) {
-            delivery.window.rejected(windowRound);
-        } else if (reply.status() == 413) {
-            delivery.window.tooLarge(body.getContentLength());
-        } else if (again.isEmpty()) {
-            delivery.window.accepted();
-        }
-        delivery.backlog.deliver(report);
-    }
-
     /** Sorts the documents by what the answer says of each; those that have no outcome go back to the batch. */
-    private void read(Reply reply) {
+    void read(Reply reply) {
         if (reply.status() == 0) {
             unanswered(reply.why());
         } else if (reply.status() == 200) {
@@ -210,13 +194,13 @@ final class BulkRound {
         return WriteOutcome.rejected(WriteOutcome.REJECTED_BY_ELASTICSEARCH, detail);
     }
 
-    /** Reports its outcome. */
-    private void show(Duration took) {
-        delivery.watcher.request(end, took);
+    /** Reports the answer that was read. */
+    void show(BulkWatcher watcher) {
+        watcher.request(end, Duration.ofNanos(System.nanoTime() - startNanos));
         if (end != BulkWatcher.RoundTripEnd.ANSWERED) {
-            delivery.watcher.unanswered(writes.size());
+            watcher.unanswered(writes.size());
             return;
         }
-        judged.forEach((verdict, documents) -> delivery.watcher.judged(verdict, documents[0]));
+        judged.forEach((verdict, documents) -> watcher.judged(verdict, documents[0]));
     }
 }

@@ -19,10 +19,10 @@ final class Delivery {
     final RequestWindow window;
     final WriterTimer timer;
     final UnavailableWeeks unavailable;
-    final WriteTarget target;
-    final BulkWatcher watcher;
-    final LongAdder sentAgain = new LongAdder();
     private final BulkClient client;
+    private final WriteTarget target;
+    private final BulkWatcher watcher;
+    private final LongAdder sentAgain = new LongAdder();
 
     Delivery(Cluster cluster, BulkSettings settings, WriteTarget target, BulkWatcher watcher) {
         Duration patience = settings.times().giveUpAfter();
@@ -69,7 +69,7 @@ final class Delivery {
     }
 
     /** Does the next step of a batch, after a pause if it stalls. */
-    void advanceAfter(@Nullable StallReason stall, Batch batch) {
+    private void advanceAfter(@Nullable StallReason stall, Batch batch) {
         if (stall == null) {
             advance(batch);
             return;
@@ -87,8 +87,30 @@ final class Delivery {
             window.leave();
             return;
         }
-        BulkRound round = new BulkRound(this, batch, batch.next(window.documents(), window.bytes()));
-        client.bulk(round.writes, round.body, target, round::end);
+        List<PendingWrite> writes = batch.next(window.documents(), window.bytes());
+        BulkRound round = new BulkRound(batch, writes, target, unavailable, window.round());
+        client.bulk(round.writes, round.body, target, reply -> {
+            round.read(reply);
+            round.show(watcher);
+            account(round, reply);
+            window.leave();
+            advanceAfter(round.stall, batch);
+        });
+    }
+
+    private void account(BulkRound round, Reply reply) {
+        if (round.failure != null) {
+            health.fail(round.failure, null);
+        }
+        sentAgain.add(round.again.size());
+        if (round.rejected) {
+            window.rejected(round.windowRound);
+        } else if (reply.status() == 413) {
+            window.tooLarge(round.body.getContentLength());
+        } else if (round.again.isEmpty()) {
+            window.accepted();
+        }
+        backlog.deliver(round.report);
     }
 
     /** Distinguishes a repetition from other content, and a conflict with a stored document from one with a missing one. */

@@ -24,9 +24,9 @@ class HalfSumsTest {
                 .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(HalfSums.MAX_ROWS)));
     }
 
-    /** Sums of the greatest amounts alone would not show a carry that is lost: their halves fit together like teeth. */
+    /** Fullest buckets alone would show neither a lost carry nor a sum that was rounded to a double: they are multiples of 2^26. */
     @ParameterizedTest
-    @ValueSource(longs = {402_653_183, 134_217_727, -134_217_729})
+    @ValueSource(longs = {402_653_183, 134_217_727, -134_217_729, Money.MAX_MINOR_UNITS, 1 - Money.MAX_MINOR_UNITS})
     void lowHalves_carryIntoTheHighOnes(long amount) {
         long high = amount / IndexFields.HALF_BASE;
         double highs = (double) high * 3;
