@@ -166,7 +166,6 @@ class DemoTokenEndpointTest extends IssuerTest {
                 "/oauth2/par",
                 "/oauth2/device_authorization",
                 "/.well-known/oauth-authorization-server",
-                "/.well-known/oauth-protected-resource",
                 "/login"
             })
     void otherEndpoints_doNotExist(String path) {
