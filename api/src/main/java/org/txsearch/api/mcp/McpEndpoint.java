@@ -88,11 +88,7 @@ final class McpEndpoint implements McpStatelessServerTransport {
             message = MAPPER.readTree(body);
             request = message.has("id") ? MAPPER.treeToValue(message, McpSchema.JSONRPCRequest.class) : null;
         } catch (JacksonException e) {
-            return refused(
-                    MAPPER.nullNode(),
-                    McpSchema.ErrorCodes.PARSE_ERROR,
-                    "The body is not a message of JSON-RPC 2.0.",
-                    null);
+            return refused(MAPPER.nullNode(), McpSchema.ErrorCodes.PARSE_ERROR, "The body is not JSON-RPC 2.0.", null);
         }
         JsonNode id = message.path("id");
         String version = headers.getFirst(HEADER);
