@@ -7,7 +7,7 @@ import { describeFilter, periodAsText } from "../described.js";
 import { writeView } from "../view.js";
 import { Confirm, useAction } from "./lists.js";
 import { kindOf } from "./exportdraft.js";
-import { Button, Copy, Glyph, readable, Status } from "./parts.js";
+import { Button, capitalized, Copy, Glyph, readable, Status } from "./parts.js";
 import { CreatedBy } from "./createdby.js";
 import { Failure } from "./loading.js";
 import { Result } from "./exportfiles.js";
@@ -154,7 +154,7 @@ function Query({ of }: { of: Export }) {
   const period = of.schedule ? periodAsText(app, of.schedule.from, of.schedule.to, zone) : described.period;
   return (
     <p class="query">
-      {period ?? readable(words.anyTime)}
+      {period ?? capitalized(words.anyTime)}
       {" · "}
       <bdi>{described.parts.length > 0 ? described.parts.join(" · ") : words.everything}</bdi>
     </p>

@@ -125,6 +125,10 @@ export function Status({ code, word }: { code: string; word: string | undefined 
 
 /** A code that no catalogue has, as words: `GIFT_CARD` is "Gift card". */
 export function readable(code: string): string {
-  const text = code.toLowerCase().replaceAll("_", " ");
+  return capitalized(code.toLowerCase().replaceAll("_", " "));
+}
+
+/** A text that begins a line. */
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -178,36 +178,38 @@ function Table({ of }: { of: readonly Payout[] }) {
   const words = app.words.value.payouts;
   // A table that is folded into lines on a small page is one for a screen reader only if its roles are stated.
   return (
-    <table class="plain folding" role="table">
-      <caption class="unseen">{words.table}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">
-            {words.date}
-          </th>
-          <th scope="col" role="columnheader" class="settled">
-            {words.settled}
-          </th>
-          <th scope="col" role="columnheader">
-            {words.status}
-          </th>
-          <th scope="col" role="columnheader">
-            {words.reference}
-          </th>
-          <th scope="col" role="columnheader">
-            {words.check}
-          </th>
-          <th scope="col" role="columnheader" class="end">
-            {words.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {of.map((payout, index) => (
-          <Row key={payout.transactionId ?? payout.id ?? index} of={payout} />
-        ))}
-      </tbody>
-    </table>
+    <div class="folds">
+      <table class="plain folding" role="table">
+        <caption class="unseen">{words.table}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {words.date}
+            </th>
+            <th scope="col" role="columnheader" class="settled">
+              {words.settled}
+            </th>
+            <th scope="col" role="columnheader">
+              {words.status}
+            </th>
+            <th scope="col" role="columnheader">
+              {words.reference}
+            </th>
+            <th scope="col" role="columnheader">
+              {words.check}
+            </th>
+            <th scope="col" role="columnheader" class="end">
+              {words.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {of.map((payout, index) => (
+            <Row key={payout.transactionId ?? payout.id ?? index} of={payout} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -143,3 +143,10 @@ test("endpoints and schedules say who created them, and why they stopped", async
   await opened.getByText("A partner set it up, and may no longer act for you.").waitFor();
   await close(opened);
 });
+
+test("the card of an export begins with a capital letter, and keeps those of German nouns", async () => {
+  fake.exports.add({ status: { in: ["REFUNDED"] } }, "SUCCEEDED");
+  const page = await open(browser, fake, { hash: "#/exports", language: "de" });
+  await page.getByText("Gesamter Zeitraum · Status: Erstattet", { exact: true }).waitFor({ timeout: 5_000 });
+  await close(page);
+});

@@ -30,6 +30,24 @@ test("payouts are filtered by the days on which they arrived, and by currency", 
   await close(page);
 });
 
+test("no amount is cut off, beside an open payout or on a phone", async () => {
+  for (const width of [1280, 900, 360]) {
+    const page = await open(browser, fake, { hash: "#/payouts?open=po_2", width, height: 800, language: "de" });
+    await page.locator(".detail .sums-of tbody tr").first().waitFor();
+    const cut = await page.locator(".folding .sum, .sums-of td").evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const pane = cell.closest(".list, .detail")!.getBoundingClientRect();
+          const { left, right, width } = cell.getBoundingClientRect();
+          return width > 0 && (left < pane.left || right > pane.right);
+        })
+        .map((cell) => cell.textContent),
+    );
+    assert.deepEqual(cut, [], `${width} pixels`);
+    await close(page);
+  }
+});
+
 test("the file has all payouts of the list, however many are shown; without one page there is no file", async () => {
   // A payout for each payment.
   const count = 230;
