@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TestFingerprints;
@@ -15,6 +16,7 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
@@ -117,7 +119,7 @@ final class Member implements AutoCloseable {
         }
     }
 
-    /** Returns the number of partitions of each member of a group. */
+    /** Returns the number of partitions of each member of a group; none if there is no such group yet. */
     static Map<String, Integer> shares(KafkaConnection connection, String group) throws InterruptedException {
         try (Admin admin = connection.admin()) {
             Map<String, Integer> shares = new TreeMap<>();
@@ -132,6 +134,11 @@ final class Member implements AutoCloseable {
                             member.consumerId(),
                             member.assignment().topicPartitions().size()));
             return shares;
+        } catch (KafkaUnavailableException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return Map.of();
+            }
+            throw e;
         }
     }
 
