@@ -8,7 +8,7 @@ import { Visitor } from "./visitor.js";
 
 const { browser, fake } = await stage();
 
-/** What is pending is not paid out yet. */
+/** Pending payments are not paid out yet. */
 const pending = { status: "PENDING", payout_id: null };
 
 /** Payments with disputes and fees of their own. The first was refunded in part, and the seventeenth was made twice. */

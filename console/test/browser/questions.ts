@@ -29,7 +29,7 @@ async function payoutOfLine(visitor: Visitor): Promise<void> {
   );
 }
 
-/** "What is in that payout?": its payments and their sums. */
+/** Compares the payments and the sums of a payout. */
 async function contentOfPayout(visitor: Visitor): Promise<void> {
   await visitor.go("Payouts");
   const link = visitor.page.locator(".folding tbody tr").filter({ hasText: "Adds up" }).first().getByRole("link");
@@ -66,7 +66,7 @@ async function exported(visitor: Visitor, button: string): Promise<any> {
   return visitor.ask(`/v1/exports/${id}`);
 }
 
-/** The sums of an export's files, and of what they leave out, are those of the given payments. */
+/** Requires that the files of an export, with the payments that they leave out, add up to the given payments. */
 function containsAll({ result }: any, rows: readonly Row[]): void {
   const totals: { currency: string; count: number; gross: { value: string } }[] = [
     ...result.totals,
@@ -130,7 +130,7 @@ async function asFile(visitor: Visitor): Promise<void> {
 
 interface Answer {
   readonly answer: (visitor: Visitor) => Promise<void>;
-  /** What has happened before, and is not counted. */
+  /** Steps that a merchant has taken before. Their clicks are not counted. */
   readonly before?: (visitor: Visitor) => Promise<void>;
 }
 

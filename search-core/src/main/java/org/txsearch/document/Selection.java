@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 import org.txsearch.json.JsonScanner;
 
 /**
- * Selected parts of a JSON value, each of which has a slot: members of the object, or of each object in the array, that it is.
+ * The selected parts of a JSON value: members of an object, or of each object in an array. Each part has a slot.
  *
- * <p>Built once, and shared by threads. It copies tokens, or {@code MemberSpans} notes where they are, in one pass; the members are in the
- * order of the value, which for items is that of the schema.
+ * <p>A selection is built once and shared by threads. It copies tokens in one pass, in the order of the value, which for items is the
+ * order of the schema. {@link MemberSpans} records the positions of the tokens instead.
  */
 public final class Selection {
 

@@ -23,7 +23,7 @@ final class BegunSearch implements AutoCloseable {
      *
      * @param rowBytes estimates the size of the answer, and learns from it
      * @param shards the shards that must answer
-     * @param rows the most rows that the request asks for
+     * @param rows the most rows of the answer
      */
     BegunSearch(
             Cluster cluster, RowBytes rowBytes, Request request, SearchedShards shards, int rows, Deadline deadline) {

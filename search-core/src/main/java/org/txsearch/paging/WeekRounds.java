@@ -36,7 +36,7 @@ final class WeekRounds {
     private final List<IsoWeek> inOrder;
     private final double expected;
 
-    /** In how many milliseconds of each week rows can be. */
+    /** The milliseconds of each week in which there can be rows. */
     private final long[] spans;
 
     /**
@@ -102,7 +102,7 @@ final class WeekRounds {
         return reach(asked, margin * (fetch.size() - found) / seen);
     }
 
-    /** Returns how many weeks to ask in all, so that those after the first ones have that many milliseconds; one more at least. */
+    /** Returns the number of weeks up to which those after the first ones have the given milliseconds; one more at least. */
     private int reach(int from, double millis) {
         int count = from;
         double left = millis;
@@ -121,7 +121,7 @@ final class WeekRounds {
         return sum;
     }
 
-    /** Returns how many milliseconds the rows of a full page span; of a page that is not full, how many were searched. */
+    /** Returns the milliseconds that the rows of a full page span, or for any other page all that were searched. */
     private long spanOf(List<StoredTransaction> rows) {
         if (rows.size() < fetch.size() || rows.isEmpty()) {
             return span(0, inOrder.size());

@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * A search of a {@link SearchLoad}.
  *
- * @param begun when it began, as {@link System#nanoTime} counts
- * @param fault why it was not answered within the limit of {@link SearchLoad}, or what was wrong with the answer; empty if neither
- * @param isWrong whether there was an answer and it was not the known one
+ * @param begun its start, by {@link System#nanoTime}
+ * @param fault the reason why there was no answer in time, or the fault of the answer; empty if the answer was right
+ * @param isWrong whether there was an answer other than the known one
  */
 record TimedSearch(long begun, String kind, Duration took, String fault, boolean isWrong) {}

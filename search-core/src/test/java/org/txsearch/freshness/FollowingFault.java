@@ -1,6 +1,6 @@
 package org.txsearch.freshness;
 
-/** What is done wrong. */
+/** The faults that a test puts into the code, to see that it finds them. */
 enum FollowingFault {
     NONE,
     AS_OF_READ_AFTER_THE_SEARCH,
