@@ -20,6 +20,7 @@ final class Delivery {
     final WriterTimer timer;
     final UnavailableWeeks unavailable;
     private final BulkClient client;
+    private final BulkTimes times;
     private final WriteTarget target;
     private final BulkWatcher watcher;
     private final LongAdder sentAgain = new LongAdder();
@@ -32,6 +33,7 @@ final class Delivery {
         this.timer = new WriterTimer(health);
         this.unavailable = new UnavailableWeeks(target.weeks(cluster), backlog, health, patience);
         this.client = new BulkClient(cluster, settings, health);
+        this.times = settings.times();
         this.target = target;
         this.watcher = watcher;
         health.whenFailed(backlog::wake);
@@ -89,11 +91,17 @@ final class Delivery {
         }
         List<PendingWrite> writes = batch.next(window.documents(), window.bytes());
         BulkRound round = new BulkRound(batch, writes, target, unavailable, window.round());
+        long sent = System.nanoTime();
         client.bulk(round.writes, round.body, target, reply -> {
+            Duration rest = times.restAfter(Duration.ofNanos(System.nanoTime() - sent));
             round.read(reply);
             round.show(watcher);
             account(round, reply);
-            window.leave();
+            if (rest.isZero()) {
+                window.leave();
+            } else {
+                timer.after(rest, window::leave);
+            }
             advanceAfter(round.stall, batch);
         });
     }

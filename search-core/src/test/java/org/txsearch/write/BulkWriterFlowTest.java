@@ -11,9 +11,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -244,6 +247,38 @@ class BulkWriterFlowTest {
                     .withMessageContaining("txn_37")
                     .withCauseInstanceOf(IllegalStateException.class);
             awaitOutcomes(writes, 98);
+        }
+    }
+
+    @Test
+    void resting_sendsNothingAfterARequest_forAShareOfItsTime() throws Exception {
+        List<Long> received = new CopyOnWriteArrayList<>();
+        List<Long> answered = new CopyOnWriteArrayList<>();
+        StubBulk slow = (request, ops) -> {
+            received.add(System.nanoTime());
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            answered.add(System.nanoTime());
+            return StubElasticsearch.each(ops, 201);
+        };
+        BulkSettings settings = new BulkSettings(10, 64 << 20, 1, Duration.ofMinutes(5));
+        try (StubElasticsearch stub = new StubElasticsearch(slow, NEWER);
+                Cluster cluster = Cluster.connect(List.of(stub.uri()));
+                BulkWriter writer = new BulkWriter(
+                        cluster,
+                        new BulkSettings(
+                                settings.requests(),
+                                settings.maxHeldBytes(),
+                                settings.times().resting(2)),
+                        WriteTarget.homes())) {
+            Writes writes = new Writes();
+            writes.all(writer, documents(50));
+            writer.flush();
+            assertThat(writes.outcomes).hasSize(50);
+        }
+        assertThat(received).hasSize(5);
+        for (int i = 1; i < received.size(); i++) {
+            long pause = received.get(i) - answered.get(i - 1);
+            assertThat(pause).isGreaterThanOrEqualTo(2 * TimeUnit.MILLISECONDS.toNanos(20));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.load.LoadOptions;
-import org.txsearch.cli.load.PaceOptions;
+import org.txsearch.cli.load.RateOption;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.StopSignal;
 import org.txsearch.cli.runtime.settings.CommandContext;
@@ -94,11 +94,11 @@ public final class FollowCommand implements Callable<Integer> {
     private @Nullable Path deadLetters;
 
     @Mixin
-    private PaceOptions pacing = new PaceOptions();
+    private RateOption rate = new RateOption();
 
     @Override
     public Integer call() throws Exception {
-        pacing.check();
+        rate.check();
         if (closeSources && !untilCaughtUp) {
             throw new CommandException(
                     "--close-sources needs --until-caught-up: a source that is followed stays open.");
@@ -132,7 +132,7 @@ public final class FollowCommand implements Callable<Integer> {
                         connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT,
                         kafka.transactionLimit(),
                         kafka.messages());
-                return new FollowRun(kafka, settings, topics, cluster, file, pacing, telemetry).run(signal);
+                return new FollowRun(kafka, settings, topics, cluster, file, rate, telemetry).run(signal);
             }
         }
     }

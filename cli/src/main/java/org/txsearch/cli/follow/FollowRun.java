@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cli.load.LoadRun;
-import org.txsearch.cli.load.PaceOptions;
+import org.txsearch.cli.load.RateOption;
 import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.cli.runtime.Sizes;
 import org.txsearch.cli.runtime.StatusLine;
@@ -39,7 +39,6 @@ import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteFailedException;
@@ -52,7 +51,7 @@ record FollowRun(
         FollowTopics topics,
         Cluster cluster,
         Path deadLetterFile,
-        PaceOptions pacing,
+        RateOption rate,
         Telemetry telemetry) {
 
     private static final Logger LOG = LoggerFactory.getLogger("org.txsearch.cli.follow.FollowRun");
@@ -92,14 +91,15 @@ record FollowRun(
                         DeadLetters.both(file, new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic())));
                 BulkWriter writer =
                         new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
-                Throttle pace = pacing.start(cluster, writer::rejections);
                 Pipeline pipeline = new Pipeline(
                         writer,
                         stored,
                         new ErasedPayers(cluster),
                         deadLetters,
                         new Pipeline.PipelineSettings(
-                                pace, CommandContext.changePatience(), Objects.requireNonNull(fingerprints.get())))) {
+                                rate.throttle(),
+                                CommandContext.changePatience(),
+                                Objects.requireNonNull(fingerprints.get())))) {
             Follow follow =
                     new Follow(kafka.connection(), settings, topics.offsets(), sources, pipeline, deadLetters, weeks);
             signal.onSignal(() -> {

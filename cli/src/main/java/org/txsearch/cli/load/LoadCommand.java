@@ -64,10 +64,10 @@ public final class LoadCommand implements Callable<Integer> {
         if (!toKafka) {
             return options.load("load", sources, reading(csv, zone));
         }
-        if (options.restart || options.isImport || options.pacing.isAny()) {
+        if (options.restart || options.isImport || options.rate.isSet()) {
             throw new CommandException(
-                    "--to-kafka allows neither --restart nor --import nor a pace: it always starts at the beginning,"
-                            + " and ./txsearch follow has the same options for its pace.");
+                    "--to-kafka allows neither --restart nor --import nor --max-rate: it always starts at the beginning,"
+                            + " and ./txsearch follow has --max-rate.");
         }
         options.refuseMistakes(sources);
         Path letters = options.deadLetterFile(CommandContext.current().data(), "load");

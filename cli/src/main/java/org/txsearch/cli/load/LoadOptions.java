@@ -43,17 +43,18 @@ public final class LoadOptions {
     @Option(
             names = "--import",
             description =
-                    "for a first load: weeks that it creates have one copy and are not refreshed until it ends; then"
-                            + " they get their copies and the settings that weeks are served with")
+                    "load at full speed, without regard for searches; weeks that it creates have one copy and are not"
+                            + " refreshed until it ends; then they get their copies and the settings that weeks are"
+                            + " served with")
     boolean isImport;
 
     @Mixin
-    PaceOptions pacing = new PaceOptions();
+    RateOption rate = new RateOption();
 
     /** Loads files of either kind; resumes an interrupted run of them. */
     int load(String command, List<SourceFile> sources, @Nullable String reading) throws Exception {
         refuseMistakes(sources);
-        pacing.check();
+        rate.check();
         CommandContext context = CommandContext.current();
         try (Telemetry telemetry = Telemetry.open(command);
                 ElasticsearchConnection connection = context.connect(System.err::println);

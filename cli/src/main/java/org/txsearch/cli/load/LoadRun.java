@@ -40,7 +40,6 @@ import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.week.IsoWeek;
@@ -179,16 +178,16 @@ public final class LoadRun {
         CommandProgress progress = CommandProgress.of("Loading", "transactions");
         try (BulkWriter writer = new BulkWriter(
                         cluster,
-                        WriteSettings.current(),
+                        options.isImport ? WriteSettings.current() : WriteSettings.besideSearches(),
                         options.isImport ? WriteTarget.imports() : WriteTarget.homes(),
                         telemetry.metrics().bulk());
-                Throttle pace = options.pacing.start(cluster, writer::rejections);
                 Pipeline pipeline = new Pipeline(
                         writer,
                         new StoredTransactions(cluster),
                         new ErasedPayers(cluster),
                         telemetry.metrics().counted(DeadLetters.CARRIED_BY_OUTCOMES),
-                        new Pipeline.PipelineSettings(pace, CommandContext.changePatience(), fingerprints))) {
+                        new Pipeline.PipelineSettings(
+                                options.rate.throttle(), CommandContext.changePatience(), fingerprints))) {
             telemetry.metrics().show(pipeline.counts());
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.stall() != null);

@@ -89,18 +89,16 @@ class PaceIT {
         String file = command.equals("follow") ? "--until-caught-up" : file("a.avro", records("M-pace-refused"));
         assertThat(CommandRun.of(command, file, "--max-rate", "0").err())
                 .containsExactly("--max-rate must be a number of records a second, more than 0.");
-        assertThat(CommandRun.of(command, file, "--yield-factor", "1").err())
-                .containsExactly("--yield-factor must be more than 1: how many times longer a search may take.");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--max-rate=5", "--yield", "--yield-factor=3", "--restart", "--import"})
+    @ValueSource(strings = {"--max-rate=5", "--restart", "--import"})
     void loadToKafka_refusesOptionsThatItIgnores(String option) throws IOException {
         CommandRun run = CommandRun.of("load", "--to-kafka", option, file("a.avro", records("M-pace-not-here")));
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.err())
-                .containsExactly("--to-kafka allows neither --restart nor --import nor a pace: it always starts at the"
-                        + " beginning, and ./txsearch follow has the same options for its pace.");
+                .containsExactly("--to-kafka allows neither --restart nor --import nor --max-rate: it always starts at"
+                        + " the beginning, and ./txsearch follow has --max-rate.");
     }
 
     private static void assertHeld(CommandRun run) {

@@ -18,6 +18,8 @@ record Phase(String name, WeekSettings settings, Work work, String options) {
     /** Transactions a second, so that the cores are not all the load's. */
     private static final String HELD_RATE = "--max-rate 2000";
 
+    private static final String FULL_SPEED = "--import";
+
     /** The work during searches. */
     enum Work {
         NONE,
@@ -30,14 +32,14 @@ record Phase(String name, WeekSettings settings, Work work, String options) {
         WeekSettings usual = WeekSettings.USUAL;
         return List.of(
                 new Phase("no load", usual, Work.NONE, ""),
-                new Phase("load at full speed", usual, Work.LOAD, ""),
+                new Phase("load at full speed", usual, Work.LOAD, FULL_SPEED),
                 new Phase("load " + HELD_RATE, usual, Work.LOAD, HELD_RATE),
-                new Phase("load --yield", usual, Work.LOAD, "--yield"),
+                new Phase("load", usual, Work.LOAD, ""),
                 new Phase("weeks rebuild", usual, Work.REBUILD, ""),
-                new Phase("full speed, refresh 5 s", usual.refreshedEvery("5s"), Work.LOAD, ""),
-                new Phase("full speed, refresh 1 s", usual.refreshedEvery("1s"), Work.LOAD, ""),
-                new Phase("full speed, flush at 16 MB", usual.flushedAt("16mb"), Work.LOAD, ""),
-                new Phase("full speed, translog async", usual.durable("async"), Work.LOAD, ""));
+                new Phase("full speed, refresh 5 s", usual.refreshedEvery("5s"), Work.LOAD, FULL_SPEED),
+                new Phase("full speed, refresh 1 s", usual.refreshedEvery("1s"), Work.LOAD, FULL_SPEED),
+                new Phase("full speed, flush at 16 MB", usual.flushedAt("16mb"), Work.LOAD, FULL_SPEED),
+                new Phase("full speed, translog async", usual.durable("async"), Work.LOAD, FULL_SPEED));
     }
 
     /**

@@ -1,4 +1,4 @@
-/** Limits the rate of writing: to a fixed rate, or to one that yields to searches. */
+/** Limits the rate of records. */
 @NullMarked
 package org.txsearch.ingest.throttle;
 

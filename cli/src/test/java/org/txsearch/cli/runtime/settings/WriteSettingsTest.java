@@ -23,6 +23,15 @@ class WriteSettingsTest {
     }
 
     @Test
+    void besideSearches_oneRequestIsInFlight_andThereIsTimeBetweenThem() {
+        assertThat(WriteSettings.besideSearches().requests().maxInFlight()).isEqualTo(1);
+        assertThat(WriteSettings.besideSearches().times().rest()).isPositive();
+        assertThat(WriteSettings.current().times().rest()).isZero();
+        settings.set(WriteSettings.IN_FLIGHT, "3");
+        assertThat(WriteSettings.besideSearches().requests().maxInFlight()).isEqualTo(3);
+    }
+
+    @Test
     void eachSetting_isRead() {
         settings.set(WriteSettings.DOCUMENTS, "777")
                 .set(WriteSettings.BYTES, "1234567")
