@@ -19,7 +19,6 @@ import org.txsearch.api.platform.http.RequestId;
 import org.txsearch.api.platform.limit.SearchCosts;
 import org.txsearch.api.platform.problem.RouteTemplates;
 import org.txsearch.api.platform.security.Caller;
-import org.txsearch.api.platform.security.OwnToken;
 import org.txsearch.grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
@@ -62,9 +61,7 @@ final class AuditFilter extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } finally {
-            if (!OwnToken.sent(request)) {
-                line(request, response.getStatus(), System.nanoTime() - start).logTo(AUDIT, hasFields);
-            }
+            line(request, response.getStatus(), System.nanoTime() - start).logTo(AUDIT, hasFields);
         }
     }
 

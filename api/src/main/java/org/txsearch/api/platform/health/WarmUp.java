@@ -4,20 +4,16 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
@@ -30,81 +26,53 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
 import org.springframework.context.event.EventListener;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
-import org.txsearch.api.platform.security.OwnToken;
 import org.txsearch.api.platform.tls.ServerCertificates;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.lookup.BusyMerchant;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.TotalMode;
+import org.txsearch.paging.TransactionSearch;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.query.FieldFilter;
+import org.txsearch.query.TenantScope;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
 
 /**
- * Sends typical requests to this instance before it reports that it is ready, so that the JVM has compiled the code for its first
- * callers. The requests read the transactions of one merchant through the instance's own port; their responses are discarded.
+ * Lets the JVM compile the code for the first callers before this instance reports that it is ready: searches pages of a busy merchant,
+ * whose rows it discards, and requests its own liveness over HTTP.
  */
 @Component
 final class WarmUp implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
-    private static final int CALLERS = 4;
-    private static final int MAX_REQUESTS = 4_000;
-    private static final int HTTP2_EVERY = 4;
+    private static final String REACHABLE = "/health/live";
+    private static final int CALLERS = 2;
+    private static final int MAX_ROUNDS = 2_000;
+    private static final int ROWS = 50;
     private static final int DAYS = 15;
-    private static final int SPREAD_SECONDS = 10_000;
-    private static final Duration FIND_WITHIN = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-
-    /** A merchant without transactions, for a cluster that has none. */
-    private static final String NOBODY = "nobody";
-
-    private static final String PAGE = "/v1/transactions";
-    private static final String NEWEST = PAGE + "?limit=50";
-    private static final Pattern ID = Pattern.compile("\"id\":\"(\\w+)\"");
-    private static final Pattern NEXT = Pattern.compile("\"next\":\"[^\"]*?(/v1/[^\"]+)\"");
-
-    private static final String TRACE = "traceparent";
-
-    /** A trace with this flag is not recorded, whatever the sampling rate. */
-    private static final String UNRECORDED = "00-00000000000000000000000000000001-0000000000000001-00";
-
-    /** Merchants mostly request pages. {@link #path} replaces the placeholders in braces. */
-    private static final List<String> TYPICAL = List.of(
-            PAGE + "?limit=50&created_from={from}&created_to={to}",
-            NEWEST,
-            PAGE + "?limit=50&created_from={from}&created_to={to}&fields=id,created_at,amount,status",
-            "{next}",
-            "{one}",
-            PAGE + "?limit=50&created_from={from}&created_to={to}&status=COMPLETED&currency=EUR&amount_min=10",
-            PAGE + "?limit=50&created_from={from}&created_to={to}",
-            PAGE + "/summary?created_from={from}&created_to={to}&interval=DAY",
-            PAGE + "?limit=50&created_from={from}&created_to={to}&name=ma&total=bounded",
-            PAGE + "?limit=50&created_from={from}&created_to={to}",
-            "/v1/reporting/transactions?start_date={from}&end_date={to}&fields=all&page_size=50",
-            "/v1/payouts?created_from={from}&created_to={to}",
-            PAGE + "?limit=200&created_from={from}&created_to={to}");
 
     private final WarmUpSettings settings;
     private final ClusterWatch watch;
-    private final OwnToken token;
     private final Cluster cluster;
     private final WeekDirectory weeks;
+    private final TransactionSearch search;
     private final ServerProperties server;
     private final ObjectProvider<ServerCertificates> certificates;
-    private final AtomicInteger begun = new AtomicInteger();
-    private final AtomicInteger answered = new AtomicInteger();
-    private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger rounds = new AtomicInteger();
     private volatile @Nullable Thread thread;
     private volatile boolean ended;
-    private volatile String one = NEWEST;
-    private volatile String next = NEWEST;
 
     /**
      * How an instance warms up.
      *
-     * @param atMost how long an instance sends requests to itself before it is ready, at most {@code 1m}; {@code 0s}: not at
+     * @param atMost how long an instance warms up before it is ready, at most {@code 1m}; {@code 0s}: not at
      *     all
      */
     @Validated
@@ -121,16 +89,16 @@ final class WarmUp implements DisposableBean {
     WarmUp(
             WarmUpSettings settings,
             ClusterWatch watch,
-            OwnToken token,
             Cluster cluster,
             WeekDirectory weeks,
+            TransactionSearch search,
             ServerProperties server,
             ObjectProvider<ServerCertificates> certificates) {
         this.settings = settings;
         this.watch = watch;
-        this.token = token;
         this.cluster = cluster;
         this.weeks = weeks;
+        this.search = search;
         this.server = server;
         this.certificates = certificates;
         this.ended = settings.atMost().isZero();
@@ -182,90 +150,54 @@ final class WarmUp implements DisposableBean {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            token.end();
             ended = true;
         }
     }
 
     private void warmUp(URI own) throws IOException, GeneralSecurityException, InterruptedException {
         long start = System.nanoTime();
-        String merchantId = BusyMerchant.find(cluster, weeks, FIND_WITHIN)
-                .map(BusyMerchant::id)
-                .orElse(NOBODY);
-        send(own, "Bearer " + token.begin(merchantId), start + settings.atMost().toNanos());
-        LOG.info(
-                "Warmed up with {} requests in {} ms, {} of them refused",
-                answered,
-                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
-                refused);
-    }
-
-    private void send(URI own, String bearer, long end)
-            throws IOException, GeneralSecurityException, InterruptedException {
-        HttpClient http1 = client(Version.HTTP_1_1);
-        HttpClient http2 = client(Version.HTTP_2);
-        learn(http1, request(own, NEWEST, bearer));
+        long end = start + settings.atMost().toNanos();
+        BusyMerchant merchant =
+                BusyMerchant.find(cluster, weeks, settings.atMost()).orElse(null);
+        HttpClient.Builder client = HttpClient.newBuilder();
+        ServerCertificates trusted = certificates.getIfAvailable();
+        HttpClient http = (trusted == null ? client : client.sslContext(trusted.trusted())).build();
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS, new DaemonThreads("warm-up"));
         for (int caller = 0; caller < CALLERS; caller++) {
-            callers.execute(() -> call(http1, http2, own, bearer, end));
+            callers.execute(() -> call(http, own.resolve(REACHABLE), merchant, end));
         }
         callers.shutdown();
-        callers.awaitTermination(Math.max(0, end - System.nanoTime()) + PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+        callers.awaitTermination(settings.atMost().plus(PATIENCE).toNanos(), TimeUnit.NANOSECONDS);
+        LOG.info("Warmed up with {} rounds in {} ms", rounds, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
     }
 
-    private HttpClient client(Version version) throws GeneralSecurityException {
-        HttpClient.Builder client = HttpClient.newBuilder().version(version);
-        ServerCertificates trusted = certificates.getIfAvailable();
-        return (trusted == null ? client : client.sslContext(trusted.trusted())).build();
-    }
-
-    private void call(HttpClient http1, HttpClient http2, URI own, String bearer, long end) {
+    private void call(HttpClient http, URI own, @Nullable BusyMerchant merchant, long end) {
         try {
-            int n = begun.getAndIncrement();
-            for (; System.nanoTime() < end && n < MAX_REQUESTS; n = begun.getAndIncrement()) {
-                HttpClient client = n % HTTP2_EVERY == 0 ? http2 : http1;
-                int status = client.send(request(own, path(n), bearer), HttpResponse.BodyHandlers.discarding())
-                        .statusCode();
-                answered.incrementAndGet();
-                if (status != HttpStatus.OK.value()) {
-                    refused.incrementAndGet();
+            for (int n = rounds.incrementAndGet();
+                    System.nanoTime() < end && n < MAX_ROUNDS;
+                    n = rounds.incrementAndGet()) {
+                http.send(HttpRequest.newBuilder(own).timeout(PATIENCE).build(), BodyHandlers.discarding());
+                if (merchant != null) {
+                    search.page(new TenantScope(merchant.id()), page(merchant, n), Deadline.after(PATIENCE));
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.warn("A caller of the warm-up ended early: {}", e.getClass().getName());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static HttpRequest request(URI own, String path, String bearer) {
-        return HttpRequest.newBuilder(own.resolve(path))
-                .header(HttpHeaders.AUTHORIZATION, bearer)
-                .header(TRACE, UNRECORDED)
-                .timeout(PATIENCE)
-                .build();
-    }
-
-    /** Returns the path of the n-th request. Its range differs from others, so that no cache answers. */
-    private String path(int n) {
-        Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(n % SPREAD_SECONDS);
-        return TYPICAL.get(n % TYPICAL.size())
-                .replace("{from}", to.minus(DAYS, ChronoUnit.DAYS).toString())
-                .replace("{to}", to.toString())
-                .replace("{next}", next)
-                .replace("{one}", one);
-    }
-
-    /** Takes the addresses of one transaction and of the next page, if there are any. */
-    private void learn(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
-        String page = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-        Matcher found = ID.matcher(page);
-        if (found.find()) {
-            one = PAGE + "/" + found.group(1);
-        }
-        Matcher link = NEXT.matcher(page);
-        if (link.find()) {
-            next = link.group(1);
-        }
+    /** Returns the n-th page. Its range differs from others, so that no cache answers. */
+    private static PageRequest page(BusyMerchant merchant, int n) {
+        Field createdAt = FieldCatalogue.transaction().field("created_at");
+        Instant end = merchant.week().end().minusSeconds(n);
+        return new PageRequest(
+                new FieldFilter.During(createdAt, end.minus(DAYS, ChronoUnit.DAYS), end),
+                Order.CREATED_AT_DESCENDING,
+                ROWS,
+                TotalMode.NONE,
+                null,
+                false);
     }
 }

@@ -149,7 +149,7 @@ public final class SearchCosts {
                 : null;
     }
 
-    /** Returns the accounts that are charged for the request; none if the API sent it to itself. */
+    /** Returns the accounts that are charged for the request; none without an authorized caller. */
     private List<CostAccount> accounts(HttpServletRequest request) {
         PermitHolder caller = CallerLimits.callerOf(request);
         if (caller == null) {

@@ -17,7 +17,6 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerMapping;
 import org.txsearch.api.platform.problem.RouteTemplates;
-import org.txsearch.api.platform.security.OwnToken;
 
 /**
  * Times requests under the name and the labels of Spring's own observation, which creates a context, a scope and two sets of labels
@@ -53,9 +52,7 @@ final class RequestMetrics extends OncePerRequestFilter {
             chain.doFilter(request, response);
             status = response.getStatus();
         } finally {
-            if (!OwnToken.sent(request)) {
-                timer(request, status).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-            }
+            timer(request, status).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         }
     }
 

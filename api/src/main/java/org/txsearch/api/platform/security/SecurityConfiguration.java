@@ -76,12 +76,11 @@ class SecurityConfiguration {
     }
 
     @Bean
-    JwtDecoder accessTokens(
-            SecuritySettings settings, ObjectProvider<LocalIssuer> localIssuer, OwnToken own, MeterRegistry meters) {
+    JwtDecoder accessTokens(SecuritySettings settings, ObjectProvider<LocalIssuer> localIssuer, MeterRegistry meters) {
         LocalIssuer local = localIssuer.getIfAvailable();
         if (local != null) {
             // The keys are in this process; fetching them would be a call to itself.
-            return own.or(AccessTokens.decoder(local.keys(), local::uri, settings));
+            return AccessTokens.decoder(local.keys(), local::uri, settings);
         }
         String issuer = Objects.requireNonNull(settings.issuer());
         IssuerKeys keys = IssuerKeys.of(issuer, settings);
@@ -90,7 +89,7 @@ class SecurityConfiguration {
                 .baseUnit("seconds")
                 .strongReference(true)
                 .register(meters);
-        return own.or(AccessTokens.decoder(keys, () -> issuer, settings));
+        return AccessTokens.decoder(keys, () -> issuer, settings);
     }
 
     @Bean
@@ -233,7 +232,6 @@ class SecurityConfiguration {
                 throws ServletException, IOException {
             Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
             if (authentication instanceof JwtAuthenticationToken token) {
-                OwnToken.mark(request, token.getToken());
                 Caller caller = settings.caller(token.getToken());
                 if (caller != null) {
                     request.setAttribute(Caller.class.getName(), caller);
@@ -247,9 +245,6 @@ class SecurityConfiguration {
         }
 
         private void count(HttpServletRequest request, Caller caller, HttpServletResponse response) {
-            if (OwnToken.sent(request)) {
-                return;
-            }
             if (caller.kind() == Caller.CallerKind.MERCHANT) {
                 rates.countForMerchant(caller.id(), response);
             } else {
@@ -271,11 +266,6 @@ class SecurityConfiguration {
             @Override
             protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                     throws ServletException, IOException {
-                if (OwnToken.sent(request)) {
-                    // The warm-up does not count against the merchant's share.
-                    chain.doFilter(request, response);
-                    return;
-                }
                 Caller caller = Caller.of(request);
                 String merchantId = Caller.scopeOf(request).merchantId();
                 boolean partner = caller.kind() == Caller.CallerKind.PARTNER;
