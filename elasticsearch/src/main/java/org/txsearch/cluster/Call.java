@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.http.ContentTooLongException;
+import org.elasticsearch.client.Cancellable;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends one request to one node after another until one answers or no node is left. A read may be sent to several nodes
@@ -22,7 +24,7 @@ import org.elasticsearch.client.ResponseListener;
  * <p>A call always ends: until then, at least one attempt is open. If an attempt fails, either another one is open, or a
  * node that has not been tried gets one, or the call ends with the failure.
  */
-final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
+final class Call implements Nodes.OpenCall {
 
     /** How many attempts slow nodes and changes of the nodes may add. */
     private static final int MAX_ADDED = 5;
@@ -62,7 +64,6 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
         this.listener = listener;
     }
 
-    /** Makes the first attempt. */
     void begin() {
         nodes.begun(this);
         Node first = nodes.next(gate, isRead);
@@ -102,7 +103,7 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
 
     private synchronized boolean waitsFor(NodeView view, long nanos) {
         return attempts.stream()
-                .anyMatch(each -> each.isOpen() && view.avoided().contains(each.node()) && each.ageNanos() >= nanos);
+                .anyMatch(each -> each.isOpen && view.avoided().contains(each.node) && each.ageNanos() >= nanos);
     }
 
     /** Adds an attempt if a node is usable and the limit is not reached. */
@@ -119,14 +120,9 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
         attempt.send(copies);
     }
 
-    @Override
-    public Request request(ReplicaPreference copies) {
-        return request.apply(copies);
-    }
-
     /** Returns the addresses of the nodes that were tried, for messages. */
     synchronized String addresses() {
-        return attempts.stream().map(each -> each.node().address()).collect(Collectors.joining(", "));
+        return attempts.stream().map(each -> each.node.address()).collect(Collectors.joining(", "));
     }
 
     /** Cancels the call. The listener receives nothing more. */
@@ -134,28 +130,22 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
         end();
     }
 
-    @Override
-    public boolean isOver() {
-        return isOver;
-    }
-
     private synchronized List<Node> tried() {
-        return attempts.stream().map(CallAttempt::node).toList();
+        return attempts.stream().map(each -> each.node).toList();
     }
 
     /** Returns a new attempt, which is open until its node has answered or failed. */
     private synchronized CallAttempt opened(Node node) {
-        CallAttempt attempt = new CallAttempt(this, node);
+        CallAttempt attempt = new CallAttempt(node);
         attempts.add(attempt);
         return attempt;
     }
 
     /** Ends the call with the answer, unless it has ended. */
-    @Override
-    public void answered(CallAttempt attempt, Response response) {
-        gate.ended(attempt.node().address(), NodeGate.GateOutcome.ANSWERED);
+    private void answered(CallAttempt attempt, Response response) {
+        gate.ended(attempt.node.address(), NodeGate.GateOutcome.ANSWERED);
         synchronized (this) {
-            attempt.close();
+            attempt.isOpen = false;
             if (!isOver) {
                 judge(attempt, attempt.ageNanos() <= slowNanos);
             }
@@ -170,12 +160,11 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
     }
 
     /** Tries the next node, or ends the call if the failure is final and no attempt is open. */
-    @Override
-    public void failed(CallAttempt attempt, Exception failure) {
-        gate.ended(attempt.node().address(), outcome(failure));
+    private void failed(CallAttempt attempt, Exception failure) {
+        gate.ended(attempt.node.address(), outcome(failure));
         CallAttempt next = null;
         synchronized (this) {
-            attempt.close();
+            attempt.isOpen = false;
             if (isOver) {
                 return;
             }
@@ -184,7 +173,7 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
                 Node other = nodes.last(gate, tried());
                 if (other != null) {
                     next = opened(other);
-                } else if (attempts.stream().anyMatch(CallAttempt::isOpen)) {
+                } else if (attempts.stream().anyMatch(each -> each.isOpen)) {
                     return;
                 }
             }
@@ -199,7 +188,7 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
 
     private void judge(CallAttempt attempt, boolean isInTime) {
         if (isRead) {
-            attempt.node().probation().answered(isInTime);
+            attempt.node.probation().answered(isInTime);
         }
     }
 
@@ -245,7 +234,7 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
                 return false;
             }
             isOver = true;
-            open = attempts.stream().filter(CallAttempt::isOpen).toList();
+            open = attempts.stream().filter(each -> each.isOpen).toList();
         }
         nodes.ended(this);
         for (CallAttempt overtaken : open) {
@@ -255,5 +244,63 @@ final class Call implements Nodes.OpenCall, CallAttempt.Outcomes {
             overtaken.cancel();
         }
         return true;
+    }
+
+    /** One request of a call to one node. Its state is guarded by the lock of the call. */
+    private final class CallAttempt implements ResponseListener {
+
+        private final Node node;
+        private final long begunNanos = System.nanoTime();
+        private boolean isOpen = true;
+        private @Nullable Cancellable sent;
+
+        CallAttempt(Node node) {
+            this.node = node;
+        }
+
+        /** Returns for how long the request has been open. */
+        long ageNanos() {
+            return System.nanoTime() - begunNanos;
+        }
+
+        /** Sends the request for the given copies of shards. If it cannot be sent, the attempt fails. */
+        void send(ReplicaPreference copies) {
+            Cancellable cancellable;
+            try {
+                cancellable = node.client().performRequestAsync(request.apply(copies), this);
+            } catch (RuntimeException e) {
+                onFailure(e);
+                return;
+            }
+            synchronized (Call.this) {
+                sent = cancellable;
+                if (!isOver || !isOpen) {
+                    return;
+                }
+            }
+            // The call ended while the request was being sent.
+            cancellable.cancel();
+        }
+
+        /** Cancels the request, which closes its connection. */
+        void cancel() {
+            Cancellable open;
+            synchronized (Call.this) {
+                open = sent;
+            }
+            if (open != null) {
+                open.cancel();
+            }
+        }
+
+        @Override
+        public void onSuccess(Response response) {
+            answered(this, response);
+        }
+
+        @Override
+        public void onFailure(Exception failure) {
+            failed(this, failure);
+        }
     }
 }

@@ -213,7 +213,6 @@ public final class Cluster implements AutoCloseable {
         return begun(request, limit, expectedBytes, nodes.hedging(request, expectedBytes));
     }
 
-    /** Makes a call without a body once. */
     public JsonNode call(String method, String path) throws IOException {
         return call(method, path, null);
     }
@@ -283,7 +282,6 @@ public final class Cluster implements AutoCloseable {
         return kind == CallKind.CHANGE ? call(request, limit) : read(request, limit);
     }
 
-    /** Makes a bulk request with the given lines once. */
     public JsonNode bulk(String path, List<?> lines) throws IOException {
         StringBuilder body = new StringBuilder();
         lines.forEach(line ->
@@ -328,7 +326,6 @@ public final class Cluster implements AutoCloseable {
         return nodes.first().client();
     }
 
-    /** Returns the tracing of the calls. */
     public Tracing tracing() {
         return tracing;
     }

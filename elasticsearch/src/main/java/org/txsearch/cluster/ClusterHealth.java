@@ -30,7 +30,6 @@ public record ClusterHealth(
         RED
     }
 
-    /** Reads it from a cluster. */
     public static ClusterHealth read(Cluster cluster, Duration limit) throws IOException {
         JsonNode health = cluster.callWithin(
                 limit,

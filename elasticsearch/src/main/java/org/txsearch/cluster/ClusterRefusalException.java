@@ -45,7 +45,6 @@ public final class ClusterRefusalException extends IOException {
         this.isFull = isFull;
     }
 
-    /** Returns the refusal of a call. */
     public static ClusterRefusalException of(ResponseException refusal) {
         JsonNode error = MissingNode.getInstance();
         try {
@@ -87,7 +86,6 @@ public final class ClusterRefusalException extends IOException {
         return new ClusterRefusalException(status, known, isFull, message.strip(), null);
     }
 
-    /** Returns the status of the answer. */
     public int status() {
         return status;
     }
@@ -138,7 +136,6 @@ public final class ClusterRefusalException extends IOException {
         return status == NOT_FOUND;
     }
 
-    /** Returns whether there is no such index. */
     public boolean isIndexMissing() {
         return type.equals("index_not_found_exception");
     }

@@ -91,7 +91,6 @@ public record ClusterSettings(
                 allowPlaintextPassword);
     }
 
-    /** Addresses alone. */
     public static ClusterSettings of(List<URI> uris) {
         return new ClusterSettings(uris, null, null, null, false);
     }

@@ -42,13 +42,10 @@ public final class DocumentStore {
     /** The mapping of a member whose whole value is searched. */
     public static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
 
-    /** The mapping of a time. */
     public static final Map<String, ?> DATE = Map.of("type", "date");
 
-    /** The mapping of a whole number. */
     public static final Map<String, ?> LONG = Map.of("type", "long");
 
-    /** The mapping of a flag. */
     public static final Map<String, ?> BOOLEAN = Map.of("type", "boolean");
 
     private static final Duration READ_LIMIT = Duration.ofSeconds(10);
@@ -56,7 +53,7 @@ public final class DocumentStore {
     private static final int NOT_FOUND = 404;
 
     private final Calls calls;
-    private final BulkCalls bulkCalls;
+    private final Cluster cluster;
     private final boolean repeatsCalls;
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
     private final String index;
@@ -67,13 +64,9 @@ public final class DocumentStore {
         JsonNode call(CallKind kind, String method, String path, @Nullable Object body) throws IOException;
     }
 
-    private interface BulkCalls {
-        JsonNode bulk(String path, List<?> lines) throws IOException;
-    }
-
     private DocumentStore(Cluster cluster, Calls calls, boolean repeatsCalls, String index, Map<String, ?> mappings) {
         this.calls = calls;
-        this.bulkCalls = cluster::bulk;
+        this.cluster = cluster;
         this.repeatsCalls = repeatsCalls;
         this.index = index;
         this.mappings = mappings;
@@ -125,7 +118,6 @@ public final class DocumentStore {
                 Map.of("enabled", false));
     }
 
-    /** Returns a store that makes each call once. */
     static DocumentStore impatient(Cluster cluster, String index) {
         return new DocumentStore(
                 cluster,
@@ -254,7 +246,7 @@ public final class DocumentStore {
         });
         Set<String> lost = new LinkedHashSet<>();
         for (JsonNode answer :
-                bulkCalls.bulk("/" + index + "/_bulk?refresh=" + atOnce, lines).path("items")) {
+                cluster.bulk("/" + index + "/_bulk?refresh=" + atOnce, lines).path("items")) {
             JsonNode item = answer.iterator().next();
             int status = item.path("status").asInt(0);
             if (status == CONFLICT || status == NOT_FOUND) {
@@ -325,7 +317,6 @@ public final class DocumentStore {
         return answer.path("hits").path("hits").valueStream().toList();
     }
 
-    /** Takes one document. */
     public interface Taker {
         void take(Versioned<JsonNode> kept) throws IOException;
     }
@@ -344,12 +335,10 @@ public final class DocumentStore {
         } while (hits.size() == page);
     }
 
-    /** Makes all writes visible to searches. */
     public void refresh() throws IOException {
         calls.call(CallKind.CHANGE, "POST", "/" + index + "/_refresh", null);
     }
 
-    /** Reads one document. */
     public interface SourceReader<T> {
         T read(Versioned<JsonNode> kept) throws IOException;
     }
@@ -448,7 +437,6 @@ public final class DocumentStore {
         }
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         if (created) {
             return;

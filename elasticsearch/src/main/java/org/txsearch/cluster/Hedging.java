@@ -58,7 +58,6 @@ final class Hedging {
         return hedges.get();
     }
 
-    /** Records how long a read took. */
     void answered(long tookNanos) {
         saved.updateAndGet(it -> Math.min(MAX_SAVED_HEDGES * READS_PER_HEDGE, it + 1));
         int number = reads.getAndUpdate(it -> it == Integer.MAX_VALUE ? REMEMBERED : it + 1);

@@ -20,7 +20,6 @@ public final class InvalidClusterSettingException extends RuntimeException {
         this.fault = fault;
     }
 
-    /** Returns the property's full name. */
     public String property() {
         return property;
     }

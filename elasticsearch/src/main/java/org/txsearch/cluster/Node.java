@@ -138,7 +138,6 @@ record Node(String address, RestClient client, Probation probation) {
         return password;
     }
 
-    /** Returns whether it is used as much as others. */
     boolean isProven() {
         return probation.isOver();
     }

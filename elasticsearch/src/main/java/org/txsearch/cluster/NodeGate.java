@@ -13,7 +13,6 @@ public interface NodeGate {
         UNKNOWN
     }
 
-    /** Permits everything. */
     NodeGate OPEN = new NodeGate() {};
 
     /** Returns whether a read may be sent to the given node now. {@link #ended} is called once for each permitted read. */

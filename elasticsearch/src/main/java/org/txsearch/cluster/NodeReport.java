@@ -28,7 +28,6 @@ record NodeReport(Set<String> reached, Set<String> unreached) {
         return reached.size() > unreached.size();
     }
 
-    /** Returns the ids of all nodes that the node knows. */
     Set<String> known() {
         Set<String> known = new HashSet<>(reached);
         known.addAll(unreached);

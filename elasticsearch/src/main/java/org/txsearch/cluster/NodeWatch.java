@@ -73,7 +73,6 @@ final class NodeWatch implements AutoCloseable {
         }
     }
 
-    /** Returns the current state of the nodes. */
     NodeView view() {
         return view;
     }

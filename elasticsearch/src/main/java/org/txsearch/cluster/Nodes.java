@@ -28,7 +28,6 @@ final class Nodes implements AutoCloseable {
     /** Used only by the thread of the watch. */
     private boolean areWritesWatched;
 
-    /** A call that has not ended. */
     interface OpenCall {
 
         /** Reports that more nodes are avoided or lost. */
@@ -47,7 +46,6 @@ final class Nodes implements AutoCloseable {
         watch.begin();
     }
 
-    /** Returns the current state of the nodes. */
     NodeView view() {
         return watch.view();
     }
@@ -57,7 +55,6 @@ final class Nodes implements AutoCloseable {
         return all.get(0);
     }
 
-    /** Returns the hedging of reads like the given one. */
     Hedging hedging(Request request, int expectedBytes) {
         return Objects.requireNonNull(hedging.get(ReadKind.of(request, expectedBytes)));
     }
@@ -133,7 +130,6 @@ final class Nodes implements AutoCloseable {
         return null;
     }
 
-    /** Returns the addresses of all nodes. */
     List<String> addresses() {
         return all.stream().map(Node::address).toList();
     }

@@ -18,7 +18,6 @@ final class Probation {
     private double share = 1;
     private double saved;
 
-    /** Starts the probation of a node that is away. */
     synchronized void begin() {
         share = MIN_SHARE;
         saved = 0;
@@ -29,7 +28,6 @@ final class Probation {
         return share >= 1;
     }
 
-    /** Returns whether the node takes its turn. */
     synchronized boolean takes() {
         saved += share;
         if (saved < 1) {

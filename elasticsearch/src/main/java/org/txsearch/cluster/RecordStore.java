@@ -30,7 +30,6 @@ public class RecordStore<T> {
     protected final DocumentStore documents;
     private final Class<T> type;
 
-    /** Creates a store of the records that the given documents contain. */
     public RecordStore(DocumentStore documents, Class<T> type) {
         this.documents = documents;
         this.type = type;
@@ -53,7 +52,6 @@ public class RecordStore<T> {
         return members;
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         documents.createIndex();
     }
@@ -169,12 +167,10 @@ public class RecordStore<T> {
         return documents.searchReadable(body, this::decode);
     }
 
-    /** Returns the document of a record. */
     protected ObjectNode encode(T value) {
         return JsonMapper.shared().valueToTree(value);
     }
 
-    /** Returns the record of a document. */
     protected Versioned<T> decode(Versioned<JsonNode> kept) throws IOException {
         return new Versioned<>(decode(kept.id(), kept.value()), kept.version());
     }
@@ -189,7 +185,6 @@ public class RecordStore<T> {
         }
     }
 
-    /** Refuses a record that lacks a member. */
     protected void requireComplete(T value, String id) throws IOException {
         for (RecordComponent component : type.getRecordComponents()) {
             if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)

@@ -15,7 +15,6 @@ enum ReplicaPreference {
 
     private static final String PREFERENCE = "preference";
 
-    /** Returns the given request with the search preference for the nodes of the given view. */
     Request request(Request request, NodeView view) {
         String preferred = request.getParameters().get(PREFERENCE);
         String now = preferred == null || preferred.startsWith("_") ? preferred : preference(preferred, view);

@@ -17,12 +17,10 @@ public final class StateDocuments {
 
     private final DocumentStore documents;
 
-    /** Creates a store in a cluster. */
     public StateDocuments(Cluster cluster) {
         this.documents = DocumentStore.repeatingReads(cluster, INDEX);
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         documents.createIndex();
     }
@@ -42,13 +40,11 @@ public final class StateDocuments {
         documents.update(name, true, before -> JsonMapper.shared().valueToTree(change.apply(asMap(before))));
     }
 
-    /** Returns the members of a document. */
     @SuppressWarnings("unchecked")
     public static Map<String, Object> asMap(JsonNode note) {
         return JsonMapper.shared().treeToValue(note, Map.class);
     }
 
-    /** Returns all documents whose names start with a prefix, by their names. */
     public SortedMap<String, Map<String, Object>> startingWith(String prefix) throws IOException {
         SortedMap<String, Map<String, Object>> notes = new TreeMap<>();
         for (Versioned<JsonNode> kept : documents.search(Map.of("size", MAX_DOCUMENTS))) {

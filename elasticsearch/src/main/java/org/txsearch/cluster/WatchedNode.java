@@ -91,7 +91,6 @@ final class WatchedNode {
         return isProven;
     }
 
-    /** Returns why the node is avoided. */
     String reason() {
         return isTrusted() ? "it and the other nodes do not reach each other" : failure;
     }

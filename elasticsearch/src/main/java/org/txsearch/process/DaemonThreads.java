@@ -2,11 +2,7 @@ package org.txsearch.process;
 
 import java.util.concurrent.ThreadFactory;
 
-/**
- * Makes threads that end with the process, whatever they are doing.
- *
- * @param name the name of each
- */
+/** Makes threads that end with the process, whatever they are doing. */
 public record DaemonThreads(String name) implements ThreadFactory {
 
     @Override

@@ -26,7 +26,6 @@ public final class PeriodicTask {
 
     private boolean fails;
 
-    /** A single run of a task. */
     @FunctionalInterface
     public interface TaskStep {
         void run() throws Exception;

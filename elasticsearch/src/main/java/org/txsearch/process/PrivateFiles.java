@@ -30,7 +30,6 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Writes a file whole or not at all. */
     public static void write(Path file, byte[] content) throws IOException {
         Path folder = Files.createDirectories(parent(file));
         Path unfinished = Files.createTempFile(folder, file.getFileName().toString(), ".new", only(folder, FILE));

@@ -47,7 +47,6 @@ public final class Tracing implements AutoCloseable {
         this.tracer = (provider == null ? TracerProvider.noop() : provider).get(SCOPE);
     }
 
-    /** Spans go nowhere. */
     public static Tracing off() {
         return OFF;
     }
@@ -67,7 +66,6 @@ public final class Tracing implements AutoCloseable {
         return to(exporter, service, share);
     }
 
-    /** Traces with the given exporter. */
     public static Tracing to(SpanExporter exporter, String service, double share) {
         return new Tracing(SdkTracerProvider.builder()
                 .setResource(Resource.create(Attributes.of(SERVICE, service)))
@@ -78,7 +76,6 @@ public final class Tracing implements AutoCloseable {
                 .build());
     }
 
-    /** Returns whether spans go anywhere. */
     public boolean isOn() {
         return provider != null;
     }
