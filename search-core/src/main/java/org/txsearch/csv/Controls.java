@@ -25,7 +25,6 @@ public final class Controls {
         return visible.toString();
     }
 
-    /** Returns whether the character is one of them. */
     public static boolean isControl(char c) {
         return c < ' ' && c != '\t' && c != '\n' && c != '\r' || c >= 0x7f && c < 0xa0;
     }

@@ -56,7 +56,6 @@ public final class CsvColumns {
                 paths.stream().flatMap(path -> columns(catalogue, path)).toList());
     }
 
-    /** Returns the same columns under other names, one for each. */
     public CsvColumns named(List<String> names) {
         return new CsvColumns(IntStream.range(0, columns.size())
                 .mapToObj(i -> columns.get(i).named(names.get(i)))
@@ -77,7 +76,6 @@ public final class CsvColumns {
         return distinct(hasId ? columns : Stream.concat(Stream.of(plain(ID, List.of(ID), CsvContent.TEXT)), columns));
     }
 
-    /** Returns the names of the columns, as in the header. */
     public List<String> names() {
         return columns.stream().map(CsvColumn::name).toList();
     }

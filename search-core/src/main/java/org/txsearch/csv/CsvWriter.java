@@ -87,7 +87,8 @@ public final class CsvWriter {
         }
         for (int i = 0; i < list.size(); i++) {
             separate(i);
-            name(list.get(i).name());
+            // A name may end in a key that somebody chose.
+            guarded(list.get(i).name());
         }
         endRow();
     }
@@ -105,7 +106,6 @@ public final class CsvWriter {
         endRow();
     }
 
-    /** Passes on the buffered rows. */
     public void flush() throws IOException {
         out.write(rows.array(), 0, rows.length());
         rows.clear();
@@ -147,11 +147,6 @@ public final class CsvWriter {
         if (rows.length() >= PIECE) {
             flush();
         }
-    }
-
-    /** A column's name, which may end in a key that somebody chose. */
-    private void name(String name) {
-        guarded(name);
     }
 
     private void guarded(String text) {

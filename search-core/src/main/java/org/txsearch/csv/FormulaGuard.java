@@ -25,7 +25,6 @@ public final class FormulaGuard {
         this.splitsAtCommas = delimiter != ',';
     }
 
-    /** Returns the text as a cell holds it. */
     public String guarded(String text) {
         StringBuilder cell = new StringBuilder(text.length() + 2);
         if (isLed(text)) {

@@ -1,10 +1,8 @@
 package org.txsearch.document;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.apache.commons.codec.digest.HmacAlgorithms;
+import org.apache.commons.codec.digest.HmacUtils;
 import org.txsearch.schema.Field;
 
 /**
@@ -20,10 +18,8 @@ public final class CardFingerprints {
     /** The shortest key, in bytes. */
     public static final int MIN_KEY_LENGTH = 32;
 
-    /** The length of an id with a fingerprint. */
     static final int ID_LENGTH = 37;
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final String HIDDEN = "************";
     private static final char SEPARATOR = '-';
     private static final int KEPT = 4;
@@ -33,14 +29,13 @@ public final class CardFingerprints {
 
     private static final int FINGERPRINT_BYTES = 10;
 
-    private final SecretKeySpec key;
+    private final byte[] key;
 
-    /** Fingerprints with that key. */
     public CardFingerprints(byte[] key) {
         if (key.length < MIN_KEY_LENGTH) {
             throw new IllegalArgumentException("A key of fingerprints has at least " + MIN_KEY_LENGTH + " bytes");
         }
-        this.key = new SecretKeySpec(key, ALGORITHM);
+        this.key = key.clone();
     }
 
     /** Fingerprints with a random key, for documents that are checked and not stored. */
@@ -50,7 +45,6 @@ public final class CardFingerprints {
         return new CardFingerprints(key);
     }
 
-    /** Returns the text as documents have it in that field. */
     String asStored(Field field, String text) {
         return switch (field.format()) {
             case ANY -> CardNumbers.mask(text);
@@ -85,17 +79,11 @@ public final class CardFingerprints {
     }
 
     private String fingerprint(String text) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            byte[] hash = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-            StringBuilder letters = new StringBuilder(2 * FINGERPRINT_BYTES);
-            for (int i = 0; i < FINGERPRINT_BYTES; i++) {
-                letters.append(LETTERS.charAt(hash[i] >> 4 & 15)).append(LETTERS.charAt(hash[i] & 15));
-            }
-            return letters.toString();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every Java runtime has " + ALGORITHM, e);
+        byte[] hash = new HmacUtils(HmacAlgorithms.HMAC_SHA_256, key).hmac(text);
+        StringBuilder letters = new StringBuilder(2 * FINGERPRINT_BYTES);
+        for (int i = 0; i < FINGERPRINT_BYTES; i++) {
+            letters.append(LETTERS.charAt(hash[i] >> 4 & 15)).append(LETTERS.charAt(hash[i] & 15));
         }
+        return letters.toString();
     }
 }

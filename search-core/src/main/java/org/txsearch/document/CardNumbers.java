@@ -54,7 +54,6 @@ public final class CardNumbers {
         return count == ALONE_DIGITS && CardRanges.isCard(digits, count);
     }
 
-    /** Returns whether a text has a card number, so that masking changes it. */
     public static boolean isMasked(String text) {
         return !mask(text).equals(text);
     }

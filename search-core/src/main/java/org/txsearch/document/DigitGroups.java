@@ -14,7 +14,6 @@ final class DigitGroups {
     private int[] ends = new int[MAX_DIGITS];
     private int size;
 
-    /** Those that begin there, with a digit. */
     DigitGroups(int[] points, int from) {
         this.points = points;
         int start = from;

@@ -81,7 +81,6 @@ public final class IndexFields {
         return derived(field) + "_lo";
     }
 
-    /** Returns the names of all members that are derived from a field. */
     static List<String> members(Field field) {
         SearchProperties search = field.search();
         return search == null

@@ -9,7 +9,6 @@ public final class InvalidTransactionException extends Exception {
 
     private final transient List<RecordFault> faults;
 
-    /** Carries at least one fault. */
     public InvalidTransactionException(List<RecordFault> faults) {
         // No stack trace: a dead letter is an outcome, and a bad file may hold a million of them.
         super(faults.toString(), null, false, false);

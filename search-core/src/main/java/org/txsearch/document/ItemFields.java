@@ -19,12 +19,10 @@ public final class ItemFields {
         this.selection = Selection.of(names);
     }
 
-    /** These parts and the id. */
     public static ItemFields of(List<ItemPath> paths) {
         return new ItemFields(paths);
     }
 
-    /** Returns the paths as requested. */
     public List<ItemPath> paths() {
         return paths;
     }

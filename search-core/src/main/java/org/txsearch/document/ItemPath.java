@@ -31,7 +31,6 @@ public record ItemPath(String text, Field field, @Nullable String key) {
         return null;
     }
 
-    /** Returns the path of a field. */
     public static ItemPath of(Field field) {
         return new ItemPath(field.path(), field, null);
     }

@@ -48,7 +48,6 @@ public final class JsonBytes {
         return bytes;
     }
 
-    /** Appends one ASCII character. */
     public void ascii(char c) {
         ensure(1);
         bytes[length++] = (byte) c;
@@ -92,7 +91,6 @@ public final class JsonBytes {
         length += digits;
     }
 
-    /** Appends a JSON string. */
     public void string(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         string(utf8, 0, utf8.length);

@@ -16,7 +16,6 @@ public final class MemberSpans {
     private final int[] ends;
     private byte[] bytes = {};
 
-    /** Creates spans of the values that the given selection selects. */
     public MemberSpans(Selection selection) {
         this.selection = selection;
         this.starts = new int[selection.slots];
@@ -92,7 +91,6 @@ public final class MemberSpans {
         return bytes[starts[slot] + index];
     }
 
-    /** Returns the value of a string. */
     public String text(int slot) {
         return new JsonScanner(bytes, starts[slot], ends[slot]).readString();
     }

@@ -16,7 +16,6 @@ public final class PlausibleTimes {
 
     private PlausibleTimes() {}
 
-    /** Returns the last instant, as it is now. */
     public static Instant latest(Instant now) {
         return now.atOffset(ZoneOffset.UTC).plusYears(YEARS_AHEAD).toInstant();
     }

@@ -18,7 +18,6 @@ public final class RecordFindings {
     private final List<Adjustment> adjustments = new ArrayList<>();
     private int more;
 
-    /** Clears the findings, for the next record. */
     void clear() {
         faults.clear();
         adjustments.clear();
@@ -54,7 +53,6 @@ public final class RecordFindings {
         add(field, rule.name(), rule.detail(values), sent);
     }
 
-    /** Adds the findings in a part of the record. */
     public void addAll(RecordFindings part) {
         part.faults.forEach(fault -> fault(fault.path(), fault.code(), fault.detail()));
         part.adjustments.forEach(this::add);
@@ -82,18 +80,15 @@ public final class RecordFindings {
         };
     }
 
-    /** Returns whether there is a fault, so that the record is refused. */
     public boolean hasFaults() {
         return !faults.isEmpty();
     }
 
-    /** Returns whether that fault was noted. */
     public boolean has(String path, String code) {
         return faults.stream()
                 .anyMatch(fault -> fault.path().equals(path) && fault.code().equals(code));
     }
 
-    /** Returns the faults, in the order in which they were noted. */
     public List<RecordFault> faults() {
         return List.copyOf(faults);
     }

@@ -2,7 +2,7 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * The number that orders transactions of the same millisecond, derived from the id, and the hash of an identity that is made of
@@ -18,18 +18,9 @@ public final class TieBreaker {
     private static final long MIX_ONE = 0xbf58476d1ce4e5b9L;
     private static final long MIX_TWO = 0x94d049bb133111ebL;
 
-    private final MessageDigest digest;
-
     /** For one thread. */
-    public TieBreaker() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
-    }
+    private final MessageDigest digest = DigestUtils.getSha256Digest();
 
-    /** Returns the number of that id. */
     public long of(String id) {
         byte[] hash = digest.digest(id.getBytes(StandardCharsets.UTF_8));
         long number = 0;

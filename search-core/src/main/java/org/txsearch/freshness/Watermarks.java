@@ -70,12 +70,10 @@ public final class Watermarks {
     /** A source's document; sequence number and term name exactly this state of it. */
     private record SourceEntry(Instant watermark, long sequenceNumber, long primaryTerm) {}
 
-    /** Creates an instance for the given cluster. */
     public Watermarks(Cluster cluster) {
         this.cluster = cluster;
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         try {
             cluster.call(

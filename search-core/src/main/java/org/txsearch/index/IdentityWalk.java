@@ -34,12 +34,10 @@ public final class IdentityWalk {
      */
     public record Window(int shard, long from, long end, long[] hashes, long[] createdAt) {}
 
-    /** Receives the windows. */
     public interface IdentitySink {
         void window(Window window) throws IOException, InterruptedException;
     }
 
-    /** Creates a walk over the weeks of a cluster. */
     public IdentityWalk(Cluster cluster) {
         this.cluster = cluster;
     }
@@ -71,7 +69,6 @@ public final class IdentityWalk {
         return extents;
     }
 
-    /** Makes all earlier writes to an index readable. */
     public void refresh(String index) throws IOException {
         cluster.patiently("POST", "/" + index + "/_refresh");
     }
@@ -117,7 +114,6 @@ public final class IdentityWalk {
         return query;
     }
 
-    /** The hashes in one answer. */
     private static final class Hashes {
 
         private final String index;

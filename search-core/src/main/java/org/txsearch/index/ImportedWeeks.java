@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
@@ -24,12 +23,12 @@ public final class ImportedWeeks {
 
     /** What an import creates a week with, in place of these settings. */
     static Map<String, Object> settings(Map<String, Object> serving) {
-        Map<String, Object> index = new LinkedHashMap<>(index(serving));
+        Map<String, Object> index = new LinkedHashMap<>(serving);
         index.put("auto_expand_replicas", "false");
         index.put("number_of_replicas", "0");
         index.put("refresh_interval", "-1");
         index.put("translog", Map.of("durability", "request", "flush_threshold_size", "4gb"));
-        return Map.of("index", index);
+        return index;
     }
 
     /**
@@ -43,8 +42,8 @@ public final class ImportedWeeks {
             Map<String, @Nullable Object> translog = new HashMap<>();
             translog.put("durability", "request");
             translog.put("flush_threshold_size", null);
-            Map<String, Object> index = new LinkedHashMap<>(index(new WeekTemplate(FieldCatalogue.transaction())
-                    .settings(WeekTier.HOT, WeekLayout.read(cluster).hot())));
+            Map<String, Object> index = new WeekTemplate(FieldCatalogue.transaction())
+                    .settings(WeekTier.HOT, WeekLayout.read(cluster).hot());
             index.keySet().removeAll(WeekTemplate.FIXED_SETTINGS);
             index.put("translog", translog);
             List<Map<String, ?>> unmarked = new ArrayList<>();
@@ -68,10 +67,5 @@ public final class ImportedWeeks {
             }
             throw e;
         }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> index(Map<String, Object> settings) {
-        return (Map<String, Object>) Objects.requireNonNull(settings.get("index"));
     }
 }

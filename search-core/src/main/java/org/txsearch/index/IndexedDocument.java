@@ -7,7 +7,6 @@ import java.util.Set;
 /**
  * A stored document with the values that its index holds of it.
  *
- * @param stored the document
  * @param columns the doc values of each field that has some, as texts
  * @param terms the fields without doc values that have terms
  */

@@ -27,7 +27,6 @@ public final class Retirement {
     private final StateDocuments notes;
     private final WeekRegister register;
 
-    /** Creates an instance for the given cluster. */
     public Retirement(Cluster cluster) {
         this.cluster = cluster;
         this.notes = new StateDocuments(cluster);
@@ -39,7 +38,6 @@ public final class Retirement {
         return IsoWeek.of(now.minus(Duration.ofDays((long) weeks * DAYS_PER_WEEK)));
     }
 
-    /** Returns the indices of all weeks before that one. */
     public List<WeekIndex> before(IsoWeek firstKept) throws IOException {
         return WeekIndex.all(cluster).stream()
                 .filter(index -> index.week().compareTo(firstKept) < 0)

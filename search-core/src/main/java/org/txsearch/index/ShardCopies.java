@@ -12,7 +12,6 @@ public record ShardCopies(int shards, int replicas, int merchantShards) {
     /** A merchant's shards by default: RATIONALE.md has the measurements. */
     public static final int DEFAULT_MERCHANT_SHARDS = 1;
 
-    /** The default. */
     public static final ShardCopies DEFAULT = new ShardCopies(1, 1);
 
     /** Those shards, with a merchant on as many of them as by default. */
@@ -20,7 +19,6 @@ public record ShardCopies(int shards, int replicas, int merchantShards) {
         this(shards, replicas, DEFAULT_MERCHANT_SHARDS);
     }
 
-    /** Checks the bounds. */
     public ShardCopies {
         if (shards < 1 || shards > WeekLayout.MAX_SHARDS) {
             throw new IllegalArgumentException("A week has 1 to " + WeekLayout.MAX_SHARDS + " shards");

@@ -40,7 +40,6 @@ public final class ShardWalk {
     private final boolean withSource;
     private int width = FIRST_WINDOW;
 
-    /** Takes the documents of one window. */
     public interface WindowSink {
         /**
          * All live documents of the shard whose numbers lie below {@code end} and were not given before.
@@ -52,12 +51,7 @@ public final class ShardWalk {
 
     /** Takes the documents of one window with their indexed values. */
     public interface IndexedSink {
-        /** All live documents of the window. */
-        void window(List<IndexedDocument> documents) throws IOException, InterruptedException;
-    }
-
-    private interface AnswerSink {
-        void answer(List<IndexedDocument> documents, long end) throws IOException, InterruptedException;
+        void window(List<IndexedDocument> documents, long end) throws IOException, InterruptedException;
     }
 
     /** A walk over that index; without sources it is quicker. */
@@ -138,10 +132,10 @@ public final class ShardWalk {
      */
     public void readIndexed(int shard, long to, Map<String, Boolean> fields, IndexedSink sink)
             throws IOException, InterruptedException {
-        read(shard, 0, to, fields, (rows, end) -> sink.window(rows));
+        read(shard, 0, to, fields, sink);
     }
 
-    private void read(int shard, long from, long to, Map<String, Boolean> fields, AnswerSink sink)
+    private void read(int shard, long from, long to, Map<String, Boolean> fields, IndexedSink sink)
             throws IOException, InterruptedException {
         long at = from;
         while (at < to) {
@@ -150,7 +144,7 @@ public final class ShardWalk {
                     "POST",
                     "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard,
                     query(at, end, fields));
-            sink.answer(documents(answer), end);
+            sink.window(documents(answer), end);
             adapt(answer.length, end - at);
             at = end;
         }

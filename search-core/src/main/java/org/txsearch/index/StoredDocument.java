@@ -17,12 +17,10 @@ import org.txsearch.time.Rfc3339;
  */
 public record StoredDocument(String id, long version, byte[] source) {
 
-    /** Returns the merchant that it belongs to. */
     public String merchantId() {
         return id.substring(0, id.indexOf('|'));
     }
 
-    /** Returns the transaction's own id. */
     public String transactionId() {
         return id.substring(id.indexOf('|') + 1);
     }

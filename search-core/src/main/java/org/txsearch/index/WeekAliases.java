@@ -43,7 +43,6 @@ public final class WeekAliases {
         exchange(cluster, List.of(remove(index, WeekNames.NEW)), index, false);
     }
 
-    /** Replaces the index that serves a week. */
     public static void replace(Cluster cluster, String from, String to) throws IOException {
         exchange(cluster, List.of(remove(from, WeekNames.aliasOfIndex(from)), remove(from, WeekNames.ALL)), to, true);
     }

@@ -59,7 +59,6 @@ public final class WeekDirectory {
         this(cluster, new MinimumWatermark(new Watermarks(cluster), Clock.systemUTC(), CLOCK_SKEW));
     }
 
-    /** Creates an instance for the given cluster and source of watermarks. */
     public WeekDirectory(Cluster cluster, AsOf asOf) {
         this(cluster, asOf, MAX_AGE);
     }

@@ -7,7 +7,6 @@ import org.txsearch.week.IsoWeek;
 /**
  * The operations of the index that serves a week.
  *
- * @param week the week
  * @param index the physical index
  * @param uuid distinguishes the index from another one of the same name
  * @param isWhole whether all of its primary shards are available

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -12,7 +11,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * A physical index of a week, as it is now.
  *
- * @param name its name
  * @param inWeek whether the week's alias leads to it
  * @param inAll whether the alias over all weeks leads to it
  * @param isOpen whether it is open: a closed one answers nothing
@@ -57,11 +55,6 @@ public record WeekIndex(
     /** All generations of a week, oldest first. */
     public static List<WeekIndex> of(Cluster cluster, IsoWeek week) throws IOException {
         return matching(cluster, WeekNames.alias(week) + "-*");
-    }
-
-    /** Returns the index that a week is read from and written to. */
-    public static Optional<WeekIndex> serving(Cluster cluster, IsoWeek week) throws IOException {
-        return of(cluster, week).stream().filter(WeekIndex::inWeek).findFirst();
     }
 
     private static List<WeekIndex> matching(Cluster cluster, String pattern) throws IOException {
@@ -119,7 +112,6 @@ public record WeekIndex(
                 bytes);
     }
 
-    /** Returns the documents of the largest primary shard. */
     private static long largest(JsonNode shards) {
         long largest = 0;
         for (JsonNode copies : shards) {
@@ -146,12 +138,10 @@ public record WeekIndex(
         return bytes;
     }
 
-    /** Returns the week that it holds. */
     public IsoWeek week() {
         return WeekNames.week(WeekNames.aliasOfIndex(name));
     }
 
-    /** Which generation of its week it is. */
     public int generation() {
         return WeekNames.generation(name);
     }

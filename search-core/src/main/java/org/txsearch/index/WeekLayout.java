@@ -27,7 +27,6 @@ public record WeekLayout(ShardCopies hot, ShardCopies cold) {
     private static final String COLD_REPLICAS = "cold_replicas";
     private static final String MERCHANT_SHARDS = "merchant_shards";
 
-    /** Returns the layout of the given cluster. */
     public static WeekLayout read(Cluster cluster) throws IOException {
         Map<String, Object> note = new StateDocuments(cluster).read(NOTE).orElse(Map.of());
         int merchantShards = number(note, MERCHANT_SHARDS, ShardCopies.DEFAULT_MERCHANT_SHARDS);
@@ -58,7 +57,6 @@ public record WeekLayout(ShardCopies hot, ShardCopies cold) {
                                 hot.merchantShards()));
     }
 
-    /** Returns the shards of weeks of that tier. */
     public ShardCopies of(WeekTier tier) {
         return tier == WeekTier.COLD ? cold : hot;
     }

@@ -52,7 +52,6 @@ public record WeekListing(
         return served.getOrDefault(week, ServedWeek.NONE).isRouted();
     }
 
-    /** Returns the physical index of a week that is served. */
     public String index(IsoWeek week) {
         return served.getOrDefault(week, ServedWeek.NONE).index();
     }

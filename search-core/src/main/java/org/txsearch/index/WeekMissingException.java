@@ -8,7 +8,6 @@ public final class WeekMissingException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Of that week. */
     public WeekMissingException(IsoWeek week) {
         super("The week " + week
                 + " is missing: its index or an alias is gone. It is not made again by itself; restore it"

@@ -6,7 +6,6 @@ import org.txsearch.week.IsoWeek;
 /** The names of the weekly indices and their aliases. */
 public final class WeekNames {
 
-    /** The alias over all weeks. */
     public static final String ALL = "transactions";
 
     /** The alias of an index that is being made and that nobody searches or writes yet. */
@@ -43,32 +42,26 @@ public final class WeekNames {
         return PREFIX + "*-w*-*";
     }
 
-    /** Returns whether this is the alias of a week. */
     public static boolean isWeekAlias(String name) {
         return name.matches(PREFIX + "\\d{4}-w\\d{2}");
     }
 
-    /** Returns whether this is the further alias of a routed week. */
     public static boolean isRoutedAlias(String name) {
         return name.endsWith(ROUTED) && isWeekAlias(name.substring(0, name.length() - ROUTED.length()));
     }
 
-    /** Returns whether this is the physical index of a week. */
     public static boolean isWeekIndex(String name) {
         return name.matches(PREFIX + "\\d{4}-w\\d{2}-\\d{6}");
     }
 
-    /** Returns the generation of a physical index. */
     public static int generation(String index) {
         return Integer.parseInt(index.substring(index.lastIndexOf('-') + 1));
     }
 
-    /** Returns the alias of the week whose physical index this is. */
     public static String aliasOfIndex(String index) {
         return index.substring(0, index.lastIndexOf('-'));
     }
 
-    /** Returns the week of a week's alias. */
     public static IsoWeek week(String alias) {
         return IsoWeek.parse(alias.substring(PREFIX.length()));
     }

@@ -47,13 +47,11 @@ public final class WeekRegister {
     private final Cluster cluster;
     private final DocumentStore documents;
 
-    /** Creates an instance for the given cluster. */
     public WeekRegister(Cluster cluster) {
         this.cluster = cluster;
         this.documents = documents(PATIENCE);
     }
 
-    /** The entries of the register. */
     public static final class RegisterEntries {
 
         private final JsonNode weeks;
@@ -189,7 +187,6 @@ public final class WeekRegister {
                 RETIRED));
     }
 
-    /** Its content, to be stored in a backup. */
     public Map<String, Object> note() throws IOException {
         return documents
                 .read(ID)

@@ -45,7 +45,6 @@ public final class WeekTemplate {
 
     private final FieldCatalogue catalogue;
 
-    /** The template of that catalogue. */
     public WeekTemplate(FieldCatalogue catalogue) {
         this.catalogue = catalogue;
     }
@@ -100,15 +99,13 @@ public final class WeekTemplate {
     }
 
     /** What a week's index of those shards is served with. */
-    @SuppressWarnings("unchecked")
     public Map<String, Object> settings(WeekTier tier, ShardCopies copies) {
         Map<String, Object> settings = unrouted(tier, copies);
-        Map<String, Object> index = (Map<String, Object>) Objects.requireNonNull(settings.get("index"));
         if (copies.routed() > 0) {
             // By default, Elasticsearch leaves room for splitting shards later: the parts of a merchant would be in
             // one shard.
-            index.put("number_of_routing_shards", Integer.toString(copies.shards()));
-            index.put("routing_partition_size", Integer.toString(copies.routed()));
+            settings.put("number_of_routing_shards", Integer.toString(copies.shards()));
+            settings.put("routing_partition_size", Integer.toString(copies.routed()));
         }
         return settings;
     }
@@ -127,7 +124,7 @@ public final class WeekTemplate {
         index.put("refresh_interval", "30s");
         index.put("translog", Map.of("durability", "request"));
         index.put("sort", Map.of("field", SORT, "order", SORT_ORDER));
-        return Map.of("index", index);
+        return index;
     }
 
     private static String nodes(WeekTier tier) {

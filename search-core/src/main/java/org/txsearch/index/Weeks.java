@@ -33,7 +33,6 @@ public final class Weeks {
     private final WeekRegister register;
     private final boolean isImport;
 
-    /** Creates an instance for the given cluster and the schema of this build. */
     public Weeks(Cluster cluster) {
         this(cluster, FieldCatalogue.transaction());
     }
@@ -43,7 +42,6 @@ public final class Weeks {
         return new Weeks(cluster, FieldCatalogue.transaction(), true);
     }
 
-    /** Creates an instance for the given cluster and the given schema. */
     public Weeks(Cluster cluster, FieldCatalogue catalogue) {
         this(cluster, catalogue, false);
     }
@@ -75,14 +73,7 @@ public final class Weeks {
         addFields(indices);
     }
 
-    /**
-     * Gives weeks of another schema the fields that they lack: these find all documents written from now on. The documents that
-     * are stored in them get the fields only by a rebuild.
-     */
-    void addFields() throws IOException {
-        addFields(WeekIndex.all(cluster));
-    }
-
+    /** Gives weeks of another schema the fields that they lack. Documents that are stored in them get them only by a rebuild. */
     private void addFields(List<WeekIndex> indices) throws IOException {
         Map<String, ?> fields = Map.of("properties", template.mappings().getOrDefault("properties", Map.of()));
         for (WeekIndex index : indices) {

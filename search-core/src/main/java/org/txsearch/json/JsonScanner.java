@@ -22,7 +22,6 @@ public final class JsonScanner {
     private int nameStart;
     private int nameEnd;
 
-    /** Reads the whole array. */
     public JsonScanner(byte[] bytes) {
         this(bytes, 0, bytes.length);
     }
@@ -96,7 +95,6 @@ public final class JsonScanner {
         });
     }
 
-    /** Reads each member of the object. */
     public <E extends Exception> void readMembers(JsonValueReader<E> reader) throws E {
         beginObject();
         while (nextMember()) {
@@ -104,7 +102,6 @@ public final class JsonScanner {
         }
     }
 
-    /** Reads each element of the array. */
     public <E extends Exception> void readElements(JsonValueReader<E> reader) throws E {
         beginArray();
         while (nextElement()) {
@@ -130,7 +127,6 @@ public final class JsonScanner {
         return Arrays.equals(bytes, nameStart, nameEnd, written, 0, written.length);
     }
 
-    /** Returns the first byte of the value that starts here. */
     public byte firstByte() {
         skipBlanks();
         return current();
@@ -174,7 +170,6 @@ public final class JsonScanner {
         }
     }
 
-    /** Reads true or false. */
     public boolean readBoolean() {
         skipBlanks();
         int start = position;
@@ -214,7 +209,6 @@ public final class JsonScanner {
         }
     }
 
-    /** Passes over the value that starts here. */
     public void skipValue() {
         skipBlanks();
         byte first = current();

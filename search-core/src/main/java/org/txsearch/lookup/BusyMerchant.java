@@ -17,7 +17,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * A merchant with typical searches, for trials.
  *
- * @param id its id
  * @param week the newest week that has transactions
  */
 public record BusyMerchant(String id, IsoWeek week) {

@@ -82,7 +82,6 @@ final class IdTable {
         return false;
     }
 
-    /** Forgets all transactions of a week. */
     synchronized void remove(int week) {
         rehash(prints.length, week + 1);
     }

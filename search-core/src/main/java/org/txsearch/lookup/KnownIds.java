@@ -67,7 +67,6 @@ public final class KnownIds implements AutoCloseable {
     private @Nullable Throwable failure;
     private volatile @Nullable Throwable ended;
 
-    /** The state of a week. */
     private static final class Week {
         private final IsoWeek week;
         private final AtomicLong lookedFor = new AtomicLong();
@@ -105,7 +104,6 @@ public final class KnownIds implements AutoCloseable {
      */
     public record Places(Set<IsoWeek> known, Set<IsoWeek> unread) {}
 
-    /** Starts to read the weeks of a cluster. */
     public KnownIds(Cluster cluster) {
         this(cluster, (long) (IdTable.capacity(slots()) * FULL));
     }
@@ -157,7 +155,6 @@ public final class KnownIds implements AutoCloseable {
         return (int) (createdAt - week.start().toEpochMilli());
     }
 
-    /** In which other weeks than its own it may be. */
     public Places elsewhere(long hash, IsoWeek home) {
         Set<IsoWeek> unreadWeeks = new HashSet<>();
         unread.forEach(week -> unreadWeeks.add(week.week));
@@ -345,7 +342,6 @@ public final class KnownIds implements AutoCloseable {
         unread = weeks.values().stream().filter(week -> !week.read).toList();
     }
 
-    /** Stops reading. */
     @Override
     public void close() {
         reader.shutdownNow();

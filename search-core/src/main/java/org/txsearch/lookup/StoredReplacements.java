@@ -35,7 +35,6 @@ public final class StoredReplacements {
     private final Cluster cluster;
     private final WeekDirectory directory;
 
-    /** Creates an instance for the given cluster. */
     public StoredReplacements(Cluster cluster) {
         this.cluster = cluster;
         this.directory = new WeekDirectory(cluster);

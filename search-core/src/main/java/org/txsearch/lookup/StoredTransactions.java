@@ -58,7 +58,6 @@ public final class StoredTransactions {
     private final Cluster cluster;
     private final WeekDirectory directory;
 
-    /** Creates an instance for the given cluster. */
     public StoredTransactions(Cluster cluster) {
         this.cluster = cluster;
         this.directory = new WeekDirectory(cluster);

@@ -12,12 +12,10 @@ import org.txsearch.week.IsoWeek;
  */
 public record TransactionKey(IsoWeek week, String merchantId, String id) {
 
-    /** Where that document belongs. */
     public static TransactionKey of(TransactionDocument document) {
         return new TransactionKey(document.week(), document.merchantId(), document.id());
     }
 
-    /** Returns the same transaction in that week. */
     public TransactionKey in(IsoWeek other) {
         return new TransactionKey(other, merchantId, id);
     }

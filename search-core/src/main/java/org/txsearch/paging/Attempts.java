@@ -17,7 +17,6 @@ public final class Attempts {
 
     private Attempts() {}
 
-    /** A call of Elasticsearch. */
     interface Asking<T> {
         T ask() throws IOException;
     }

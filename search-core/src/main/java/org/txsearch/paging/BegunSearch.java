@@ -36,7 +36,6 @@ final class BegunSearch implements AutoCloseable {
         this.first = cluster.begin(request, deadline.remaining(), rowBytes.expected(rows));
     }
 
-    /** Waits for the whole answer. */
     AnswerBody await() {
         AnswerBody answer = Attempts.patiently(() -> Attempts.once(this::once), deadline);
         rowBytes.seen(rows, answer.length());
@@ -50,7 +49,6 @@ final class BegunSearch implements AutoCloseable {
         return (sent != null ? sent : cluster.begin(request, deadline.remaining(), rowBytes.expected(rows))).await();
     }
 
-    /** Cancels it if it has not been answered. */
     @Override
     public void close() {
         BegunRead sent = first;

@@ -34,7 +34,6 @@ final class Completeness {
         return next != null && next.key() < asOf.toEpochMilli() ? next : back(next);
     }
 
-    /** Returns the previous page's position. */
     @Nullable
     Position back(@Nullable Position previous) {
         return previous == null || order != Order.INGESTED_AT_ASCENDING ? previous : previous.holding(asOf);

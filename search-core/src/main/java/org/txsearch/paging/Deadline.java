@@ -11,7 +11,6 @@ public final class Deadline {
         this.endNanos = endNanos;
     }
 
-    /** That long from now. */
     public static Deadline after(Duration duration) {
         return new Deadline(System.nanoTime() + duration.toNanos());
     }

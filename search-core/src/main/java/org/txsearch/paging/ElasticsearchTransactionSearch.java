@@ -36,12 +36,10 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     private final StoredTransactions stored;
     private final RowDensity density = new RowDensity();
 
-    /** Searches that cluster. */
     public ElasticsearchTransactionSearch(Cluster cluster) {
         this(cluster, new WeekDirectory(cluster));
     }
 
-    /** Creates an instance for the given cluster and the weeks that the directory knows. */
     public ElasticsearchTransactionSearch(Cluster cluster, WeekDirectory weeks) {
         this.searches = new WeekSearches(cluster, weeks);
         this.stored = new StoredTransactions(cluster);

@@ -28,13 +28,9 @@ import tools.jackson.databind.json.JsonMapper;
  * an ascending walk moves to a place that the walk still has to visit.
  */
 public enum Order {
-    /** The oldest first. */
     CREATED_AT_ASCENDING("created_at", true),
-    /** The newest first. */
     CREATED_AT_DESCENDING("created_at", false),
-    /** The least recently updated first. */
     UPDATED_AT_ASCENDING("updated_at", true),
-    /** The most recently updated first. */
     UPDATED_AT_DESCENDING("updated_at", false),
     /** The least recently changed first; a row without {@code updated_at} changed last when it was created. */
     LAST_CHANGE_ASCENDING(LastChange.NAME, true),
@@ -42,11 +38,8 @@ public enum Order {
     LAST_CHANGE_DESCENDING(LastChange.NAME, false),
     /** The earliest ingested first: the order for clients that follow changes. */
     INGESTED_AT_ASCENDING("ingested_at", true),
-    /** The latest ingested first. */
     INGESTED_AT_DESCENDING("ingested_at", false),
-    /** The smallest absolute amount first. */
     AMOUNT_ASCENDING("amount", true),
-    /** The greatest absolute amount first. */
     AMOUNT_DESCENDING("amount", false);
 
     /** The time of rows that have none. */

@@ -7,7 +7,6 @@ import org.txsearch.query.TransactionFilter;
  * The request for a page.
  *
  * @param filter what the transactions match
- * @param order their order
  * @param limit the most rows
  * @param total how far to count the whole query
  * @param position where the page starts, or null for the first page

@@ -78,17 +78,12 @@ public final class SearchEnvelope {
     }
 
     private static void shards(JsonScanner scanner) {
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("failed")) {
-                long failed = scanner.readLong();
-                if (failed > 0) {
-                    throw new SearchException(SearchFailureReason.INCOMPLETE, failed + " shards did not answer");
-                }
-            } else {
-                scanner.skipValue();
+        scanner.readMembers("failed", () -> {
+            long failed = scanner.readLong();
+            if (failed > 0) {
+                throw new SearchException(SearchFailureReason.INCOMPLETE, failed + " shards did not answer");
             }
-        }
+        });
     }
 
     /** Returns the total in {@code hits}, which the scanner is before and which has no rows. */

@@ -58,7 +58,6 @@ public sealed class SearchException extends RuntimeException permits PointInTime
         return !(getCause() instanceof ClusterRefusalException refusal) || refusal.status() >= 500;
     }
 
-    /** Why there is no answer. */
     public SearchFailureReason reason() {
         return reason;
     }

@@ -76,7 +76,6 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
         return member("id").readString();
     }
 
-    /** Returns the item's version. */
     public long version() {
         return member("version").readLong();
     }

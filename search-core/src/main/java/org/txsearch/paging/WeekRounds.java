@@ -67,7 +67,6 @@ final class WeekRounds {
                 .toArray();
     }
 
-    /** Returns the rows. */
     SearchAnswer answer() {
         List<StoredTransaction> rows = new ArrayList<>();
         long tookMillis = 0;

@@ -27,7 +27,6 @@ public final class WeekSearches {
     private final WeekDirectory weeks;
     private final RowBytes rowBytes = new RowBytes();
 
-    /** Creates an instance for the given cluster and the weeks that the directory knows. */
     public WeekSearches(Cluster cluster, WeekDirectory weeks) {
         this.cluster = cluster;
         this.weeks = weeks;
@@ -131,7 +130,6 @@ public final class WeekSearches {
         return WeekSelection.touched(filter, weeks);
     }
 
-    /** Fails if a week in which the filter can match is missing. */
     void requireNoneMissing(WeekListing listing, TransactionFilter filter) {
         List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
         if (!missing.isEmpty()) {

@@ -36,7 +36,6 @@ final class WeekSelection {
         return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
     }
 
-    /** Returns how many weeks a search can name. */
     static int maxNamed(WeekListing listing) {
         return listing.missing().isEmpty() ? MAX_NAMED : MAX_NAMED_BESIDE_MISSING;
     }

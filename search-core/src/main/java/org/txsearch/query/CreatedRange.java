@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
 
-    /** The field. */
     public static final String CREATED_AT = "created_at";
 
-    /** Any time. */
     static final CreatedRange OPEN = new CreatedRange(null, null);
 
     /** This range, with its open ends taken from the other. */
@@ -22,7 +20,6 @@ public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
         return new CreatedRange(from == null ? other.from : from, to == null ? other.to : to);
     }
 
-    /** What lies in both. */
     public CreatedRange and(CreatedRange other) {
         Instant latest = from == null || other.from != null && other.from.isAfter(from) ? other.from : from;
         Instant earliest = to == null || other.to != null && other.to.isBefore(to) ? other.to : to;
@@ -38,12 +35,10 @@ public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
         return instant == null || instant.isBefore(end) ? instant : end;
     }
 
-    /** Returns whether no instant can be in it. */
     public boolean isEmpty() {
         return from != null && to != null && !from.isBefore(to);
     }
 
-    /** Returns whether both ends are known. */
     public boolean isClosed() {
         return from != null && to != null;
     }

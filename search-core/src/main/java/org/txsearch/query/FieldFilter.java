@@ -50,7 +50,6 @@ public sealed interface FieldFilter extends TransactionFilter
         return JsonMapper.shared().writeValueAsString(parts());
     }
 
-    /** The field has a value. */
     record Exists(Field field) implements FieldFilter {
 
         @Override
@@ -90,7 +89,6 @@ public sealed interface FieldFilter extends TransactionFilter
         }
     }
 
-    /** The field has one of these values. */
     record AnyOf(Field field, List<String> values) implements FieldFilter {
         public AnyOf {
             values = List.copyOf(values);
@@ -107,7 +105,6 @@ public sealed interface FieldFilter extends TransactionFilter
         }
     }
 
-    /** The field's value starts with this. */
     record StartsWith(Field field, String prefix) implements FieldFilter {
 
         @Override
@@ -208,7 +205,6 @@ public sealed interface FieldFilter extends TransactionFilter
         }
     }
 
-    /** The amount is in one of these currencies. */
     record InCurrency(Field field, List<String> codes) implements FieldFilter {
         public InCurrency {
             codes = List.copyOf(codes);
@@ -316,7 +312,6 @@ public sealed interface FieldFilter extends TransactionFilter
         }
     }
 
-    /** The map has this key with one of these values. */
     record HasPair(Field field, String key, List<String> values) implements FieldFilter {
         public HasPair {
             values = List.copyOf(values);
@@ -335,7 +330,6 @@ public sealed interface FieldFilter extends TransactionFilter
         }
     }
 
-    /** The map has this key. */
     record HasKey(Field field, String key) implements FieldFilter {
 
         @Override

@@ -90,7 +90,6 @@ public record FilterField(FilterFieldKind kind, String name, List<Field> fields)
         return fields.get(0);
     }
 
-    /** How that field can be searched. */
     public SearchProperties search() {
         return Objects.requireNonNull(field().search(), name);
     }

@@ -127,12 +127,10 @@ public final class FilterQuery {
         return Query.of(q -> q.bool(b -> b.filter(parts)));
     }
 
-    /** Returns the one query that there is, or all of several. */
     static Query eachOf(List<Query> parts) {
         return parts.size() == 1 ? parts.get(0) : allOf(parts);
     }
 
-    /** Returns the one query that there is, or any of several. */
     static Query oneOf(List<Query> branches) {
         return branches.size() == 1 ? branches.get(0) : anyOf(branches);
     }

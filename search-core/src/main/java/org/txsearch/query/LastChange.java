@@ -43,7 +43,6 @@ public final class LastChange {
         return and(new FieldFilter.Exists(updatedAt()), given(filter, true));
     }
 
-    /** Those of the filter's rows that have none. */
     public static TransactionFilter neverUpdated(TransactionFilter filter) {
         return and(new TransactionFilter.Not(new FieldFilter.Exists(updatedAt())), given(filter, false));
     }

@@ -14,7 +14,11 @@ final class BucketSums {
     private double smallest = Double.NaN;
     private double largest = Double.NaN;
 
-    /** Reads a bucket, whose key the reader reads. */
+    /** Reads each bucket of the aggregation at the scanner's position. */
+    static void buckets(JsonScanner scanner, Runnable bucket) {
+        scanner.readMembers("buckets", () -> scanner.readElements(bucket::run));
+    }
+
     static BucketSums read(JsonScanner scanner, Runnable key) {
         BucketSums sums = new BucketSums();
         scanner.readMembers(() -> {
@@ -72,7 +76,6 @@ final class BucketSums {
         return (long) smallest;
     }
 
-    /** Returns the greatest absolute amount. */
     long largest() {
         return (long) largest;
     }

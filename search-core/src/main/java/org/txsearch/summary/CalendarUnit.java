@@ -70,7 +70,6 @@ public enum CalendarUnit {
         this.length = length;
     }
 
-    /** Returns the start of the unit in which the instant lies. */
     Instant start(Instant instant, ZoneId zone) {
         LocalDate date = first(instant.atZone(zone).toLocalDate());
         // If a clock is moved back over midnight, a day that has begun shows the day before once more.

@@ -12,10 +12,8 @@ import java.math.BigInteger;
  */
 public record CurrencySums(long count, BigInteger gross, BigInteger fee, BigInteger net) {
 
-    /** No transaction at all. */
     public static final CurrencySums NONE = new CurrencySums(0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO);
 
-    /** Both together. */
     public CurrencySums plus(CurrencySums other) {
         return new CurrencySums(count + other.count, gross.add(other.gross), fee.add(other.fee), net.add(other.net));
     }
@@ -25,7 +23,6 @@ public record CurrencySums(long count, BigInteger gross, BigInteger fee, BigInte
         return gross.add(fee);
     }
 
-    /** This without the other. */
     public CurrencySums minus(CurrencySums other) {
         return new CurrencySums(
                 count - other.count, gross.subtract(other.gross), fee.subtract(other.fee), net.subtract(other.net));

@@ -24,7 +24,6 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
     private final WeekSearches searches;
     private final SummaryLimits limits;
 
-    /** Creates an instance for the given cluster and the weeks that the directory knows. */
     public ElasticsearchTransactionSummaries(Cluster cluster, WeekDirectory weeks) {
         this(new WeekSearches(cluster, weeks), SummaryLimits.CONTRACT);
     }
@@ -77,7 +76,6 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
                 deadline);
     }
 
-    /** Returns the groups of a summary of that view. */
     static List<SummaryGroup> groups(PointInTime view, TenantScope scope, SummaryRequest request, Deadline deadline) {
         return ofView(view, scope, request, SummaryLimits.CONTRACT, deadline)
                 .summary(AsOf.UNKNOWN)

@@ -20,7 +20,6 @@ public final class HalfSums {
     /** The most rows of one bucket. */
     public static final long MAX_ROWS = 1L << 26;
 
-    /** The amounts that are added up. */
     static final List<String> AMOUNTS = List.of("amount", "fee", "net");
 
     /** The one of them that every transaction has. */
@@ -31,17 +30,15 @@ public final class HalfSums {
 
     private HalfSums() {}
 
-    /** Six aggregations, for each bucket. */
     public static Map<String, Object> aggregations() {
-        return aggregations(AMOUNTS, Halves.BOTH);
+        return aggregations(AMOUNTS, true);
     }
 
-    /** An aggregation for each of these halves of these amounts. */
-    static Map<String, Object> aggregations(List<String> amounts, Halves halves) {
+    static Map<String, Object> aggregations(List<String> amounts, boolean withHighHalves) {
         Map<String, Object> sums = new LinkedHashMap<>();
         for (String amount : amounts) {
             Field field = FieldCatalogue.transaction().field(amount);
-            if (halves == Halves.BOTH) {
+            if (withHighHalves) {
                 sums.put(high(amount), sum(IndexFields.high(field)));
             }
             sums.put(low(amount), sum(IndexFields.low(field)));
@@ -59,12 +56,10 @@ public final class HalfSums {
         return Map.of("filter", Map.of("bool", Map.of("should", any)));
     }
 
-    /** Returns the name of the aggregation of that amount's high halves. */
     public static String high(String amount) {
         return amount + HIGH;
     }
 
-    /** Returns the name of the aggregation of that amount's low halves. */
     public static String low(String amount) {
         return amount + LOW;
     }

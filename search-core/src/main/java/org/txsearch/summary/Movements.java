@@ -26,7 +26,6 @@ public record Movements(Map<MovementKind, CurrencySums> byKind) {
     private static final List<GroupField> TYPE_AND_STATUS =
             List.of(new GroupField("type", "type"), new GroupField("status", "status"));
 
-    /** No transaction. */
     public static final Movements NONE = new Movements(Map.of());
 
     public Movements {

@@ -24,7 +24,6 @@ final class PayerNames {
 
     private final Map<String, String> namesById = new HashMap<>();
 
-    /** Restricts a filter to the transactions of these payers that have a name. */
     static TransactionFilter of(TransactionFilter filter, List<String> ids) {
         return new TransactionFilter.And(List.of(filter, new FieldFilter.AnyOf(ID, ids), new FieldFilter.Exists(NAME)));
     }

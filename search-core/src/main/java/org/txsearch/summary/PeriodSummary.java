@@ -32,7 +32,6 @@ public record PeriodSummary(CreatedRange period, List<AccountSums> accounts) {
     /**
      * The account in one currency, in its minor units. All but {@code pending} is of transactions whose money has moved.
      *
-     * @param currency the currency
      * @param opening the balance before the period
      * @param settled the amounts of payments
      * @param refunded the amounts of refunds, which are negative

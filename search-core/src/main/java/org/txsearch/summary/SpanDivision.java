@@ -96,9 +96,9 @@ final class SpanDivision {
     /** Reads the buckets of the spans, if the scanner's current member has any; returns whether it has. */
     static boolean read(JsonScanner scanner, Runnable bucket) {
         if (scanner.nameIs(SPANS)) {
-            BucketAggregations.bucketsOf(scanner, bucket);
+            BucketSums.buckets(scanner, bucket);
         } else if (scanner.name().startsWith(SPANS_OF_OFFSET)) {
-            BucketAggregations.buckets(scanner, SPANS, bucket);
+            scanner.readMembers(SPANS, () -> BucketSums.buckets(scanner, bucket));
         } else {
             return false;
         }

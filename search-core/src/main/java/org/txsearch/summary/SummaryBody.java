@@ -52,8 +52,7 @@ final class SummaryBody {
                 FIRST, metric("min", CreatedRange.CREATED_AT), LAST, metric("max", CreatedRange.CREATED_AT)));
     }
 
-    /** Returns the groups. */
-    SearchBody groups(@Nullable SummarySpans spans, Halves halves) {
+    SearchBody groups(@Nullable SummarySpans spans, boolean withHighHalves) {
         List<Map<String, Object>> sources = new ArrayList<>();
         sources.add(source(CURRENCY, CURRENCY_PATH, false));
         for (int i = 0; i < request.groupBy().size(); i++) {
@@ -61,7 +60,7 @@ final class SummaryBody {
         }
         // The index holds amounts without their sign. It is that of the direction, so that each is a bucket of its own.
         sources.add(source(DIRECTION, DIRECTION_PATH, false));
-        Map<String, Object> metrics = metrics(halves);
+        Map<String, Object> metrics = metrics(withHighHalves);
         Map<String, Object> within = metrics;
         if (spans != null) {
             within = (request.edges().isEmpty()
@@ -97,7 +96,7 @@ final class SummaryBody {
                         "order",
                         List.of(Map.of(gross, "desc"), Map.of("_key", "asc"))),
                 AGGREGATIONS,
-                HalfSums.aggregations(List.of(HalfSums.GROSS), Halves.LOW));
+                HalfSums.aggregations(List.of(HalfSums.GROSS), false));
         Map<String, Object> currencies = SearchBody.members(
                 TERMS,
                 SearchBody.members(FIELD, CURRENCY_PATH, "size", MAX_CURRENCIES),
@@ -117,10 +116,7 @@ final class SummaryBody {
         return body(Map.of(
                 PAYERS,
                 SearchBody.members(
-                        COMPOSITE,
-                        composite,
-                        AGGREGATIONS,
-                        HalfSums.aggregations(List.of(HalfSums.GROSS), Halves.BOTH))));
+                        COMPOSITE, composite, AGGREGATIONS, HalfSums.aggregations(List.of(HalfSums.GROSS), true))));
     }
 
     static String value(int field) {
@@ -134,10 +130,10 @@ final class SummaryBody {
                 .with(AGGREGATIONS, aggregations);
     }
 
-    private static Map<String, Object> metrics(Halves halves) {
+    private static Map<String, Object> metrics(boolean withHighHalves) {
         String amount = IndexFields.path(
                 IndexFields.derived(FieldCatalogue.transaction().field(HalfSums.GROSS)));
-        Map<String, Object> metrics = HalfSums.aggregations(HalfSums.AMOUNTS, halves);
+        Map<String, Object> metrics = HalfSums.aggregations(HalfSums.AMOUNTS, withHighHalves);
         metrics.put(BucketSums.SMALLEST, metric("min", amount));
         metrics.put(BucketSums.LARGEST, metric("max", amount));
         return metrics;

@@ -23,7 +23,6 @@ final class SummaryGroups {
         this.fields = fields;
     }
 
-    /** Returns how many buckets were read. */
     int buckets() {
         return buckets;
     }
@@ -121,7 +120,6 @@ final class SummaryGroups {
         private @Nullable Long least;
         private @Nullable Long greatest;
 
-        /** Adds those of one direction. */
         void add(BucketSums bucket, boolean debit) {
             if (bucket.count() == 0) {
                 return;
@@ -159,7 +157,6 @@ final class SummaryGroups {
 
         private static final String DEBIT = "DEBIT";
 
-        /** Reads the key at the scanner's position. */
         static BucketKey read(JsonScanner scanner, int fields) {
             String currency = "";
             boolean debit = false;

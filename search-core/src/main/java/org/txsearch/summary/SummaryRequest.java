@@ -29,10 +29,8 @@ public record SummaryRequest(
         List<Instant> edges,
         String time) {
 
-    /** The most fields to group by. */
     public static final int MAX_FIELDS = 3;
 
-    /** The most payers of a currency. */
     public static final int MAX_TOP = 100;
 
     public SummaryRequest {
@@ -55,7 +53,6 @@ public record SummaryRequest(
         this(filter, groupBy, interval, zone, top, List.of(), CreatedRange.CREATED_AT);
     }
 
-    /** Returns the totals of what a filter finds. */
     public static SummaryRequest totals(TransactionFilter filter) {
         return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0);
     }
@@ -65,7 +62,6 @@ public record SummaryRequest(
         return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0, edges, time);
     }
 
-    /** Returns whether it is divided into spans of time. */
     public boolean isDivided() {
         return interval != null || !edges.isEmpty();
     }

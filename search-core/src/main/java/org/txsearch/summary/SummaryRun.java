@@ -2,7 +2,6 @@ package org.txsearch.summary;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,24 +63,22 @@ final class SummaryRun {
         if (request.isDivided() && spans == null) {
             return nothing(asOf);
         }
-        FoundGroups found = found(spans, Halves.LOW);
+        FoundGroups found = found(spans, false);
         if (found.withHighHalf() > 0) {
-            found = found(spans, Halves.BOTH);
+            found = found(spans, true);
         }
-        List<TopPayers.Payer> top = request.top() == 0 ? List.of() : top(found);
+        List<TopPayer> top = request.top() == 0 ? List.of() : top(found);
         return new TransactionSummary(found.groups().inOrder(), found.groups().totals(), named(top), asOf, tookMillis);
     }
 
     /**
      * What the first search says.
      *
-     * @param groups the groups
      * @param rows how many transactions there are
      * @param withHighHalf how many of them have an amount that is more than its low half
      */
     private record FoundGroups(SummaryGroups groups, long rows, long withHighHalf) {}
 
-    /** Returns the summary of no transaction. */
     static TransactionSummary nothing(Instant asOf) {
         return new TransactionSummary(List.of(), new TreeMap<>(), List.of(), asOf, 0);
     }
@@ -121,12 +118,12 @@ final class SummaryRun {
                 : new CreatedRange(Instant.ofEpochMilli((long) bounds[0]), Instant.ofEpochMilli((long) bounds[1] + 1));
     }
 
-    private FoundGroups found(@Nullable SummarySpans spans, Halves halves) {
+    private FoundGroups found(@Nullable SummarySpans spans, boolean withHighHalves) {
         SummaryGroups groups = new SummaryGroups(spans, request.groupBy().size());
         long[] rows = new long[1];
         long[] withHighHalf = {UNTOLD};
         ask(
-                bodies.groups(spans, halves),
+                bodies.groups(spans, withHighHalves),
                 request.filter(),
                 scanner -> Map.of(
                         "hits",
@@ -134,9 +131,9 @@ final class SummaryRun {
                         "aggregations",
                         () -> scanner.readMembers(() -> {
                             if (scanner.nameIs(SummaryBody.GROUPS)) {
-                                BucketAggregations.bucketsOf(scanner, () -> groups.read(scanner));
+                                BucketSums.buckets(scanner, () -> groups.read(scanner));
                             } else {
-                                withHighHalf[0] = BucketAggregations.count(scanner);
+                                scanner.readMembers("doc_count", () -> withHighHalf[0] = scanner.readLong());
                             }
                         })));
         if (groups.size() > limits.groups() || groups.buckets() >= bodies.mostBuckets(spans)) {
@@ -154,7 +151,7 @@ final class SummaryRun {
     }
 
     /** If there are no more transactions than there may be payers, one search makes Elasticsearch sort them all. */
-    private List<TopPayers.Payer> top(FoundGroups found) {
+    private List<TopPayer> top(FoundGroups found) {
         TopPayers payers = new TopPayers(request.top(), limits);
         if (found.rows() <= limits.payers() && found.withHighHalf() == 0) {
             askForPayers(bodies.leaders(), payers::readLeaders);
@@ -173,8 +170,8 @@ final class SummaryRun {
                 scanner -> Map.of("aggregations", () -> scanner.readMembers(() -> reader.accept(scanner))));
     }
 
-    private List<TopPayer> named(List<TopPayers.Payer> payers) {
-        List<String> ids = payers.stream().map(TopPayers.Payer::id).distinct().toList();
+    private List<TopPayer> named(List<TopPayer> payers) {
+        List<String> ids = payers.stream().map(TopPayer::id).distinct().toList();
         PayerNames names = new PayerNames();
         for (int from = 0; from < ids.size(); from += NAMES_AT_ONCE) {
             List<String> some = ids.subList(from, Math.min(ids.size(), from + NAMES_AT_ONCE));
@@ -182,10 +179,7 @@ final class SummaryRun {
             SearchBody body = SearchBody.of(scope, filter).with("timeout", timeout);
             ask(PayerNames.latest(body, some.size()), filter, scanner -> Map.of("hits", () -> names.read(scanner)));
         }
-        List<TopPayer> named = new ArrayList<>(payers.size());
-        payers.forEach(payer -> named.add(
-                new TopPayer(payer.currency(), payer.id(), names.of(payer.id()), payer.count(), payer.gross())));
-        return named;
+        return payers.stream().map(payer -> payer.named(names.of(payer.id()))).toList();
     }
 
     private void ask(SearchBody body, TransactionFilter filter, Function<JsonScanner, Map<String, Runnable>> members) {

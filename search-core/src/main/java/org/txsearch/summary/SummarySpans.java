@@ -76,7 +76,6 @@ final class SummarySpans {
         return edges.get(span + 1);
     }
 
-    /** Returns the span that starts then. */
     int startingAt(long epochMillis) {
         int span = Collections.binarySearch(edges, Instant.ofEpochMilli(epochMillis));
         if (span < 0 || span >= size()) {
@@ -85,7 +84,6 @@ final class SummarySpans {
         return span;
     }
 
-    /** Returns the unit that each of them is. */
     CalendarUnit unit() {
         return unit;
     }

@@ -5,7 +5,6 @@ public final class TooManyGroupsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What there are too many of. */
     public enum What {
         /** Groups, the empty ones among them. */
         GROUPS,
@@ -25,12 +24,10 @@ public final class TooManyGroupsException extends RuntimeException {
         this.most = most;
     }
 
-    /** What there are too many of. */
     public What what() {
         return what;
     }
 
-    /** Returns how many there may be. */
     public long most() {
         return most;
     }

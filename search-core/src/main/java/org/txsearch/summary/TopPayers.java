@@ -1,6 +1,5 @@
 package org.txsearch.summary;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,18 +18,15 @@ import org.txsearch.json.JsonScanner;
  */
 final class TopPayers {
 
-    private static final Comparator<Payer> MAX_FIRST =
-            Comparator.comparing(Payer::gross).reversed().thenComparing(Payer::id, ValueOrder::compare);
+    private static final Comparator<TopPayer> MAX_FIRST =
+            Comparator.comparing(TopPayer::gross).reversed().thenComparing(TopPayer::id, ValueOrder::compare);
 
     private final int top;
     private final SummaryLimits limits;
-    private final SortedMap<String, PriorityQueue<Payer>> leadersByCurrency = new TreeMap<>();
+    private final SortedMap<String, PriorityQueue<TopPayer>> leadersByCurrency = new TreeMap<>();
     private Map<String, String> lastKey = Map.of();
     private int payers;
     private int onPage;
-
-    /** A payer's transactions in one currency. */
-    record Payer(String currency, String id, long count, BigInteger gross) {}
 
     TopPayers(int top, SummaryLimits limits) {
         this.top = top;
@@ -40,7 +36,7 @@ final class TopPayers {
     /** Reads a page of payers; the scanner is before the aggregation. */
     void readPage(JsonScanner scanner) {
         onPage = 0;
-        BucketAggregations.bucketsOf(scanner, () -> read(scanner));
+        BucketSums.buckets(scanner, () -> read(scanner));
     }
 
     /** Returns the key of the last payer if a page may follow; none if all have been seen. */
@@ -65,9 +61,9 @@ final class TopPayers {
     }
 
     private void add(String currency, String id, CurrencySums all) {
-        PriorityQueue<Payer> leaders =
+        PriorityQueue<TopPayer> leaders =
                 leadersByCurrency.computeIfAbsent(currency, code -> new PriorityQueue<>(MAX_FIRST.reversed()));
-        leaders.add(new Payer(currency, id, all.count(), all.gross()));
+        leaders.add(new TopPayer(currency, id, null, all.count(), all.gross()));
         if (leaders.size() > top) {
             leaders.remove();
         }
@@ -75,7 +71,7 @@ final class TopPayers {
 
     /** Reads the leaders of each currency, as they come from one search; the scanner is before the currencies. */
     void readLeaders(JsonScanner scanner) {
-        BucketAggregations.bucketsOf(scanner, () -> {
+        BucketSums.buckets(scanner, () -> {
             String currency = "";
             scanner.beginObject();
             while (scanner.nextMember()) {
@@ -117,9 +113,8 @@ final class TopPayers {
         return key;
     }
 
-    /** Those with the greatest gross, by currency. */
-    List<Payer> leaders() {
-        List<Payer> all = new ArrayList<>();
+    List<TopPayer> leaders() {
+        List<TopPayer> all = new ArrayList<>();
         leadersByCurrency
                 .values()
                 .forEach(

@@ -43,7 +43,6 @@ public final class FoldedTotals {
         }
     }
 
-    /** Adds one stored item. */
     public void add(byte[] bytes, int offset, int length) {
         JsonScanner item = new JsonScanner(bytes, offset, offset + length);
         long[] minorUnits = new long[AMOUNTS];
@@ -109,7 +108,6 @@ public final class FoldedTotals {
         return found;
     }
 
-    /** Returns the totals so far. */
     public Movements movements() {
         Map<MovementKind, CurrencySums> sums = new HashMap<>();
         byKind.forEach((kind, running) ->

@@ -26,7 +26,6 @@ public final class TransactionWalks {
     private final WeekSearches searches;
     private final Executor ahead = Executors.newCachedThreadPool(new DaemonThreads("walk-ahead"));
 
-    /** Creates an instance for the given cluster and the weeks that the directory knows. */
     public TransactionWalks(Cluster cluster, WeekDirectory weeks) {
         this.searches = new WeekSearches(cluster, weeks);
     }

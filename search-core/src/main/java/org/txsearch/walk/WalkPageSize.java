@@ -16,7 +16,6 @@ final class WalkPageSize {
         return rows;
     }
 
-    /** Learns from an answer. */
     void learn(int answered, int bytes) {
         if (answered > 0) {
             long fitting = (long) WANTED_BYTES * answered / bytes;

@@ -31,7 +31,6 @@ final class WalkPages {
         this.query = query;
     }
 
-    /** Returns the page after that place. */
     WalkPage fetch(WalkQuery.@Nullable WalkPosition behind) {
         while (true) {
             int wanted = size.rows();

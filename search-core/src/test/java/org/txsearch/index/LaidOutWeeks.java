@@ -1,10 +1,8 @@
 package org.txsearch.index;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
@@ -46,9 +44,7 @@ public final class LaidOutWeeks {
 
     /** Returns the same as an older build creates it, which does not route. */
     public static String unrouted(Cluster cluster, IsoWeek week, int generation, int shards) throws IOException {
-        Map<String, Object> index = new HashMap<>();
-        ((Map<?, ?>) Objects.requireNonNull(TEMPLATE.settings().get("index")))
-                .forEach((name, value) -> index.put(name.toString(), value));
+        Map<String, Object> index = TEMPLATE.settings();
         index.put("number_of_shards", shards);
         return create(cluster, week, generation, Map.of("index", index), TEMPLATE.mappings());
     }

@@ -140,7 +140,7 @@ class WeekTemplateTest {
 
     @Test
     void hotWeek_isSortedAsPagesAre_eachMerchantApart() {
-        Map<?, ?> index = (Map<?, ?>) Objects.requireNonNull(TEMPLATE.settings().get("index"));
+        Map<?, ?> index = TEMPLATE.settings();
         assertThat(index.get("sort"))
                 .isEqualTo(Map.of(
                         "field",
@@ -153,9 +153,8 @@ class WeekTemplateTest {
 
     @Test
     void aWeek_movesToOtherNodesAsItBecomesCold_whereThereAreAny() {
-        assertThat(String.valueOf(TEMPLATE.settings().get("index"))).contains("_tier_preference=data_hot,data_content");
-        assertThat(String.valueOf(
-                        TEMPLATE.settings(WeekTier.COLD, new ShardCopies(4, 2)).get("index")))
+        assertThat(String.valueOf(TEMPLATE.settings())).contains("_tier_preference=data_hot,data_content");
+        assertThat(String.valueOf(TEMPLATE.settings(WeekTier.COLD, new ShardCopies(4, 2))))
                 .contains("_tier_preference=data_cold,data_warm,data_hot,data_content", "number_of_shards=4");
     }
 

@@ -7,20 +7,17 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.apache.commons.codec.digest.HmacAlgorithms;
+import org.apache.commons.codec.digest.HmacUtils;
 
 /** The address that events are forwarded to, signed as Standard Webhooks defines it. */
 public final class Receiver {
 
     private static final String PREFIX = "whsec_";
-    private static final String ALGORITHM = "HmacSHA256";
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int SECRET_BYTES = 24;
     private static final int MAX_SECRET_BYTES = 64;
@@ -30,7 +27,7 @@ public final class Receiver {
             .connectTimeout(TIMEOUT)
             .build();
     private final URI address;
-    private final SecretKeySpec key;
+    private final byte[] key;
 
     /**
      * The outcome of one attempt.
@@ -46,14 +43,12 @@ public final class Receiver {
      */
     public Receiver(URI address, String secret) {
         this.address = address;
-        byte[] bytes = Base64.getDecoder().decode(secret.startsWith(PREFIX) ? secret.substring(PREFIX.length()) : "");
-        if (bytes.length < SECRET_BYTES || bytes.length > MAX_SECRET_BYTES) {
-            throw new IllegalArgumentException("It has " + bytes.length + " bytes.");
+        this.key = Base64.getDecoder().decode(secret.startsWith(PREFIX) ? secret.substring(PREFIX.length()) : "");
+        if (key.length < SECRET_BYTES || key.length > MAX_SECRET_BYTES) {
+            throw new IllegalArgumentException("It has " + key.length + " bytes.");
         }
-        this.key = new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    /** Returns a new secret. */
     public static String newSecret() {
         byte[] bytes = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(bytes);
@@ -90,12 +85,6 @@ public final class Receiver {
     }
 
     private String signature(String signed) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return Base64.getEncoder().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JDK has " + ALGORITHM + ".", e);
-        }
+        return Base64.getEncoder().encodeToString(new HmacUtils(HmacAlgorithms.HMAC_SHA_256, key).hmac(signed));
     }
 }

@@ -58,7 +58,7 @@ final class Generation {
     /** Creates the index, unless an interrupted rebuild has created it. */
     void create() throws IOException {
         ShardCopies copies = WeekLayout.read(cluster).of(tier);
-        Map<String, Object> settings = new LinkedHashMap<>(settings(copies));
+        Map<String, Object> settings = template.settings(tier, copies);
         settings.putAll(Map.of(
                 "auto_expand_replicas", "false",
                 "number_of_replicas", "0",
@@ -145,7 +145,7 @@ final class Generation {
     /** Applies the serving settings, and waits until its copies are as healthy as those of the old index. */
     void serve() throws IOException, InterruptedException {
         Map<String, Object> settings =
-                new LinkedHashMap<>(settings(WeekLayout.read(cluster).of(tier)));
+                template.settings(tier, WeekLayout.read(cluster).of(tier));
         settings.keySet().removeAll(WeekTemplate.FIXED_SETTINGS);
         settings.putAll(chosenByOperators());
         Map<String, Object> translog = new LinkedHashMap<>();
@@ -174,12 +174,6 @@ final class Generation {
 
     void delete() throws IOException {
         cluster.patiently("DELETE", "/" + index + "?ignore_unavailable=true");
-    }
-
-    @SuppressWarnings("unchecked")
-    private Map<String, Object> settings(ShardCopies copies) {
-        return (Map<String, Object>)
-                Objects.requireNonNull(template.settings(tier, copies).get("index"));
     }
 
     /** Returns the old index's settings for replicas and allocation that neither the template nor the layout has set. */

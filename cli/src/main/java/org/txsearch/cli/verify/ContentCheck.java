@@ -67,7 +67,6 @@ public final class ContentCheck {
         }
     }
 
-    /** Creates a check that reports to the given findings. */
     public ContentCheck(Cluster cluster, Watcher watcher, RowFindings findings) {
         this.cluster = cluster;
         this.watcher = watcher;
@@ -90,7 +89,7 @@ public final class ContentCheck {
         for (WeekIndex index : indices) {
             ShardWalk walk = new ShardWalk(cluster, index.name(), true);
             for (Map.Entry<Integer, Long> bound : walk.bounds().entrySet()) {
-                walk.readIndexed(bound.getKey(), bound.getValue(), fields, documents -> {
+                walk.readIndexed(bound.getKey(), bound.getValue(), fields, (documents, end) -> {
                     documents.forEach(this::check);
                     checked += documents.size();
                     watcher.moved(

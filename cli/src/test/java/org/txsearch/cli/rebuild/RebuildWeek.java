@@ -97,7 +97,10 @@ final class RebuildWeek {
     }
 
     WeekIndex serving() throws IOException {
-        return WeekIndex.serving(TestCluster.cluster(), week).orElseThrow();
+        return WeekIndex.of(TestCluster.cluster(), week).stream()
+                .filter(WeekIndex::inWeek)
+                .findFirst()
+                .orElseThrow();
     }
 
     List<WeekIndex> generations() throws IOException {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -335,9 +334,7 @@ class WeekRebuildIT {
     void everyShard_isCopied() throws Exception {
         RebuildWeek week = new RebuildWeek();
         WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
-        Map<String, Object> settings = new HashMap<>();
-        ((Map<?, ?>) Objects.requireNonNull(template.settings().get("index")))
-                .forEach((name, value) -> settings.put(name.toString(), value));
+        Map<String, Object> settings = template.settings();
         settings.put("number_of_shards", "2");
         calls.call(
                 "PUT",
