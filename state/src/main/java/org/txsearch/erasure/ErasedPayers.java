@@ -55,7 +55,6 @@ public final class ErasedPayers {
     private record OfMerchant(
             Map<String, Erasure> payerIds, Map<String, Erasure> emails, Map<String, Instant> transactions) {}
 
-    /** Returns the erasures known of the cluster. */
     public ErasedPayers(Cluster cluster) {
         this(new ErasureRegister(cluster, CALL), KNOWN_FOR);
     }

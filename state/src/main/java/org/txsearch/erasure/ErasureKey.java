@@ -1,12 +1,10 @@
 package org.txsearch.erasure;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.apache.commons.codec.digest.HmacAlgorithms;
+import org.apache.commons.codec.digest.HmacUtils;
 import org.txsearch.document.EmailAddress;
 
 /**
@@ -17,10 +15,8 @@ import org.txsearch.document.EmailAddress;
  */
 record ErasureKey(byte[] bytes) {
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int HASH_BYTES = 16;
 
-    /** Returns the hash of a payer's id. */
     String ofPayerId(String merchantId, String payerId) {
         return of(merchantId, "payer", payerId);
     }
@@ -51,19 +47,12 @@ record ErasureKey(byte[] bytes) {
                 });
     }
 
-    /** Returns the hash of a transaction's id. */
     String ofTransaction(String merchantId, String id) {
         return of(merchantId, "transaction", id);
     }
 
     private String of(String merchantId, String kind, String text) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(bytes, ALGORITHM));
-            byte[] hash = mac.doFinal((merchantId + "\0" + kind + "\0" + text).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every Java runtime has " + ALGORITHM, e);
-        }
+        byte[] hash = new HmacUtils(HmacAlgorithms.HMAC_SHA_256, bytes).hmac(merchantId + "\0" + kind + "\0" + text);
+        return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
     }
 }

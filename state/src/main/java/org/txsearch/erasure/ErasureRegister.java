@@ -69,7 +69,6 @@ public final class ErasureRegister {
         this.documents = new DocumentStore(cluster, INDEX, MEMBERS, patience);
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         documents.createIndex();
     }
@@ -164,14 +163,12 @@ public final class ErasureRegister {
         }
     }
 
-    /** Adds erasures. */
     public Erasure count(Erasure erasure, Map<String, Integer> weeks) throws IOException {
         Map<String, Integer> all = new TreeMap<>(erasure.weeks());
         weeks.forEach((week, count) -> all.merge(week, count, Integer::sum));
         return write(erasure, content -> all.forEach(content.putObject("weeks")::put));
     }
 
-    /** Marks an erasure as done. */
     public Erasure done(Erasure erasure) throws IOException {
         return write(erasure, content -> content.put("settled", true).put(STATE, DONE));
     }
@@ -185,7 +182,6 @@ public final class ErasureRegister {
         return done.size();
     }
 
-    /** Returns the erasures that are not done. */
     public List<Erasure> pending() throws IOException {
         return erasures(PENDING);
     }

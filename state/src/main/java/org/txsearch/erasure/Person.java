@@ -60,7 +60,6 @@ public final class Person {
                 .toList();
     }
 
-    /** Returns the payer with the given identities. */
     public static Person of(String merchantId, Identities identities) {
         return new Person(merchantId, identities.forms(), UnaryOperator.identity());
     }
@@ -70,7 +69,6 @@ public final class Person {
         return new Person(merchantId, identities, hash);
     }
 
-    /** Returns the merchant whose payer it is. */
     public String merchantId() {
         return merchantId;
     }
@@ -207,7 +205,6 @@ public final class Person {
                 });
     }
 
-    /** Returns a text without the escapes of JSON. */
     private static String unescaped(String text) {
         return text.indexOf('\\') < 0
                 ? text

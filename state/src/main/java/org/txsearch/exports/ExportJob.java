@@ -60,7 +60,6 @@ public record ExportJob(
     /**
      * The schedule that an export was made for.
      *
-     * @param scheduleId its id
      * @param label the period's name, which sorts: 2026-11-20, 2026-W47, 2026-11
      * @param from the period's start
      * @param to its end, which is not part of it
@@ -136,7 +135,6 @@ public record ExportJob(
                 null);
     }
 
-    /** Returns the export of a creator. */
     public ExportJob by(@Nullable Creator creator) {
         return new ExportJob(
                 id, merchantId, status, deleted, request, origin, times, lease, progress, error, result, creator);
@@ -152,7 +150,6 @@ public record ExportJob(
                 new JobProgress(0, progress.total));
     }
 
-    /** Returns the export after a heartbeat of its worker. */
     ExportJob beaten(JobProgress now) {
         return with(
                 status,
@@ -184,12 +181,10 @@ public record ExportJob(
                 new JobProgress(0, progress.total));
     }
 
-    /** Returns the export after it ended without a file. */
     public ExportJob ended(ExportStatus end, @Nullable JsonNode why, Instant now, Instant expires) {
         return ended(end, deleted, now, expires, progress, why, null);
     }
 
-    /** Returns the export with its files. */
     ExportJob succeeded(JsonNode files, long rows, Instant now, Instant expires) {
         return ended(ExportStatus.SUCCEEDED, deleted, now, expires, new JobProgress(rows, rows), null, files);
     }
@@ -229,7 +224,6 @@ public record ExportJob(
                 createdBy);
     }
 
-    /** Returns whether its files are there now. */
     public boolean hasFilesAt(Instant now) {
         return status == ExportStatus.SUCCEEDED && times.expires != null && now.isBefore(times.expires);
     }

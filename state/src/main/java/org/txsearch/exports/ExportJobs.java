@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,6 @@ import tools.jackson.databind.JsonNode;
 /** All exports, stored in an index of their own. Methods without a merchant cover all merchants, and deleted exports too. */
 public final class ExportJobs extends StoredRecords<ExportJob> {
 
-    /** How many finished exports are found at once. */
     public static final int MAX_FINISHED = MAX_AT_ONCE;
 
     private static final String CREATED = "times.created";
@@ -61,10 +59,8 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
 
     /** For each merchant the longest-waiting export that may be tried, the longest wait first. */
     public List<Versioned<ExportJob>> waiting(Instant now) throws IOException {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("size", MAX_AT_ONCE);
-        body.put("sort", List.of(Map.of(CREATED, "asc"), Map.of(TIE, "asc")));
-        body.put("query", all(term("status", ExportStatus.QUEUED.name()), until("lease.not_before", now)));
+        Map<String, ?> waiting = all(term("status", ExportStatus.QUEUED.name()), until("lease.not_before", now));
+        Map<String, Object> body = ascending(MAX_AT_ONCE, waiting, CREATED, TIE);
         body.put("collapse", Map.of("field", "merchant_id"));
         return search(body);
     }
@@ -77,22 +73,17 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         String finished = "times.finished";
         List<String> outcomes =
                 List.of(ExportStatus.SUCCEEDED.name(), ExportStatus.FAILED.name(), ExportStatus.EXPIRED.name());
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("size", MAX_FINISHED);
-        body.put("sort", List.of(Map.of(finished, "asc")));
+        Map<String, ?> query = all(
+                listed(merchantId),
+                Map.of("terms", Map.of("status", outcomes)),
+                from("times.expires", from),
+                from(finished, from));
+        Map<String, Object> body = ascending(MAX_FINISHED, query, finished);
         // As with the sizes of files: read from the documents of one merchant. No export expires before it is finished.
         body.put("runtime_mappings", Map.of(finished, DATE));
-        body.put(
-                "query",
-                all(
-                        listed(merchantId),
-                        Map.of("terms", Map.of("status", outcomes)),
-                        from("times.expires", from),
-                        from(finished, from)));
         return search(body).stream().map(Versioned::value).toList();
     }
 
-    /** Returns the exports that workers are on. */
     public List<Versioned<ExportJob>> running() throws IOException {
         return search(Map.of("size", MAX_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
     }
@@ -112,12 +103,10 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return all(term(MERCHANT, merchantId), Map.of("terms", Map.of("status", pending)));
     }
 
-    /** Returns the numbers of a merchant's stored exports. */
     public ExportUsage usage(String merchantId) throws IOException {
         return usage(term(MERCHANT, merchantId));
     }
 
-    /** Returns the numbers of all merchants' stored exports. */
     public ExportUsage usage() throws IOException {
         return usage(Map.of("match_all", Map.of()));
     }
@@ -152,11 +141,9 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
                 (long) answer.at("/finished/bytes/value").asDouble(0));
     }
 
-    /** Returns how long the queue is. */
     public ExportQueue queue() throws IOException {
         Map<String, ?> isQueued = term("status", ExportStatus.QUEUED.name());
-        List<Versioned<ExportJob>> first =
-                search(Map.of("size", 1, "query", isQueued, "sort", List.of(Map.of(CREATED, "asc"))));
+        List<Versioned<ExportJob>> first = search(ascending(1, isQueued, CREATED));
         return first.isEmpty()
                 ? new ExportQueue(0, runningCount(), null)
                 : new ExportQueue(
@@ -175,13 +162,12 @@ public final class ExportJobs extends StoredRecords<ExportJob> {
         return oldest(Map.of("bool", Map.of("filter", until("times.expires", now), "must_not", expired)));
     }
 
-    /** Exports that expired before then. */
     public List<Versioned<ExportJob>> expiredBefore(Instant then) throws IOException {
         return oldest(all(term("status", ExportStatus.EXPIRED.name()), until("times.expires", then)));
     }
 
     private List<Versioned<ExportJob>> oldest(Map<String, ?> query) throws IOException {
-        return search(Map.of("size", MAX_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
+        return search(ascending(MAX_AT_ONCE, query, "times.expires"));
     }
 
     /**

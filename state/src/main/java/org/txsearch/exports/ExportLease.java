@@ -31,7 +31,6 @@ public final class ExportLease {
         return jobs.replace(seen, taken, true).map(held -> new ExportLease(jobs, held));
     }
 
-    /** Returns the export as this worker wrote it last. */
     public synchronized ExportJob job() {
         return seen.value();
     }
@@ -50,7 +49,6 @@ public final class ExportLease {
         write(seen.value().succeeded(result, rows, now, now.plus(keptFor)), true);
     }
 
-    /** Gives the export up. */
     public synchronized void fail(JsonNode error, Instant now, Duration keptFor)
             throws IOException, LeaseLostException {
         write(seen.value().ended(ExportStatus.FAILED, error, now, now.plus(keptFor)), true);

@@ -14,7 +14,6 @@ import tools.jackson.databind.annotation.JsonNaming;
  * A schedule that creates one export of each period.
  *
  * @param id its id, which nobody can guess
- * @param merchantId whose it is
  * @param paused whether it makes nothing at present
  * @param frequency how long its periods are
  * @param timeZone where they begin and end
@@ -58,7 +57,6 @@ public record ExportSchedule(
                 null);
     }
 
-    /** Returns the schedule of a creator. */
     public ExportSchedule by(@Nullable Creator creator) {
         return new ExportSchedule(
                 id, merchantId, paused, frequency, timeZone, export, created, nextStart, due, lastExportId, creator);
@@ -69,7 +67,6 @@ public record ExportSchedule(
         return new ExportJob.ExportOrigin(id, frequency.label(nextStart), start(nextStart, timeZone), due);
     }
 
-    /** Returns the schedule after that export of its period was created. */
     public ExportSchedule behind(String exportId) {
         return at(frequency.next(nextStart), paused, exportId);
     }
@@ -80,7 +77,6 @@ public record ExportSchedule(
         return start.isAfter(nextStart) ? at(start, paused, lastExportId) : this;
     }
 
-    /** Returns the schedule, paused. */
     public ExportSchedule pause() {
         return at(nextStart, true, lastExportId);
     }

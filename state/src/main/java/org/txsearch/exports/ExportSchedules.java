@@ -8,7 +8,6 @@ import static org.txsearch.cluster.DocumentStore.LONG;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
@@ -29,8 +28,6 @@ public final class ExportSchedules extends StoredRecords<ExportSchedule> {
 
     /** Those that are not paused and have a period that is over, the longest waiting first. */
     public List<Versioned<ExportSchedule>> due(Instant now) throws IOException {
-        Map<String, Object> body = new HashMap<>(Map.of("size", MAX_AT_ONCE, "sort", List.of(Map.of("due", "asc"))));
-        body.put("query", all(term("paused", false), until("due", now)));
-        return search(body);
+        return search(ascending(MAX_AT_ONCE, all(term("paused", false), until("due", now)), "due"));
     }
 }

@@ -19,7 +19,6 @@ public enum Frequency {
         this.length = length;
     }
 
-    /** Returns the first day of the period that holds that day. */
     public LocalDate start(LocalDate day) {
         return switch (this) {
             case DAILY -> day;

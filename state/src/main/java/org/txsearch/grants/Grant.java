@@ -1,18 +1,38 @@
 package org.txsearch.grants;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.StoredTime;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /**
- * A grant that is active, or that a restore has brought back and nobody has confirmed yet.
+ * The stored state of a pair of partner and merchant.
  *
- * @param key the partner and the merchant
- * @param since when it was made
- * @param restoredFrom the backup that it came back from, as long as it is inactive; null for an active grant
+ * @param standing whether the partner may act for the merchant
+ * @param changedAt the time of the last change
+ * @param restoredFrom the backup from which an unconfirmed grant was restored, or null
  */
-public record Grant(GrantKey key, Instant since, @Nullable String restoredFrom) {
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record Grant(
+        String partnerId,
+        String merchantId,
+        Boolean standing,
+        @StoredTime Instant changedAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String restoredFrom) {
 
-    /** Returns whether the partner may act for the merchant. */
+    static Grant of(GrantKey key, boolean standing, Instant changedAt, @Nullable String restoredFrom) {
+        return new Grant(key.partnerId(), key.merchantId(), standing, changedAt, restoredFrom);
+    }
+
+    public GrantKey key() {
+        return new GrantKey(partnerId, merchantId);
+    }
+
+    /** Returns whether the grant is active, and not one that a restore has brought back and nobody has confirmed yet. */
+    @JsonIgnore
     public boolean isActive() {
         return restoredFrom == null;
     }

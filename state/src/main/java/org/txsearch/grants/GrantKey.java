@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
  * A partner and a merchant that it may act for or not.
  *
  * @param partnerId the partner, as its access tokens name it
- * @param merchantId the merchant
  */
 public record GrantKey(String partnerId, String merchantId) {
 

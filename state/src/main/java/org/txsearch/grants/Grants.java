@@ -28,7 +28,6 @@ import org.txsearch.cluster.RecordStore;
  */
 public final class Grants {
 
-    /** The index that holds them. */
     public static final String INDEX = "txsearch-grants";
 
     private static final String PARTNER = "partner_id";
@@ -42,23 +41,21 @@ public final class Grants {
     private static final List<String> ORDER = List.of(PARTNER, MERCHANT);
 
     private final Cluster cluster;
-    private final RecordStore<StoredGrant> records;
+    private final RecordStore<Grant> records;
 
-    /** Creates an instance for the given cluster. */
     public Grants(Cluster cluster) {
         this.cluster = cluster;
         this.records = records(DocumentStore.strict(cluster, INDEX, FIELDS));
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         records.createIndex();
     }
 
-    private static RecordStore<StoredGrant> records(DocumentStore documents) {
-        return new RecordStore<>(documents, StoredGrant.class) {
+    private static RecordStore<Grant> records(DocumentStore documents) {
+        return new RecordStore<>(documents, Grant.class) {
             @Override
-            protected void requireComplete(StoredGrant grant, String id) throws IOException {
+            protected void requireComplete(Grant grant, String id) throws IOException {
                 try {
                     super.requireComplete(grant, id);
                 } catch (IOException e) {
@@ -71,7 +68,7 @@ public final class Grants {
 
     /** Makes a grant, or confirms one that was restored; false if it is active already. */
     public boolean grant(GrantKey key) throws IOException {
-        return change(key, true, false).filter(StoredGrant::standing).isEmpty();
+        return change(key, true, false).filter(Grant::standing).isEmpty();
     }
 
     /** Makes a grant that was neither made nor withdrawn before; false if it was. */
@@ -94,23 +91,22 @@ public final class Grants {
      * @param backup the backup that it came from
      */
     public void adopt(String restored, String backup) throws IOException {
-        for (StoredGrant there :
+        for (Grant there :
                 records(DocumentStore.strict(cluster, restored, FIELDS)).list(Map.of("match_all", Map.of()), ORDER)) {
-            GrantKey key = there.grant().key();
+            GrantKey key = there.key();
             String from = there.standing() ? backup : there.restoredFrom();
-            boolean unused = records.create(
-                            key.documentId(), StoredGrant.of(key, false, there.changedAt(), from), false)
+            boolean unused = records.create(key.documentId(), Grant.of(key, false, there.changedAt(), from), false)
                     .isPresent();
         }
     }
 
     /** Brings the pair to that state and returns the state before it. */
-    private Optional<StoredGrant> change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
-        AtomicReference<@Nullable StoredGrant> before = new AtomicReference<>();
+    private Optional<Grant> change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
+        AtomicReference<@Nullable Grant> before = new AtomicReference<>();
         var unused = records.update(key.documentId(), false, kept -> {
             before.set(kept);
             boolean isDone = kept != null && (onlyFirst || kept.standing() == standing && kept.restoredFrom() == null);
-            return isDone ? kept : StoredGrant.of(key, standing, Instant.now(), null);
+            return isDone ? kept : Grant.of(key, standing, Instant.now(), null);
         });
         return Optional.ofNullable(before.get());
     }
@@ -132,9 +128,7 @@ public final class Grants {
         Map<String, ?> malformed = Map.of("bool", Map.of("must_not", Map.of("exists", Map.of("field", STANDING))));
         List<?> any = List.of(Map.of("bool", Map.of("filter", filters)), malformed);
         records.createIndex();
-        return records.list(Map.of("bool", Map.of("should", any)), ORDER).stream()
-                .map(StoredGrant::grant)
-                .toList();
+        return records.list(Map.of("bool", Map.of("should", any)), ORDER);
     }
 
     /**

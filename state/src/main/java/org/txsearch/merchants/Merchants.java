@@ -16,7 +16,6 @@ import org.txsearch.cluster.RecordStore;
 /** The records of merchants, stored in Elasticsearch: one document for each merchant, named by its id. */
 public final class Merchants {
 
-    /** The index that holds them. */
     public static final String INDEX = "txsearch-merchants";
 
     static final String ID = "merchant_id";
@@ -35,7 +34,6 @@ public final class Merchants {
         this.records = new RecordStore<>(new DocumentStore(cluster, INDEX, FIELDS, limit), DatedMerchant.class);
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         records.createIndex();
     }

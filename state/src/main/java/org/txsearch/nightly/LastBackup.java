@@ -27,7 +27,6 @@ public record LastBackup(String name, Instant asOf) {
                         new LastBackup(String.valueOf(note.get(NAME)), Instant.parse(String.valueOf(note.get(AS_OF)))));
     }
 
-    /** Remembers it. */
     public void store(Cluster cluster) throws IOException {
         new StateDocuments(cluster).write(NOTE, Map.of(NAME, name, AS_OF, asOf.toString()));
     }

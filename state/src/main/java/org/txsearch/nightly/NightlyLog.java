@@ -24,12 +24,10 @@ public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
         entries = Collections.unmodifiableMap(new EnumMap<>(entries));
     }
 
-    /** Creates an instance for the given cluster. */
     public static NightlyLog read(Cluster cluster) throws IOException {
         return of(new StateDocuments(cluster).read(NOTE).orElse(Map.of()));
     }
 
-    /** Returns the log that a note holds. */
     public static NightlyLog of(Map<String, Object> note) {
         Map<NightlyTask, NightlyEntry> entries = new EnumMap<>(NightlyTask.class);
         for (NightlyTask task : NightlyTask.values()) {
@@ -40,7 +38,6 @@ public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
         return new NightlyLog(entries);
     }
 
-    /** Returns this log with another entry. */
     public NightlyLog with(NightlyTask task, NightlyEntry entry) {
         Map<NightlyTask, NightlyEntry> changed = new EnumMap<>(NightlyTask.class);
         changed.putAll(entries);
@@ -48,7 +45,6 @@ public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
         return new NightlyLog(changed);
     }
 
-    /** Returns the note that holds it. */
     public Map<String, Object> note() {
         Map<String, Object> note = new LinkedHashMap<>();
         entries.forEach(

@@ -20,7 +20,6 @@ public enum NightlyTask {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the task of that name. */
     public static Optional<NightlyTask> of(String text) {
         return Arrays.stream(values()).filter(task -> task.text().equals(text)).findFirst();
     }

@@ -93,7 +93,6 @@ public final class OperationalIndices {
                 patience);
     }
 
-    /** Returns the keys of cursors that instances of the API use. */
     public static DocumentStore cursorKeys(Cluster cluster, Duration patience) {
         return new DocumentStore(cluster, "txsearch-cursor-keys", Map.of("seen", Map.of("type", "date")), patience);
     }

@@ -1,18 +1,14 @@
 package org.txsearch.records;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** Ids that follow from what they identify, so that they are the same wherever it is found. */
 public final class DerivedId {
 
-    /** How many bytes an id has. */
     public static final int BYTES = 16;
 
-    /** How many digits they are written as. */
     public static final int DIGITS = 26;
 
     private static final int RADIX = 32;
@@ -21,13 +17,7 @@ public final class DerivedId {
 
     /** Returns the id with that prefix of what those parts identify. */
     public static String of(String prefix, String... parts) {
-        try {
-            return prefix
-                    + text(MessageDigest.getInstance("SHA-256")
-                            .digest(String.join("\n", parts).getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
+        return prefix + text(DigestUtils.sha256(String.join("\n", parts)));
     }
 
     /** Returns the first bytes as digits and letters. */

@@ -1,14 +1,11 @@
 package org.txsearch.records;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.RecordStore;
@@ -47,7 +44,6 @@ public final class IdempotencyKeys {
                 KeyClaim.class, RecordStore.members(ReservedIds.class, Map.of(AT, DocumentStore.DATE)));
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         documents.createIndex();
     }
@@ -85,12 +81,6 @@ public final class IdempotencyKeys {
 
     /** Hashed: keys may contain characters that URLs cannot, and clients may treat them as secrets. */
     private static String id(String merchantId, String key) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest((merchantId + "\n" + key).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
+        return DigestUtils.sha256Hex(merchantId + "\n" + key);
     }
 }

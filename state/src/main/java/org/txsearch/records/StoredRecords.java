@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +102,6 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
         return new ExistingRecords(documents, listed(merchantId));
     }
 
-    /** Which of them a merchant sees in lists. */
     protected Map<String, ?> listed(String merchantId) {
         return term(MERCHANT, merchantId);
     }
@@ -150,6 +151,12 @@ public abstract class StoredRecords<T extends MerchantRecord> extends RecordStor
     /** Returns the place of a record in its merchant's list. */
     public static Position place(MerchantRecord value) {
         return new Position(value.created().toEpochMilli(), new TieBreaker().of(value.id()), null);
+    }
+
+    /** Returns the body of a search in ascending order of the given fields. */
+    protected static Map<String, Object> ascending(int size, Map<String, ?> query, String... fields) {
+        List<?> sort = Arrays.stream(fields).map(field -> Map.of(field, "asc")).toList();
+        return new HashMap<>(Map.of("size", size, "query", query, "sort", sort));
     }
 
     protected static Map<String, ?> all(Map<?, ?>... conditions) {

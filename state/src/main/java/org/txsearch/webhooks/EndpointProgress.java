@@ -24,7 +24,6 @@ public record EndpointProgress(
         int failures,
         Instant notBefore) {
 
-    /** That of an endpoint whose events begin at that instant. */
     public static EndpointProgress startingAt(Instant now) {
         return new EndpointProgress(now, null, now, now, 0, now);
     }
@@ -44,7 +43,6 @@ public record EndpointProgress(
         return new EndpointProgress(from, after, before, answered, failures, notBefore);
     }
 
-    /** Returns this progress at the position of another one. */
     public EndpointProgress at(EndpointProgress other) {
         return new EndpointProgress(other.from, other.after, other.exportsFrom, answered, failures, notBefore);
     }
@@ -59,7 +57,6 @@ public record EndpointProgress(
         return new EndpointProgress(since, null, since, answered, failures, notBefore);
     }
 
-    /** A round has failed. */
     public EndpointProgress failed(Instant next) {
         return new EndpointProgress(from, after, exportsFrom, answered, failures + 1, next);
     }

@@ -8,8 +8,6 @@ import org.txsearch.cluster.Versioned;
  * An attempt of a delivery.
  *
  * @param seen the stored state that was tried; null if the delivery was not stored before
- * @param sent the delivery that was tried
- * @param attempt the attempt
  * @param answer the answer of the endpoint, or null
  * @param next the time of the next attempt; null if this one succeeded, or was the last one
  */

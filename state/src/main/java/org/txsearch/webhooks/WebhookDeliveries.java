@@ -84,7 +84,6 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         }
     }
 
-    /** Those of the endpoints for which a delivery is due. */
     public Set<String> dueEndpoints(Collection<String> endpointIds, Instant now) throws IOException {
         Set<String> endpoints = new HashSet<>();
         for (List<String> some : portions(endpointIds)) {
@@ -113,19 +112,13 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
 
     /** Returns the pending deliveries of an endpoint that may be tried, in the order of their events; a bounded number. */
     public List<Versioned<WebhookDelivery>> due(String endpointId, Instant now, int most) throws IOException {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("size", most);
-        body.put("sort", List.of(Map.of("event.created", "asc"), Map.of(TIE, "asc")));
-        body.put("query", all(pending(endpointId), until(NEXT, now)));
-        return search(body);
+        return search(ascending(most, all(pending(endpointId), until(NEXT, now)), "event.created", TIE));
     }
 
-    /** Returns how many deliveries of an endpoint are pending. */
     public long pendingOf(String endpointId) throws IOException {
         return documents.count(pending(endpointId));
     }
 
-    /** Returns how many deliveries of all merchants are pending. */
     public long pending() throws IOException {
         return documents.count(term(STATUS, DeliveryStatus.PENDING.name()));
     }
@@ -158,10 +151,8 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
 
     /** Removes deliveries that were stored before then, a bounded number; returns how many. */
     public int removeBefore(Instant then) throws IOException {
-        Map<String, Object> old = new LinkedHashMap<>();
-        old.put("size", MAX_AT_ONCE);
-        old.put("_source", false);
-        old.put("query", Map.of("range", Map.of(CREATED, Map.of("lt", Rfc3339.format(then)))));
+        Map<String, ?> isOld = Map.of("range", Map.of(CREATED, Map.of("lt", Rfc3339.format(then))));
+        Map<String, ?> old = Map.of("size", MAX_AT_ONCE, "_source", false, "query", isOld);
         int removed = 0;
         List<Versioned<JsonNode>> some;
         do {
@@ -212,7 +203,6 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
                 delivery -> delivery.again(now));
     }
 
-    /** Gives up the pending deliveries of an endpoint that is deleted. */
     public void giveUp(String endpointId) throws IOException {
         change(
                 pending(endpointId),

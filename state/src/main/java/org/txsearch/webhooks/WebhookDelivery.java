@@ -14,7 +14,6 @@ import tools.jackson.databind.annotation.JsonNaming;
  * stored at each attempt, so that nothing outlives its erasure here.
  *
  * @param id its id, the same for the same event and endpoint
- * @param merchantId whose it is
  * @param endpointId where it goes
  * @param event what happened
  * @param status how far it is
@@ -51,7 +50,6 @@ public record WebhookDelivery(
         return pending(DerivedId.of("whd_", endpoint.id(), event.id()), endpoint, event, now);
     }
 
-    /** A delivery that has not been tried. */
     public static WebhookDelivery pending(String id, WebhookEndpoint endpoint, DeliveredEvent event, Instant now) {
         return new WebhookDelivery(
                 id,

@@ -14,7 +14,6 @@ import tools.jackson.databind.annotation.JsonNaming;
  * An address of a merchant to which events are sent.
  *
  * @param id its id, which nobody can guess
- * @param merchantId whose it is
  * @param settings what the merchant decides
  * @param disabledReason why it is disabled, or null
  * @param created when it was created
@@ -40,12 +39,10 @@ public record WebhookEndpoint(
         @Nullable Creator createdBy)
         implements MerchantRecord {
 
-    /** Returns whether it is to get events of a type. */
     public boolean gets(EventType type) {
         return settings.events().contains(type);
     }
 
-    /** Returns the endpoint with other settings. */
     public WebhookEndpoint with(EndpointSettings changed, Instant now, Duration caughtUp) {
         boolean starts = changed.enabled() && !settings.enabled();
         DisabledReason reason =
@@ -83,7 +80,6 @@ public record WebhookEndpoint(
                 id, merchantId, settings, disabledReason, created, now, api, all, progress, owner, createdBy);
     }
 
-    /** Returns the endpoint of another creator, with the secrets that sign from now on. */
     public WebhookEndpoint takenOver(Creator creator, List<EndpointSecret> signing) {
         return new WebhookEndpoint(
                 id, merchantId, settings, disabledReason, created, updated, api, signing, progress, owner, creator);
@@ -95,13 +91,11 @@ public record WebhookEndpoint(
                 id, merchantId, settings, disabledReason, created, updated, api, again, progress, owner, createdBy);
     }
 
-    /** Returns the endpoint with that progress. */
     public WebhookEndpoint with(EndpointProgress next) {
         return new WebhookEndpoint(
                 id, merchantId, settings, disabledReason, created, updated, api, secrets, next, owner, createdBy);
     }
 
-    /** Returns the endpoint, whose events that instance sends. */
     public WebhookEndpoint ownedBy(String instance) {
         return new WebhookEndpoint(
                 id,

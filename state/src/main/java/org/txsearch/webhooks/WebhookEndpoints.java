@@ -38,7 +38,6 @@ public final class WebhookEndpoints extends StoredRecords<WebhookEndpoint> {
         super(cluster, "txsearch-webhook-endpoints", FIELDS, patience, WebhookEndpoint.class, CREATED);
     }
 
-    /** Those of all merchants that are enabled. */
     public List<Versioned<WebhookEndpoint>> enabled() throws IOException {
         List<Versioned<WebhookEndpoint>> all = new ArrayList<>();
         documents.walk(term(ENABLED, true), List.of(TIE), kept -> all.add(decode(kept)));

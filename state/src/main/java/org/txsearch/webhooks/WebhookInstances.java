@@ -49,12 +49,10 @@ public final class WebhookInstances {
         this.watch = new LeaseWatch(nanos);
     }
 
-    /** Creates the index, unless it exists. */
     public void createIndex() throws IOException {
         documents.createIndex();
     }
 
-    /** Returns the name of this instance. */
     public String own() {
         return own;
     }

@@ -30,7 +30,6 @@ public final class GrantsCommand implements Callable<Integer> {
     private static final String PARTNER = "the partner: the claim partner_id of its access tokens";
     private static final String MERCHANT = "the merchant that it may act for";
 
-    /** Selects one grant. */
     static final class One {
         @Parameters(index = "0", paramLabel = "PARTNER", description = PARTNER)
         private String partner = "";
@@ -158,7 +157,7 @@ public final class GrantsCommand implements Callable<Integer> {
         }
         TextTable table = new TextTable("partner", "merchant", "since");
         for (Grant grant : grants) {
-            String since = Rfc3339.format(grant.since());
+            String since = Rfc3339.format(grant.changedAt());
             table.row(
                     grant.key().partnerId(),
                     grant.key().merchantId(),
