@@ -94,7 +94,6 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs one command. */
     public static void main(String[] arguments) {
         System.exit(run(arguments));
     }

@@ -99,7 +99,6 @@ final class CreatedRecords {
         return Creator.grant(creator, key.merchantId()).filter(key::equals).isPresent();
     }
 
-    /** Returns a table of a merchant's records and their creators. */
     TextTable table(String merchantId) throws IOException {
         TextTable table = new TextTable("kind", "id", "state", "partner", "client");
         for (WebhookEndpoint endpoint : endpoints.list(merchantId, MAX_LISTED, null, false)) {

@@ -94,7 +94,6 @@ record NightlyWork(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock 
                 || Duration.between(entry.attemptedAt(), now).abs().compareTo(PAUSE_AFTER_FAILURE) >= 0;
     }
 
-    /** Returns the last time at which tasks became due. */
     private Instant lastDue() {
         OffsetDateTime now = clock.instant().atOffset(ZoneOffset.UTC);
         OffsetDateTime today = now.with(at);

@@ -70,7 +70,6 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
         return Map.of("index", index, "before", changes(EMPTY, before), "changes", changes(before, after));
     }
 
-    /** Reads a week from its JSON. */
     static BackedUpWeek of(IsoWeek week, JsonNode members) {
         WeekLedger before = changed(EMPTY, members.path("before"));
         WeekLedger after = changed(before, members.path("changes"));

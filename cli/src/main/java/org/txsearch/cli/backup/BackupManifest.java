@@ -44,7 +44,6 @@ public record BackupManifest(
         notes = Map.copyOf(notes);
     }
 
-    /** Returns the number of its transactions. */
     public long documents() {
         return weeks.stream().mapToLong(BackedUpWeek::documents).sum();
     }
@@ -88,7 +87,6 @@ public record BackupManifest(
         cluster.patiently("PUT", PATH + "/_doc/" + id, members);
     }
 
-    /** Reads the manifest from its index. */
     static BackupManifest read(Cluster cluster) throws IOException {
         Head head = JSON.treeToValue(source(cluster, HEAD), Head.class);
         List<BackedUpWeek> weeks = new ArrayList<>();

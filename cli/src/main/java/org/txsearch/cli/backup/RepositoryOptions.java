@@ -23,12 +23,10 @@ final class RepositoryOptions {
                     + " name in path.repo (default: TXSEARCH_BACKUP_FOLDER; data/backups for the local node)")
     private @Nullable Path folder;
 
-    /** Works with a repository. */
     interface RepositoryWork {
         int in(SnapshotRepository repository) throws Exception;
     }
 
-    /** Opens the repository and works with it. */
     int with(RepositoryWork work) throws Exception {
         CommandContext context = CommandContext.current();
         String name = repository == null ? CommandContext.backupRepository() : repository;

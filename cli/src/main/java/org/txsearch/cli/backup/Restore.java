@@ -45,7 +45,6 @@ import org.txsearch.week.IsoWeek;
  */
 public final class Restore {
 
-    /** The note of the process that restores. */
     static final String NOTE = "restore";
 
     /** The sources that hold {@code as_of}. */
@@ -62,7 +61,6 @@ public final class Restore {
     private final Watcher watcher;
     private final Set<String> created = new LinkedHashSet<>();
 
-    /** Creates a restore from the given repository. */
     public Restore(SnapshotRepository repository, Watcher watcher) {
         this.cluster = repository.cluster();
         this.snapshots = repository;

@@ -35,10 +35,8 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
     private static final String SHARDS_WITHIN = "60s";
     private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
 
-    /** The origin of a generation. */
     public record GenerationOrigin(String backup, Instant asOf) {}
 
-    /** Returns the restored generations of the given cluster. */
     public static RestoredGenerations in(Cluster cluster) throws IOException {
         SortedMap<String, GenerationOrigin> origins = new TreeMap<>();
         new StateDocuments(cluster)
@@ -50,7 +48,6 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
         return new RestoredGenerations(cluster, origins);
     }
 
-    /** Stores the origin of a generation. */
     static void remember(Cluster cluster, String index, BackupManifest manifest) throws IOException {
         new StateDocuments(cluster)
                 .write(

@@ -16,12 +16,10 @@ public record CapacityPlan(Demand demand, NodeSize node, TierPlan hot, TierPlan 
         return new CapacityPlan(demand, node, hot, cold, SearchCapacity.of(demand, node, hot, cold));
     }
 
-    /** Returns the number of documents that are kept. */
     public long documents() {
         return (long) (hot.weeks() + cold.weeks()) * demand.documentsPerWeek();
     }
 
-    /** Returns the number of all nodes that hold data. */
     public long nodes() {
         return hot.nodes() + cold.nodes();
     }

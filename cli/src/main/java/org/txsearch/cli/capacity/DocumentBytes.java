@@ -29,7 +29,6 @@ public record DocumentBytes(double hot, double cold) {
                 "A document takes more than 0 and at most 1,000,000 bytes");
     }
 
-    /** Estimates the size in cold weeks from the size in hot weeks. */
     public static DocumentBytes estimatedFrom(double hot) {
         return new DocumentBytes(hot, hot * COLD_FOR_HOT);
     }

@@ -15,7 +15,6 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param merchantShards on how many of the shards a merchant's transactions are: a search queries those
  * @param skew how many times the mean of the shards the largest one has, rounded to hundredths
  * @param shardsBecause the bounds of a shard and the numbers that they were applied to
- * @param shardCopies all copies of all shards
  * @param dataBytes the size of all copies on disk
  * @param lostNodeSeconds the time to recover from a lost node: by the other nodes if they can, or else by a new one
  * @param newNodeSeconds the time until a new node holds the data of the lost one

@@ -44,7 +44,6 @@ public final class Api {
     private @Nullable String token;
     private @Nullable String merchant;
 
-    /** Creates a client of the API at an address. */
     public Api(HttpClient http, URI base, ApiCredentials caller) {
         this.http = http;
         this.base = URI.create(base.toString().replaceFirst("/+$", ""));
@@ -53,7 +52,6 @@ public final class Api {
         this.merchant = caller.onBehalfOf();
     }
 
-    /** Returns the answer to a GET. */
     public JsonNode get(String path) throws IOException, InterruptedException {
         return read(answer(HttpRequest.newBuilder(address(path))));
     }
@@ -74,7 +72,6 @@ public final class Api {
         return merchant;
     }
 
-    /** Returns the answer to a POST. */
     public JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
         return read(exchange(path, body.toString(), Map.of()));
     }

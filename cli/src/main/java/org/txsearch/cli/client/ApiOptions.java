@@ -50,7 +50,6 @@ public final class ApiOptions {
     @Option(names = "--on-behalf-of", paramLabel = "MERCHANT", description = "the merchant that a partner acts for")
     private @Nullable String onBehalfOf;
 
-    /** Returns a client of the API. */
     public Api open() {
         HttpClient.Builder http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10));
         Path trusted = trusted();
@@ -61,7 +60,6 @@ public final class ApiOptions {
                 http.build(), address("--api", api), new ApiCredentials(token, clientId, clientSecret, onBehalfOf));
     }
 
-    /** Returns the address in an option. */
     public static URI address(String option, String text) {
         if (!text.matches("https?://[^/?#\\s@]+([/?][^\\s#]*)?")) {
             throw new CommandException(

@@ -55,7 +55,6 @@ record EraseReceipt(
      */
     record Remain(String where, String until) {}
 
-    /** Writes the file completely or not at all, and returns it. */
     Path write(Path folder) throws IOException {
         Path file = Files.createDirectories(folder).resolve(reference + ".json");
         Path aside = file.resolveSibling(file.getFileName() + ".new");
@@ -74,7 +73,6 @@ record EraseReceipt(
         System.out.println("receipt: " + file);
     }
 
-    /** Returns the places in which the data may remain. */
     static List<Remain> remains(Cluster cluster) throws IOException, InterruptedException {
         List<Remain> remains = new ArrayList<>();
         addKafka(remains);

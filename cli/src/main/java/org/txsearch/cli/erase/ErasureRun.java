@@ -68,7 +68,6 @@ public final class ErasureRun {
     private final Eraser eraser;
     private final Duration clockSkew;
 
-    /** Creates erasures in the given cluster. */
     public ErasureRun(Cluster cluster, Duration clockSkew, CardFingerprints fingerprints) {
         this.fingerprints = fingerprints;
         this.eraser = new Eraser(fingerprints);
@@ -82,7 +81,6 @@ public final class ErasureRun {
         this.clockSkew = clockSkew;
     }
 
-    /** Erases the payer with the given id or address. */
     public ErasureOutcome erase(String merchantId, String payer, Duration wait)
             throws IOException, InterruptedException {
         String stored = payer.contains("@") ? CardNumbers.mask(payer) : fingerprints.id(payer);
@@ -93,7 +91,6 @@ public final class ErasureRun {
         return run(erasure, Set.of(stored), item -> true, wait);
     }
 
-    /** Returns the erasures that must run again. */
     public List<Erasure> pending() throws IOException {
         return register.pending();
     }
@@ -112,7 +109,6 @@ public final class ErasureRun {
         return run(erasure, identifiers, matches, wait);
     }
 
-    /** Marks an erasure as done. */
     public void done(Erasure erasure) throws IOException {
         register.done(erasure);
     }
@@ -162,7 +158,6 @@ public final class ErasureRun {
         return new ErasureOutcome(erasure, register.person(erasure), isSettled);
     }
 
-    /** The transactions of a payer, and the identities in them. */
     private record FoundPayer(List<TransactionKey> keys, Identities identities) {}
 
     private Erasure note(Erasure erasure, FoundPayer found) throws IOException, InterruptedException {

@@ -39,7 +39,6 @@ public record Erasures(Cluster cluster, List<Path> letterFiles) {
         });
     }
 
-    /** Runs all unfinished erasures again; returns the exit code. */
     int runPending() throws Exception {
         return alone(() -> {
             if (run().pending().isEmpty()) {

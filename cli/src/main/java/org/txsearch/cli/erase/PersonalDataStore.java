@@ -12,7 +12,6 @@ import org.txsearch.erasure.Person;
  */
 public record PersonalDataStore(String name, Erasing erasing) {
 
-    /** Removes a person from a store. */
     @FunctionalInterface
     interface Erasing {
 

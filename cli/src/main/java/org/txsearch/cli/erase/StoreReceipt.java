@@ -25,13 +25,11 @@ public record StoreReceipt(
         @Nullable String kept,
         @Nullable String failure) {
 
-    /** Copies the collections. */
     public StoreReceipt {
         removed = new TreeMap<>(removed);
         deletedIds = List.copyOf(deletedIds);
     }
 
-    /** Returns the receipt of a cleaned store. */
     static StoreReceipt cleaned(String store, Map<String, Integer> removed, @Nullable String kept) {
         return new StoreReceipt(store, removed, List.of(), kept, null);
     }
@@ -46,7 +44,6 @@ public record StoreReceipt(
         return new StoreReceipt(store, Map.of(), List.of(), null, failure);
     }
 
-    /** Returns a line for the operator. */
     public String line() {
         String counts = removed.entrySet().stream()
                 .map(count -> count.getValue() + " " + count.getKey().replace('_', ' '))

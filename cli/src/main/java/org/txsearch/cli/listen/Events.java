@@ -25,7 +25,6 @@ public final class Events {
     private static final String FAILED = "export.failed";
     private static final String SCHEDULE_FAILED = "schedule.failed";
 
-    /** The types of events that can be found. */
     public static final List<String> TYPES = List.of(CREATED, UPDATED, SUCCEEDED, FAILED, SCHEDULE_FAILED);
 
     private static final int MAX_REMEMBERED = 100_000;

@@ -56,7 +56,6 @@ public final class Listener {
         this.pause = pause;
     }
 
-    /** Runs until its thread is interrupted. */
     public void run() throws InterruptedException {
         Duration wait = POLL;
         while (true) {

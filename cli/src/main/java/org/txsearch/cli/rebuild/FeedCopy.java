@@ -23,6 +23,7 @@ import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.TransactionKey;
 import org.txsearch.time.Rfc3339;
+import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -77,9 +78,17 @@ final class FeedCopy {
         read++;
         try {
             if (checked.document() != null) {
-                copy(erasures.honoured(checked.document(), null));
+                TransactionDocument document = erasures.honoured(checked.document(), null);
+                if (fills(batch, document, document.week())) {
+                    write();
+                    step.after(fraction);
+                }
             } else if (checked.change() != null) {
-                copyChanged(checked.change().key());
+                TransactionKey key = checked.change().key();
+                if (fills(changed, key, key.week())) {
+                    writeChanged();
+                    step.after(fraction);
+                }
             } else {
                 invalid++;
             }
@@ -88,7 +97,6 @@ final class FeedCopy {
         }
     }
 
-    /** Sets how much of the feed has been read, 0 to 1. */
     void fraction(double read) {
         fraction = read;
     }
@@ -101,28 +109,14 @@ final class FeedCopy {
         return new FeedCounts(read, invalid, older, otherWeeks);
     }
 
-    private void copy(TransactionDocument document) throws IOException, InterruptedException {
-        if (!document.week().equals(from.week())) {
+    /** Adds a transaction of the week to a batch, and returns whether that is full. */
+    private <T> boolean fills(List<T> some, T one, IsoWeek week) {
+        if (!week.equals(from.week())) {
             otherWeeks++;
-            return;
+            return false;
         }
-        batch.add(document);
-        if (batch.size() == BATCH) {
-            write();
-            step.after(fraction);
-        }
-    }
-
-    private void copyChanged(TransactionKey transaction) throws IOException, InterruptedException {
-        if (!transaction.week().equals(from.week())) {
-            otherWeeks++;
-            return;
-        }
-        changed.add(transaction);
-        if (changed.size() == BATCH) {
-            writeChanged();
-            step.after(fraction);
-        }
+        some.add(one);
+        return some.size() == BATCH;
     }
 
     private void write() throws IOException, InterruptedException {

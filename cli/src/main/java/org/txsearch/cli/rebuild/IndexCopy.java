@@ -18,7 +18,6 @@ final class IndexCopy {
     private final Function<StoredDocument, TransactionDocument> toDocument;
     private final SortedMap<Integer, Long> done;
 
-    /** Creates a copy that continues from the given numbers. */
     IndexCopy(
             Cluster cluster,
             String from,

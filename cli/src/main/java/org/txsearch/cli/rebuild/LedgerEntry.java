@@ -5,7 +5,6 @@ import java.math.BigInteger;
 /** The transactions of a day in a currency; versions are -1 if they are too large to be added exactly. */
 public record LedgerEntry(long count, BigInteger amount, BigInteger fee, BigInteger net, long versions) {
 
-    /** No transactions. */
     public static final LedgerEntry NOTHING = new LedgerEntry(0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO, 0);
 
     /** Greater integers are not exact as doubles. */

@@ -51,7 +51,6 @@ final class RebuildRun {
         this.toDocument = isOfThisSchema ? StoredDocument::asItStands : tools.rederivation();
     }
 
-    /** Runs the remaining phases. */
     RebuildReport toItsEnd() throws IOException, InterruptedException {
         try (CheckedWriter writer = generation.writer()) {
             boolean isSwapped = WeekIndex.of(cluster, state.week()).stream()

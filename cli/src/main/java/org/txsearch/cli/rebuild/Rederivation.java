@@ -21,7 +21,6 @@ public final class Rederivation implements Function<StoredDocument, TransactionD
     private final RecordJson items = new RecordJson();
     private final DocumentEncoder encoder;
 
-    /** Creates a derivation that writes the given fingerprints. */
     public Rederivation(CardFingerprints fingerprints) {
         this.encoder = DocumentEncoder.create(fingerprints);
     }

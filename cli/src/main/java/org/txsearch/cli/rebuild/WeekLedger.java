@@ -32,7 +32,6 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
     private static final int MAX_PARTS = 1 << 14;
     private static final double TIES = 0x1p62;
 
-    /** Runs a search in the index of the ledger. */
     interface Index {
         JsonNode search(Map<String, Object> body) throws IOException;
     }
@@ -77,7 +76,6 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
         return entries.getOrDefault(key, LedgerEntry.NOTHING);
     }
 
-    /** Returns the days and currencies of all given ledgers. */
     public static SortedSet<LedgerKey> keys(WeekLedger... ledgers) {
         SortedSet<LedgerKey> keys = new TreeSet<>();
         for (WeekLedger ledger : ledgers) {

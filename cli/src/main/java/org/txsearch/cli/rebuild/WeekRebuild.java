@@ -25,7 +25,6 @@ public final class WeekRebuild {
     private @Nullable RebuildRun running;
     private boolean isStopped;
 
-    /** Creates rebuilds with the given tools. */
     public WeekRebuild(RebuildTools tools) {
         this.cluster = tools.cluster();
         this.tools = tools;
@@ -84,7 +83,6 @@ public final class WeekRebuild {
         }
     }
 
-    /** Returns the state to continue from. */
     private RebuildState resumed(RebuildRequest request, RebuildState state) throws IOException {
         RebuildSituation situation = RebuildSituation.of(state, WeekIndex.of(cluster, state.week()));
         return switch (situation.wayOut()) {

@@ -7,12 +7,10 @@ public final class CommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates a failure without a cause. */
     public CommandException(String message) {
         this(message, null);
     }
 
-    /** Creates a failure with its cause. */
     public CommandException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

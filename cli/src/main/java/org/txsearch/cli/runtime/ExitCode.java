@@ -3,10 +3,8 @@ package org.txsearch.cli.runtime;
 /** The exit codes of commands. */
 public final class ExitCode {
 
-    /** Everything was done. */
     public static final int DONE = 0;
 
-    /** It could not be finished. */
     public static final int NOT_FINISHED = 1;
 
     /** Everything was read; some records were refused, or differ from the stored transaction of the same version. */

@@ -9,7 +9,6 @@ public final class OperationException extends RuntimeException {
 
     private final List<String> details;
 
-    /** Creates a failure with a message for the user. */
     public OperationException(String message) {
         this(message, List.of());
     }
@@ -20,7 +19,6 @@ public final class OperationException extends RuntimeException {
         this.details = List.copyOf(details);
     }
 
-    /** Creates a failure with its cause. */
     public OperationException(String message, Throwable cause) {
         super(message, cause);
         this.details = List.of();

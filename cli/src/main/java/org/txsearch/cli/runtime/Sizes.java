@@ -35,7 +35,6 @@ public final class Sizes {
         return String.format(Locale.ROOT, "%,.0f", number);
     }
 
-    /** Rounded to tenths. */
     public static String tenths(double number) {
         return String.format(Locale.ROOT, "%.1f", number);
     }

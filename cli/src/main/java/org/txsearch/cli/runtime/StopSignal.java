@@ -54,7 +54,6 @@ public final class StopSignal implements AutoCloseable {
         }
     }
 
-    /** Notes that the command has stopped cleanly. */
     public void clean() {
         clean = true;
     }

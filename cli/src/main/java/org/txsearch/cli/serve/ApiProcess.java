@@ -102,18 +102,15 @@ public final class ApiProcess implements AutoCloseable {
         }
     }
 
-    /** Watches its start. */
     public StartWatch watch(Consumer<String> progress) {
         return StartWatch.of("the API", process, List.of(log), progress);
     }
 
-    /** Returns the failure of a start that makes no progress. */
     public CommandException stalled() throws IOException {
         return new CommandException("The API did nothing for %d seconds while starting, so it was stopped (%s):\n%s"
                 .formatted(StartWatch.MAX_SILENCE.toSeconds(), log, end(log)));
     }
 
-    /** Returns whether it runs. */
     public boolean isAlive() {
         return process.isAlive();
     }

@@ -22,17 +22,14 @@ public final class StartArchives implements AutoCloseable {
             new ScheduledThreadPoolExecutor(1, new DaemonThreads("start-archives"));
     private volatile @Nullable Process process;
 
-    /** Creates archives for the given command with its arguments. */
     public StartArchives(List<String> command) {
         this.command = List.copyOf(command);
     }
 
-    /** Starts to create missing archives. */
     public void make() {
         makeAfter(Duration.ZERO);
     }
 
-    /** Starts to create missing archives after the given delay. */
     void makeAfter(Duration delay) {
         String launcher = System.getProperty("txsearch.launcher");
         if (launcher != null) {

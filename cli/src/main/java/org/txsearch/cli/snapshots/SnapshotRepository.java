@@ -116,12 +116,10 @@ public final class SnapshotRepository {
         }
     }
 
-    /** Returns its name in the cluster. */
     public String name() {
         return name;
     }
 
-    /** Returns the cluster that it is registered with. */
     public Cluster cluster() {
         return cluster;
     }
@@ -214,7 +212,6 @@ public final class SnapshotRepository {
         }
     }
 
-    /** Returns whether a snapshot with the given name succeeded completely. */
     public boolean isWhole(String snapshot) throws IOException {
         JsonNode found = find(snapshot);
         return found != null

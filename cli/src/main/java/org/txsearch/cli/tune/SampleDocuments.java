@@ -31,7 +31,6 @@ public final class SampleDocuments {
 
     private SampleDocuments() {}
 
-    /** Returns all of them, in the order of the file. */
     public static List<TransactionDocument> read() throws IOException {
         return read(System.currentTimeMillis());
     }

@@ -2,28 +2,22 @@ package org.txsearch.cli.tune;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.http.entity.ContentType;
-import org.apache.http.nio.entity.NByteArrayEntity;
-import org.elasticsearch.client.Request;
-import org.elasticsearch.client.ResponseException;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.schema.FieldCatalogue;
-import tools.jackson.databind.json.JsonMapper;
 
 /** An index with the mapping and settings of a hot week that is written to for a trial. */
 final class TrialIndex implements AutoCloseable {
 
     private static final String PREFIX = "txsearch-tune-";
     private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{13})-\\d+");
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /** Longer than any tuning takes, so that none deletes the index of another. */
     private static final Duration LEFT_BEHIND = Duration.ofHours(1);
@@ -40,27 +34,24 @@ final class TrialIndex implements AutoCloseable {
     static TrialIndex create(Cluster cluster, int number) throws IOException {
         String name = PREFIX + Instant.now().toEpochMilli() + "-" + number;
         WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
-        String body = JsonMapper.shared()
-                .writeValueAsString(Map.of("settings", template.settings(), "mappings", template.mappings()));
-        Request request = new Request("PUT", "/" + name);
-        request.setEntity(new NByteArrayEntity(body.getBytes(StandardCharsets.UTF_8), ContentType.APPLICATION_JSON));
+        Map<String, ?> body = Map.of("settings", template.settings(), "mappings", template.mappings());
         TrialIndex index = new TrialIndex(cluster, name);
         try {
-            cluster.call(request, TIMEOUT);
+            cluster.call("PUT", "/" + name, body);
         } catch (InterruptedIOException e) {
-            index.closeUnfinished(request);
+            index.closeUnfinished(body);
             throw e;
         }
         return index;
     }
 
     /** Creates the index again, then deletes it: it is unknown whether it was created before the interrupt. */
-    private void closeUnfinished(Request request) throws IOException {
+    private void closeUnfinished(Map<String, ?> body) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
-            cluster.call(request, TIMEOUT);
-        } catch (ResponseException e) {
-            if (e.getResponse().getStatusLine().getStatusCode() != 400) {
+            cluster.call("PUT", "/" + name, body);
+        } catch (ClusterRefusalException e) {
+            if (!e.isAlreadyThere()) {
                 throw e;
             }
         } finally {
@@ -75,7 +66,6 @@ final class TrialIndex implements AutoCloseable {
         return name;
     }
 
-    /** Deletes the indices of killed tunings. */
     static void deleteLeftBehind(Cluster cluster) throws IOException {
         long before = Instant.now().minus(LEFT_BEHIND).toEpochMilli();
         for (String name : names(cluster)) {
@@ -86,11 +76,8 @@ final class TrialIndex implements AutoCloseable {
         }
     }
 
-    /** Returns the existing trial indices. */
     static List<String> names(Cluster cluster) throws IOException {
-        Request request = new Request("GET", "/" + PREFIX + "*/_alias");
-        return List.copyOf(
-                JsonMapper.shared().readTree(cluster.call(request, TIMEOUT)).propertyNames());
+        return List.copyOf(cluster.call("GET", "/" + PREFIX + "*/_alias").propertyNames());
     }
 
     /** Deletes it, even if the thread has been interrupted. */
@@ -107,12 +94,6 @@ final class TrialIndex implements AutoCloseable {
     }
 
     private static void delete(Cluster cluster, String name) throws IOException {
-        try {
-            cluster.call(new Request("DELETE", "/" + name), TIMEOUT);
-        } catch (ResponseException e) {
-            if (e.getResponse().getStatusLine().getStatusCode() != 404) {
-                throw e;
-            }
-        }
+        cluster.call("DELETE", "/" + name + "?ignore_unavailable=true");
     }
 }

@@ -55,7 +55,6 @@ record TuneReport(Tuning tuning, long meanBytes) {
         return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(report);
     }
 
-    /** Returns the settings by property name. */
     Map<String, Long> settings() {
         Map<String, Long> settings = new LinkedHashMap<>();
         settings.put(WriteSettings.DOCUMENTS, (long) tuning.chosen().documents());

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record Tuning(List<TuningPoint> bySize, List<TuningPoint> byConcurrency, RequestShape chosen) {
 
-    /** Returns the throughput of the chosen shape. */
     public double documentsPerSecond() {
         return byConcurrency.stream()
                 .filter(point -> point.shape().equals(chosen))

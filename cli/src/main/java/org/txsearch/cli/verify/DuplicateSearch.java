@@ -128,7 +128,6 @@ final class DuplicateSearch {
         return extent.index() + "-" + extent.uuid();
     }
 
-    /** Removes the hashes of weeks that were rebuilt or retired. */
     private void removeAllBut(List<WeekExtent> extents) throws IOException {
         Set<String> names = new HashSet<>();
         extents.forEach(extent -> names.add(name(extent)));

@@ -79,7 +79,6 @@ final class IdentityRuns {
         return size;
     }
 
-    /** Holds hashes until they are written. */
     void gather(long[] hashes) {
         if (count + hashes.length > gathered.length) {
             int capacity = Math.max(INITIAL_CAPACITY, gathered.length + gathered.length / 2);

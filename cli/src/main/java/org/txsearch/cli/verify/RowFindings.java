@@ -22,12 +22,10 @@ public final class RowFindings {
         }
     }
 
-    /** Returns the number of findings of the given kind. */
     public long count(RowFault kind) {
         return counts.getOrDefault(kind, 0L);
     }
 
-    /** Returns the first findings of each kind. */
     public List<CheckedRow> examples() {
         return examples;
     }

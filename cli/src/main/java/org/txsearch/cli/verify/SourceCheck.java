@@ -44,7 +44,6 @@ public final class SourceCheck {
     private record Expected(
             TransactionKey key, long version, @Nullable TransactionDocument document) {}
 
-    /** Creates a check of the records of the given feed, which reports to the given findings. */
     public SourceCheck(Cluster cluster, DocumentFeed feed, Watcher watcher, RowFindings findings) {
         this.feed = feed;
         this.watcher = watcher;
@@ -53,7 +52,6 @@ public final class SourceCheck {
         this.weeks = new Weeks(cluster);
     }
 
-    /** Reads the whole source. */
     public SourceCheckCounts run() throws IOException, InterruptedException {
         try {
             feed.read(this::record, done -> fraction = done);

@@ -5,7 +5,6 @@ import java.util.List;
 /** The result: how many weeks were checked, how many transactions they hold, and the findings. */
 public record VerificationResult(int weeks, long transactions, List<VerificationFinding> findings) {
 
-    /** Returns the number of faults. */
     public long faults() {
         return findings.stream()
                 .filter(finding -> finding.kind() == FindingKind.FAULT)

@@ -41,7 +41,6 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
                 new Setting("txsearch.elasticsearch.allow-plaintext-password").isTrue());
     }
 
-    /** Returns the name of the snapshot repository of backups. */
     public static String backupRepository() {
         return new Setting("txsearch.backup.repository").text("txsearch-backups");
     }
@@ -116,7 +115,6 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
                 new Setting("txsearch.ingest.change-patience-seconds").wholeNumber(otherwise, 0, 999_999));
     }
 
-    /** Returns the allowed clock skew between machines. */
     public static Duration clockSkew() {
         return new Setting("txsearch.freshness.clock-skew").duration("1s");
     }
@@ -147,7 +145,6 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return folder;
     }
 
-    /** Returns the addresses that a setting lists. */
     static List<URI> addresses(Setting setting) {
         return Arrays.stream(setting.text().split(","))
                 .map(String::strip)

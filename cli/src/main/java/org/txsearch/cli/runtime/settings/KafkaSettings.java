@@ -85,7 +85,6 @@ public record KafkaSettings(
         }
     }
 
-    /** Returns the settings of the local broker. */
     public static LocalKafkaSettings local(CommandContext context) {
         String classPath = System.getProperty("txsearch.kafka.class-path");
         if (classPath == null) {

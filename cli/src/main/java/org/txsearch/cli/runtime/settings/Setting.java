@@ -33,12 +33,10 @@ public record Setting(String property) {
         return value == null || value.isBlank() ? otherwise : value.strip();
     }
 
-    /** Returns the name of the environment variable. */
     public String variable() {
         return property.replace(".", "_").replace("-", "").toUpperCase(Locale.ROOT);
     }
 
-    /** Returns the exception for an invalid value. */
     public CommandException wrong(String must) {
         return wrong(must, null);
     }
@@ -98,7 +96,6 @@ public record Setting(String property) {
         return text;
     }
 
-    /** Returns a boolean value, false by default. */
     public boolean isTrue() {
         return oneOf(Set.of("true", "false"), "false").equals("true");
     }

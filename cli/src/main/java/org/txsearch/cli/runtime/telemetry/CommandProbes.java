@@ -21,7 +21,6 @@ public final class CommandProbes {
     private volatile boolean stopping;
     private volatile String startReason = "STARTING";
 
-    /** Begins with a process that is starting. */
     public CommandProbes() {
         this(System::nanoTime);
     }
@@ -35,13 +34,11 @@ public final class CommandProbes {
         startReason = reason;
     }
 
-    /** Notes that the process has started. */
     public void started(BooleanSupplier live, BooleanSupplier stalled) {
         isLive = live;
         isStalled = stalled;
     }
 
-    /** Notes that the process is stopping. */
     public void stopping() {
         stopping = true;
     }
@@ -51,7 +48,6 @@ public final class CommandProbes {
         return isLive.getAsBoolean();
     }
 
-    /** Returns whether the process has started. */
     boolean isStarted() {
         return isStalled != null;
     }
@@ -68,7 +64,6 @@ public final class CommandProbes {
         return wasStalled && nanos.getAsLong() - stalledSince >= PATIENCE.toNanos() ? "STALLED" : null;
     }
 
-    /** Returns whether the process is stalled at the moment. */
     boolean isStalled() {
         BooleanSupplier stalled = isStalled;
         return stalled != null && stalled.getAsBoolean();

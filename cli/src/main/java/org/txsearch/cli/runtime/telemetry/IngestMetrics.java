@@ -41,7 +41,6 @@ public final class IngestMetrics {
 
     private final MeterRegistry meters;
 
-    /** Creates meters of the given registry. */
     IngestMetrics(MeterRegistry meters) {
         this.meters = meters;
         counter(
@@ -51,12 +50,10 @@ public final class IngestMetrics {
                 process -> PeriodicTask.failures());
     }
 
-    /** Returns meters that measure nothing. */
     static IngestMetrics none() {
         return new IngestMetrics(new CompositeMeterRegistry());
     }
 
-    /** Counts and times bulk requests. */
     public BulkWatcher bulk() {
         return new BulkMeters();
     }
@@ -75,7 +72,6 @@ public final class IngestMetrics {
                 .increment();
     }
 
-    /** Shows the outcomes of records. */
     public void show(PipelineCounts counts) {
         counter(counts, "txsearch.ingest.records.read", "Records that were read", PipelineCounts::read);
         outcome(counts, "indexed", Tally::indexed);
@@ -106,7 +102,6 @@ public final class IngestMetrics {
                 .register(meters);
     }
 
-    /** Shows the state of a writer. */
     public void show(BulkWriter writer) {
         state(writer, "txsearch.bulk.requests.in.flight", "Bulk requests in flight", WriterState::requestsInFlight);
         state(writer, "txsearch.bulk.requests.allowed", "Bulk requests allowed", WriterState::requestsAllowed);
@@ -133,7 +128,6 @@ public final class IngestMetrics {
         show(name, description, () -> value.applyAsDouble(writer.state()));
     }
 
-    /** Shows a number. */
     public void show(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value)
                 .description(description)

@@ -31,7 +31,6 @@ public final class Logs {
         return FORMAT.oneOf(Set.of(TEXT, ECS), TEXT).equals(ECS);
     }
 
-    /** Configures logging as it is set. */
     public static void begin() {
         ILoggerFactory factory = LoggerFactory.getILoggerFactory();
         if (!areJson() || !(factory instanceof LoggerContext context)) {

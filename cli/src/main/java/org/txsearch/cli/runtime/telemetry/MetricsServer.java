@@ -71,12 +71,10 @@ final class MetricsServer implements AutoCloseable {
         server.start();
     }
 
-    /** Returns the port that it listens on. */
     int port() {
         return server.getAddress().getPort();
     }
 
-    /** Returns its meters. */
     IngestMetrics metrics() {
         return metrics;
     }

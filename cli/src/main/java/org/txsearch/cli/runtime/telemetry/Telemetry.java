@@ -25,12 +25,10 @@ public record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, C
     private static final Setting SHARE = new Setting("txsearch.tracing.share");
     private static final String DEFAULT_SHARE = "0.1";
 
-    /** Returns no telemetry. */
     public static Telemetry none() {
         return new Telemetry(null, IngestMetrics.none(), new CommandProbes(), Tracing.off());
     }
 
-    /** Opens the telemetry that is set for the given command. */
     public static Telemetry open(String command) throws IOException {
         Tracing tracing = tracing(command);
         CommandProbes probes = new CommandProbes();
@@ -41,7 +39,6 @@ public record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, C
         return new Telemetry(server, server.metrics(), probes, tracing);
     }
 
-    /** Opens the tracing that is set for the given command. */
     public static Tracing tracing(String command) {
         double share = SHARE.share(DEFAULT_SHARE);
         URI collector = COLLECTOR.address("http://127.0.0.1:4318/v1/traces");
