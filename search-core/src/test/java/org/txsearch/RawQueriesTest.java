@@ -42,7 +42,6 @@ class RawQueriesTest {
             Map.entry("cluster/DocumentStore", "no transactions: documents of its caller's index"),
             Map.entry("erasure/ErasureRegister", "no transactions: which erasures were asked for"),
             Map.entry("exports/ExportJobs", "no transactions: exports"),
-            Map.entry("exports/ExportSchedules", "no transactions: schedules"),
             Map.entry("records/StoredRecords", "no transactions: records of merchants"),
             Map.entry("webhooks/WebhookEndpoints", "no transactions: endpoints of webhooks"),
             Map.entry("webhooks/WebhookDeliveries", "no transactions: which events were sent"),
