@@ -2,6 +2,7 @@ package org.txsearch.ingest.source;
 
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,22 +73,24 @@ final class SchemaResolution {
 
     Conversion members(@Nullable Field amount, List<Field> fields, Schema ours, Schema written, String prefix) {
         List<Conversion> members = new ArrayList<>();
-        int[] sources = new int[fields.size()];
-        for (int i = 0; i < sources.length; i++) {
+        int[] targets = new int[written.getFields().size()];
+        Arrays.fill(targets, -1);
+        for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
             Schema.Field member = IGNORED.contains(field.path()) ? null : written.getField(field.name());
-            sources[i] = member == null ? -1 : member.pos();
-            members.add(
-                    member == null
-                            ? missing(field)
-                            : member(field, ours.getFields().get(i).schema(), member.schema()));
+            if (member == null) {
+                members.add(missing(field));
+            } else {
+                targets[member.pos()] = i;
+                members.add(member(field, ours.getFields().get(i).schema(), member.schema()));
+            }
         }
         for (Schema.Field member : written.getFields()) {
             if (ours.getField(member.name()) == null) {
                 leftOut.add(prefix + member.name());
             }
         }
-        return new ConvertedMembers(amount, written.getFields(), fields, members, sources);
+        return new ConvertedMembers(amount, written.getFields(), targets, fields, members);
     }
 
     private Conversion missing(Field field) {
