@@ -49,7 +49,11 @@ final class AvroContainer {
     private final Schema schema;
     private final String codec;
     private final byte[] sync;
+
+    /** The number of records before the current block, and with it. */
     private long records;
+
+    private long announced;
 
     /**
      * A block of records.
@@ -83,6 +87,7 @@ final class AvroContainer {
     /** Returns the next block, or null at the end. */
     @Nullable
     AvroBlock next() throws IOException, SourceException {
+        records = announced;
         int first = input.read();
         if (first < 0) {
             return null;
@@ -100,6 +105,7 @@ final class AvroContainer {
         if (codec.equals(UNCOMPRESSED)) {
             checkCount(count, content.length);
         }
+        announced += count;
         return new AvroBlock(count, content);
     }
 
@@ -114,13 +120,7 @@ final class AvroContainer {
     void verify() throws IOException, SourceException {
         for (AvroBlock block = next(); block != null; block = next()) {
             content(block);
-            passed(block);
         }
-    }
-
-    /** Counts the records of a processed block, so that messages can state the position of damage. */
-    void passed(AvroBlock block) {
-        records += block.count();
     }
 
     private Map<String, byte[]> headerValues() throws IOException, SourceException {

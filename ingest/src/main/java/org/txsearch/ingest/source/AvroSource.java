@@ -34,15 +34,14 @@ final class AvroSource implements RecordSource {
         long before = 0;
         SourceException problem = null;
         for (AvroContainer.AvroBlock block = container.next(); block != null; block = container.next()) {
+            long end = before + block.count();
             if (!sink.skips(block.count())
-                    && !new BlockReader(name, before, before + block.count(), translation, sink)
-                            .read(container.content(block))
+                    && !read(container.content(block), name, before, end, translation, sink)
                     && problem == null) {
-                problem = new SourceException("The block that ends with record " + (before + block.count())
+                problem = new SourceException("The block that ends with record " + end
                         + " has more bytes than the records that it announces.");
             }
-            container.passed(block);
-            before += block.count();
+            before = end;
         }
         if (problem != null) {
             throw problem;
@@ -54,31 +53,29 @@ final class AvroSource implements RecordSource {
         return remark;
     }
 
-    /** Passes the records of a block to the sink, the first after {@code before} and the last at {@code end}. */
-    private record BlockReader(String name, long before, long end, SchemaTranslation translation, RecordSink sink) {
-
-        /** Returns whether the block has no bytes after its records. */
-        boolean read(byte[] content) throws InterruptedException {
-            long record = before;
-            AvroBytes bytes = new AvroBytes(content, 0, content.length);
-            try {
-                for (; record < end; record++) {
-                    sink.record(translation.next(bytes), position(record));
-                }
-                return bytes.atEnd();
-            } catch (MalformedAvroException e) {
-                // There are no markers between records: after a malformed one, no other can be found.
-                SourceRecord refused = SourceRecord.refused(
-                        "MALFORMED_AVRO", "The block cannot be read from here on: " + e.getMessage(), "");
-                for (; record < end; record++) {
-                    sink.record(refused, position(record));
-                }
-                return true;
+    /**
+     * Passes the records of a block to the sink, the first after {@code before} and the last at {@code end}.
+     *
+     * @return whether the block has no bytes after its records
+     */
+    private static boolean read(
+            byte[] content, String name, long before, long end, SchemaTranslation translation, RecordSink sink)
+            throws InterruptedException {
+        long record = before;
+        AvroBytes bytes = new AvroBytes(content, 0, content.length);
+        try {
+            for (; record < end; record++) {
+                sink.record(translation.next(bytes), new RecordPosition(name, "record", record + 1));
             }
-        }
-
-        private RecordPosition position(long earlier) {
-            return new RecordPosition(name, "record", earlier + 1);
+            return bytes.atEnd();
+        } catch (MalformedAvroException e) {
+            // There are no markers between records: after a malformed one, no other can be found.
+            SourceRecord refused = SourceRecord.refused(
+                    "MALFORMED_AVRO", "The block cannot be read from here on: " + e.getMessage(), "");
+            for (; record < end; record++) {
+                sink.record(refused, new RecordPosition(name, "record", record + 1));
+            }
+            return true;
         }
     }
 }
