@@ -176,9 +176,6 @@ final class Handover {
         /** Returns the span of a message that belongs to a trace, or null. */
         static @Nullable RecordSpan of(PartitionLedger.LedgerMessage polled, Tracing tracing) {
             ConsumerRecord<byte[], byte[]> message = polled.message();
-            if (message.headers().lastHeader(TraceHeaders.NAME) == null) {
-                return null;
-            }
             Context sender = TraceHeaders.read(message.headers());
             if (!Span.fromContext(sender).getSpanContext().isValid()) {
                 return null;

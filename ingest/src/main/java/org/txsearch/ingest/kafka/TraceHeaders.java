@@ -19,9 +19,6 @@ public final class TraceHeaders {
     public static final AttributeKey<String> OPERATION = AttributeKey.stringKey("messaging.operation.type");
     public static final AttributeKey<String> TOPIC = AttributeKey.stringKey("messaging.destination.name");
 
-    /** The header that every trace has. */
-    public static final String NAME = "traceparent";
-
     private static final TextMapGetter<Headers> GETTER = new TextMapGetter<>() {
         @Override
         public Iterable<String> keys(Headers headers) {

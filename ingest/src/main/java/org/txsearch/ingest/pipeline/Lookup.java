@@ -53,10 +53,9 @@ final class Lookup {
     @Nullable
     RecordOutcome outcome;
 
-    /** When the record is looked up next, and since when it has waited. */
-    long dueNanos;
-
+    /** Since when the record has waited. */
     long waitingSinceNanos;
+
     int attempts;
 
     private Lookup(
@@ -77,7 +76,6 @@ final class Lookup {
         this.document = document;
         this.identity = identity;
         this.place = key;
-        this.dueNanos = System.nanoTime();
     }
 
     static Lookup of(Change change, long identity, long ingestedAt, RecordPosition position, OutcomeListener listener) {
