@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.erasure.Identities;
-import org.txsearch.json.JsonScanner;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The ids, the times, and the payer in the JSON of an item or of a stored document.
@@ -33,60 +34,25 @@ public record ItemPayer(
     }
 
     public static ItemPayer read(byte[] json, int offset, int end) {
-        String id = "";
-        Instant createdAt = Instant.EPOCH;
-        String erasedAt = null;
-        String payerId = null;
-        String email = null;
+        JsonNode item = JsonMapper.shared().readTree(json, offset, end - offset);
+        JsonNode payer = item.path("payer");
         List<String> names = new ArrayList<>();
-        JsonScanner scanner = new JsonScanner(json, offset, end);
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("id")) {
-                id = scanner.readString();
-            } else if (scanner.nameIs("created_at")) {
-                createdAt = Instant.parse(scanner.readString());
-            } else if (scanner.nameIs("erased_at")) {
-                erasedAt = text(scanner);
-            } else if (scanner.nameIs("payer") && scanner.firstByte() == '{') {
-                String given = null;
-                String middle = null;
-                String surname = null;
-                scanner.beginObject();
-                while (scanner.nextMember()) {
-                    if (scanner.nameIs("id")) {
-                        payerId = text(scanner);
-                    } else if (scanner.nameIs("email")) {
-                        email = text(scanner);
-                    } else if (scanner.nameIs("name") || scanner.nameIs("alternate_name")) {
-                        String name = text(scanner);
-                        names.add(name == null ? "" : name);
-                    } else if (scanner.nameIs("given_name")) {
-                        given = text(scanner);
-                    } else if (scanner.nameIs("middle_name")) {
-                        middle = text(scanner);
-                    } else if (scanner.nameIs("surname")) {
-                        surname = text(scanner);
-                    } else {
-                        scanner.skipValue();
-                    }
-                }
-                if (given != null && surname != null) {
-                    names.add(given + " " + surname);
-                    names.add(given + " " + (middle == null ? "" : middle) + " " + surname);
-                }
-            } else {
-                scanner.skipValue();
-            }
+        for (String member : List.of("name", "alternate_name")) {
+            names.add(payer.path(member).stringValue(""));
         }
-        return new ItemPayer(id, createdAt, erasedAt == null ? null : Instant.parse(erasedAt), payerId, email, names);
-    }
-
-    private static @Nullable String text(JsonScanner scanner) {
-        if (scanner.firstByte() == '"') {
-            return scanner.readString();
+        String given = payer.path("given_name").stringValue(null);
+        String surname = payer.path("surname").stringValue(null);
+        if (given != null && surname != null) {
+            names.add(given + " " + surname);
+            names.add(given + " " + payer.path("middle_name").stringValue("") + " " + surname);
         }
-        scanner.skipValue();
-        return null;
+        String erasedAt = item.path("erased_at").stringValue(null);
+        return new ItemPayer(
+                item.path("id").stringValue(""),
+                Instant.parse(item.path("created_at").stringValue()),
+                erasedAt == null ? null : Instant.parse(erasedAt),
+                payer.path("id").stringValue(null),
+                payer.path("email").stringValue(null),
+                names);
     }
 }
