@@ -17,6 +17,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.csv.FormulaGuard;
 import org.txsearch.document.CardNumbers;
+import org.txsearch.document.CutText;
 import org.txsearch.document.ItemPath;
 import org.txsearch.document.RecordFindings;
 import org.txsearch.document.RecordRule;
@@ -137,8 +138,7 @@ final class CsvHeader {
             return "column " + (column + 1) + ", which has no name";
         }
         // In a file without a header, the name is a cell of the first row.
-        String masked = CardNumbers.mask(name);
-        return masked.length() > MAX_NAME_SHOWN_LENGTH ? masked.substring(0, MAX_NAME_SHOWN_LENGTH) + "…" : masked;
+        return CutText.cut(CardNumbers.mask(name), MAX_NAME_SHOWN_LENGTH);
     }
 
     /** Returns the types of the columns. */

@@ -9,6 +9,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CutText;
 import org.txsearch.document.RecordFindings;
 import org.txsearch.document.RecordRule;
 import org.txsearch.schema.Field;
@@ -34,7 +35,10 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
             int index = indexOf(fields, name);
             parser.nextToken();
             if (index < 0) {
-                findings.fault(path + shown(name), "UNKNOWN_FIELD", "A transaction has no such member.");
+                findings.fault(
+                        path + CutText.cut(name, MAX_NAME_SHOWN_LENGTH),
+                        "UNKNOWN_FIELD",
+                        "A transaction has no such member.");
                 parser.skipChildren();
             } else if (seen[index]) {
                 findings.fault(path + name, "DUPLICATE_KEY", "The member stands twice.");
@@ -250,10 +254,6 @@ record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
             }
         }
         return -1;
-    }
-
-    private static String shown(String name) {
-        return name.length() > MAX_NAME_SHOWN_LENGTH ? name.substring(0, MAX_NAME_SHOWN_LENGTH) + "…" : name;
     }
 
     private static String expected(Field field) {

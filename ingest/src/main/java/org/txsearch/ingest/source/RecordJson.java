@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CutText;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.RecordFindings;
 import org.txsearch.document.TransactionDocument;
@@ -181,13 +182,12 @@ public final class RecordJson {
         String own = (end < 0 ? cause : cause.substring(0, end)).replaceAll("\\s+", " ");
         String cut = INNER_NAME.matcher(own).replaceFirst("");
         String shown = cut.equals(own) || cut.lastIndexOf('(') <= cut.lastIndexOf(')') ? cut : cut + ")";
-        String bounded = shown.length() > MAX_CAUSE_LENGTH ? shown.substring(0, MAX_CAUSE_LENGTH) + "…" : shown;
         return String.format(
                 Locale.ROOT,
                 "%s is not well-formed JSON at column %d: %s.",
                 subject,
                 e.getLocation() == null ? 1 : e.getLocation().getColumnNr(),
-                bounded.replaceFirst("\\.$", ""));
+                CutText.cut(shown, MAX_CAUSE_LENGTH).replaceFirst("\\.$", ""));
     }
 
     /** Returns the value of a JSON text, as a change sets it; text that is not JSON is shown as a string. */

@@ -14,6 +14,7 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CutText;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 
@@ -99,13 +100,9 @@ final class WrittenScalar {
     /** Returns the name of the type for a sentence, such as {@code bytes with the logical type decimal}. */
     String name() {
         String type = schema.getType().getName();
-        if (logicalType.isEmpty()) {
-            return type;
-        }
-        String shown = logicalType.length() > MAX_NAME_SHOWN_LENGTH
-                ? logicalType.substring(0, MAX_NAME_SHOWN_LENGTH) + "…"
-                : logicalType;
-        return type + " with the logical type " + shown;
+        return logicalType.isEmpty()
+                ? type
+                : type + " with the logical type " + CutText.cut(logicalType, MAX_NAME_SHOWN_LENGTH);
     }
 
     /**
