@@ -38,32 +38,6 @@ final class CsvDecimals {
         return separator == DecimalSeparator.COMMA;
     }
 
-    /**
-     * Returns a number with one reading as a decimal with a point if the decimal separator is known; null for other
-     * cells. Nearly all numbers are of this kind, and a regular expression would be slower.
-     */
-    @Nullable
-    String usual(String cell) {
-        if (separator == null) {
-            return null;
-        }
-        int start = cell.startsWith("-") ? 1 : 0;
-        int found = -1;
-        for (int i = start; i < cell.length(); i++) {
-            char c = cell.charAt(i);
-            if (c == separator.character() && found < 0 && i > start) {
-                found = i;
-            } else if (c < '0' || c > '9') {
-                return null;
-            }
-        }
-        int decimals = cell.length() - 1 - found;
-        if (found >= 0 && (decimals == 0 || decimals == GROUP)) {
-            return null;
-        }
-        return separator == DecimalSeparator.COMMA ? cell.replace(',', '.') : cell;
-    }
-
     /** Returns an amount as a decimal with a point, or null after adding a fault. */
     @Nullable
     String amount(Field field, String cell, String currencyCode, RecordFindings findings)

@@ -313,10 +313,6 @@ final class CsvHeader {
 
     private @Nullable String decimal(List<String> cells, Field field, String cell, RecordFindings findings)
             throws SourceException, InterruptedException {
-        String usual = decimals.usual(cell);
-        if (usual != null) {
-            return usual;
-        }
         if (field.nullable()) {
             return decimals.rate(field, cell, findings);
         }
