@@ -99,6 +99,8 @@ export class App {
   readonly embedded: boolean;
   /** What the browser keeps of this user; undefined in a page that is not ours. */
   readonly memory: Memory | undefined;
+  /** Signs in again, and comes back to the view; undefined in a page that is not ours. */
+  readonly signIn: (() => void) | undefined;
   readonly #navigate: (view: View, replace: boolean) => void;
 
   constructor(options: {
@@ -108,6 +110,7 @@ export class App {
     view?: View;
     embedded?: boolean;
     memory?: Memory;
+    signIn?: () => void;
     /** Called with each new view, for the address. */
     navigate?: (view: View, replace: boolean) => void;
   }) {
@@ -117,6 +120,7 @@ export class App {
     this.view = signal(options.view ?? emptyView);
     this.embedded = options.embedded ?? false;
     this.memory = options.memory;
+    this.signIn = options.signIn;
     this.#navigate = options.navigate ?? (() => undefined);
     this.words = computed(() => words[this.language.value] ?? en);
     this.format = computed(() => new Format(this.language.value, this.zone.value, regionOf(this.language.value)));

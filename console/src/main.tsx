@@ -114,6 +114,7 @@ function open(settings: Settings, session: Session): void {
     },
     language,
     memory,
+    signIn: () => void signIn(settings),
     zone: memory.get(`zone.${merchant}`) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     view: session.merchant === undefined ? view : { ...view, merchant: undefined },
     navigate: (next, replace) => {
@@ -146,7 +147,6 @@ function open(settings: Settings, session: Session): void {
   show(
     <AppContext.Provider value={app}>
       <Frame
-        onSignIn={() => void signIn(settings)}
         onSignOut={(forget) => {
           if (forget) memory.clear();
           signedOut.postMessage(session.owner);

@@ -2,7 +2,7 @@
 import { useApp } from "../app.js";
 import { Button, Glyph } from "./parts.js";
 
-export function Banner({ onSignIn }: { onSignIn: () => void }) {
+export function Banner() {
   const app = useApp();
   const words = app.words.value;
   const isExpired = app.expired.value;
@@ -18,7 +18,7 @@ export function Banner({ onSignIn }: { onSignIn: () => void }) {
         {requestId && <p class="small">{words.failures.requestId(requestId)}</p>}
       </div>
       {isExpired ? (
-        <Button look="main" onClick={onSignIn}>
+        <Button look="main" onClick={() => app.signIn?.()}>
           {words.signIn.again}
         </Button>
       ) : (

@@ -22,7 +22,7 @@ const others: Readonly<Partial<Record<Screen, () => Promise<ComponentType>>>> = 
   webhooks: async () => (await import("./webhooks.js")).Webhooks,
 };
 
-export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut: SignOut }) {
+export function Frame({ onSignOut }: { onSignOut: SignOut }) {
   const app = useApp();
   const words = app.words.value;
   const view = app.view.value;
@@ -81,7 +81,7 @@ export function Frame({ onSignIn, onSignOut }: { onSignIn: () => void; onSignOut
           }}
         />
       </header>
-      <Banner onSignIn={onSignIn} />
+      <Banner />
       <main id="content" tabIndex={-1} ref={main}>
         {app.merchant.value === undefined ? (
           <ChooseMerchant />

@@ -133,6 +133,18 @@ export function useLoaded<T>(
   };
 }
 
+/** What a panel shows in place of its content if the banner has the failure: its title, and how to sign in again. */
+function Instead({ of }: { of: Explanation }) {
+  const app = useApp();
+  if (app.embedded || !Troubles.has(of, true)) return null;
+  return (
+    <div class="empty">
+      <p>{of.title}</p>
+      {of.kind === "expired" && <Button onClick={() => app.signIn?.()}>{app.words.value.signIn.again}</Button>}
+    </div>
+  );
+}
+
 /** The panel that is open beside a list: it takes the focus, and Escape closes it. */
 export function Beside<T>(props: {
   title: string;
@@ -171,7 +183,10 @@ export function Beside<T>(props: {
         <Button look="quiet" icon="close" label={words.close} onClick={props.onClose} />
       </header>
       {failure ? (
-        <Failure failure={failure} onRetry={retry} />
+        <>
+          <Failure failure={failure} onRetry={retry} />
+          <Instead of={failure} />
+        </>
       ) : value === undefined ? (
         <p class="waiting" role="status">
           {props.loadingText}
