@@ -128,35 +128,44 @@ function Sums({ of }: { of: Currency }) {
     <section>
       <h3>{title}</h3>
       <div class="scroll-x" tabIndex={0} role="region" aria-label={title}>
-        <table class="plain sums-of">
+        {/* On a small page, the amounts are below the kind: stated roles keep it a table. */}
+        <table class="plain sums-of" role="table">
           <caption class="unseen">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.kind}</th>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                {words.kind}
+              </th>
               {(["count", ...sums] as const).map((name) => (
-                <th key={name} scope="col" class="end">
+                <th key={name} scope="col" role="columnheader" class="end">
                   {words[name]}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {kinds.map((kind) => (
-              <tr key={kind} class={kind === "total" || kind === "payout" ? "strong" : ""}>
-                <th scope="row">{words.kinds[kind]}</th>
-                <td class="end">{format.number(of[kind].count)}</td>
+              <tr key={kind} role="row" class={kind === "total" || kind === "payout" ? "strong" : ""}>
+                <th scope="row" role="rowheader">
+                  {words.kinds[kind]}
+                </th>
+                <td role="cell" class="end">
+                  {format.number(of[kind].count)}
+                </td>
                 {sums.map((name) => (
-                  <td key={name} class="end">
+                  <td key={name} role="cell" class="end">
                     {format.money(of[kind][name], true)}
                   </td>
                 ))}
               </tr>
             ))}
-            <tr class="strong">
-              <th scope="row" colSpan={4}>
+            <tr role="row" class="strong">
+              <th scope="row" role="rowheader" colSpan={4}>
                 {words.difference}
               </th>
-              <td class="end">{format.money(of.difference, true)}</td>
+              <td role="cell" class="end">
+                {format.money(of.difference, true)}
+              </td>
             </tr>
           </tbody>
         </table>

@@ -23,7 +23,7 @@ export const payouts: Words["payouts"] = {
   link: "den Link",
   transaction: "Ihre eigene Transaktion",
   settled: "Abgerechnet",
-  sumsTitle: (currency) => `Was sie in ${currency} ergibt`,
+  sumsTitle: (currency) => `Zusammensetzung in ${currency}`,
   kind: "Art",
   count: "Anzahl",
   gross: "Brutto",
