@@ -144,7 +144,7 @@ export function Chips() {
 }
 
 /** Shows how the text was understood, and offers wider searches. */
-export function Empty() {
+export function Empty({ title }: { title: string }) {
   const app = useApp();
   const words = app.words.value.find;
   const view = app.view.value;
@@ -152,7 +152,7 @@ export function Empty() {
   const { period, parts } = describeView(app);
   return (
     <div class="empty" role="status">
-      <h2>{words.empty}</h2>
+      <h2>{title}</h2>
       <p>
         <bdi>{words.searched([...parts, ...(period ? [period] : [])])}</bdi>
       </p>

@@ -31,7 +31,7 @@ export function Find() {
         {failure && <Failure failure={failure.explanation} onRetry={failure.retry} />}
         {rows !== undefined && (rows.count > 0 || rows.isComplete) ? (
           <div class={`answer ${isDimmed ? "dimmed" : ""}`} aria-busy={shown === "dimmed"}>
-            {rows.count === 0 ? <Empty /> : <Table rows={rows} />}
+            {rows.count === 0 ? <Empty title={words.find.empty} /> : <Table rows={rows} />}
           </div>
         ) : (
           failure === undefined && (

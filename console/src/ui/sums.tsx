@@ -7,6 +7,7 @@ import { intervals, measures, types, writeView, type Interval, type View } from 
 import { sumOf } from "../decimals.js";
 import { earned, earnedFilter, moved, movedFilter, narrowed, zeroOf } from "../money.js";
 import { Chart, SumsHead, SumsRow, type Group, type Total } from "./chart.js";
+import { Empty } from "./chips.js";
 import { FindHead } from "./find.js";
 import { Button, readable } from "./parts.js";
 import { Choice } from "./controls.js";
@@ -32,9 +33,8 @@ export function Sums() {
           </p>
         )
       ) : sums.table.totals.length === 0 ? (
-        <div class="empty answer" role="status" aria-busy={isOld}>
-          <h2>{words.sums.nothing}</h2>
-          <p>{words.find.emptyHint}</p>
+        <div class="answer" aria-busy={isOld}>
+          <Empty title={words.sums.nothing} />
         </div>
       ) : (
         <div class="answer" aria-busy={isOld}>

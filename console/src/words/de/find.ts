@@ -81,7 +81,6 @@ export const find: Words["find"] = {
   paper: (count, one) =>
     `Auf diesem Papier: ${one ? "1 Zahlung" : `${count} Zahlungen`}; die Liste geht weiter. Ein Export als PDF hat sie ganz.`,
   empty: "Nichts gefunden",
-  emptyHint: "Prüfen Sie die Schreibweise, oder nehmen Sie einen Filter weg.",
   searched: (parts) =>
     parts.length > 0 ? `Keine Zahlung passt zu: ${parts.join(" · ")}` : "Es gibt noch keine Zahlungen.",
   orDay: (day) => `oder ${day}?`,

@@ -80,7 +80,6 @@ export const find = {
   paper: (count: string, one: boolean) =>
     `This paper has ${one ? "1 payment" : `${count} payments`}, and the list goes on. An export as PDF has all of it.`,
   empty: "Nothing found",
-  emptyHint: "Check the spelling, or take a filter away.",
   searched: (parts: readonly string[]) =>
     parts.length > 0 ? `No payment matches: ${parts.join(" · ")}` : "There are no payments yet.",
   orDay: (day: string) => `or ${day}?`,
