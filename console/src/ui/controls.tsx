@@ -16,12 +16,21 @@ export function Popover(props: {
   children: (close: () => void) => ComponentChildren;
 }) {
   const open = useSignal(false);
+  const isAtEnd = useSignal(false);
   const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const close = () => {
     open.value = false;
     root.current?.querySelector("button")?.focus();
   };
+  useLayoutEffect(() => {
+    isAtEnd.value = false;
+    if (!open.value) return;
+    // A panel that begins below a button at the edge of the list would be cut off.
+    const list = root.current?.closest("[data-scroller]") ?? document.documentElement;
+    isAtEnd.value = panel.current!.getBoundingClientRect().right > list.getBoundingClientRect().right;
+  }, [open.value]);
   useEffect(() => {
     if (!open.value) return;
     root.current?.querySelector<HTMLElement>(".panel input, .panel select, .panel button")?.focus();
@@ -34,7 +43,7 @@ export function Popover(props: {
   }, [open.value]);
   return (
     <div
-      class={`popover ${props.align ?? ""}`}
+      class={`popover ${isAtEnd.value ? "end" : (props.align ?? "")}`}
       ref={root}
       onKeyDown={(event) => {
         if (event.key === "Escape" && open.value) {
@@ -59,7 +68,7 @@ export function Popover(props: {
         <Glyph name="down" />
       </Button>
       {open.value && (
-        <div class="panel" id={id} role="group" aria-label={props.name}>
+        <div class="panel" ref={panel} id={id} role="group" aria-label={props.name}>
           {props.children(close)}
         </div>
       )}

@@ -9,7 +9,6 @@ import { Button, readable } from "./parts.js";
 import { Field, Popover } from "./controls.js";
 import { amountText } from "./chips.js";
 import { PeriodFilter } from "./periodfilter.js";
-import { SavedViews } from "./savedviews.js";
 
 /** Methods that filters offer; others can be seen in the column, and searched by the API. */
 const methods = ["CARD", "WALLET", "BANK_TRANSFER", "DIRECT_DEBIT", "CASH", "VOUCHER"] as const;
@@ -33,8 +32,6 @@ export function Filters() {
           {all.clearAll}
         </Button>
       )}
-      <span class="spring" />
-      {!app.embedded && <SavedViews />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Table } from "./table.js";
 import { Chips, Empty } from "./chips.js";
 import { members } from "./columns.js";
 import { Filters } from "./filters.js";
+import { SavedViews } from "./savedviews.js";
 
 export function Find() {
   const app = useApp();
@@ -48,9 +49,13 @@ export function Find() {
 
 /** The search box and the filters, with what they are understood as. */
 export function FindHead() {
+  const app = useApp();
   return (
     <div class="finder">
-      <SearchBox />
+      <div class="search-row">
+        <SearchBox />
+        {!app.embedded && <SavedViews />}
+      </div>
       <Filters />
       <Chips />
     </div>

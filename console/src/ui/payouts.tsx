@@ -83,9 +83,10 @@ function Filters({ query, onRefresh }: { query: PayoutQuery; onRefresh: () => vo
             {words.find.clearAll}
           </Button>
         )}
-        <span class="spring" />
-        <PayoutsFile query={query} />
-        <Button look="quiet" icon="refresh" label={words.refresh} onClick={onRefresh} />
+        <div class="actions">
+          <PayoutsFile query={query} />
+          <Button look="quiet" icon="refresh" label={words.refresh} onClick={onRefresh} />
+        </div>
       </div>
     </>
   );

@@ -35,18 +35,19 @@ export function Selected({ rows }: { rows: Rows }) {
         ) : (
           !rows.isComplete && <span class="hint">{own.more}</span>
         )}
-        <span class="spring" />
-        <Copy text={() => tableText(selected, view.columns, words, format)} of={own.title}>
-          {own.copy}
-        </Copy>
-        {!app.embedded &&
-          (selected.length <= maxIds ? (
-            <a class="button" href={writeView({ ...take, id: selected.map((row) => row.id) })}>
-              {own.take}
-            </a>
-          ) : (
-            <span class="hint">{own.tooMany(format.number(maxIds))}</span>
-          ))}
+        <div class="actions">
+          <Copy text={() => tableText(selected, view.columns, words, format)} of={own.title}>
+            {own.copy}
+          </Copy>
+          {!app.embedded &&
+            (selected.length <= maxIds ? (
+              <a class="button" href={writeView({ ...take, id: selected.map((row) => row.id) })}>
+                {own.take}
+              </a>
+            ) : (
+              <span class="hint">{own.tooMany(format.number(maxIds))}</span>
+            ))}
+        </div>
       </div>
       <div class="scroll-x" tabIndex={0} role="region" aria-label={own.sums}>
         <table class="plain">

@@ -38,10 +38,10 @@ export const states: readonly (readonly [name: string, hash: string, step: Step]
     "#/find",
     async (page) => {
       await rows(page);
-      await page.locator(".filters .popover.end > button").click();
+      await page.locator(".finder .popover.end > button").click();
       await page.locator(".panel input").fill("Mine");
       await page.keyboard.press("Enter");
-      await page.locator(".filters .popover.end > button").click();
+      await page.locator(".finder .popover.end > button").click();
       await page.locator(".panel .menu li").waitFor();
     },
   ],

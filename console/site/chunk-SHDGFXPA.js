@@ -1,1 +1,0 @@
-import{ca as n,da as r}from"./chunk-IWQ7BYQU.js";function o({of:e}){let t=n().words.value;return e===null?null:r("p",{class:"hint",children:r("bdi",{children:e.partnerId?t.createdByPartner(e.partnerId,e.clientId):t.createdBy(e.clientId)})})}export{o as a};
