@@ -32,7 +32,7 @@ const others: readonly (readonly [name: string, as: string | undefined, step: (p
     },
   ],
 ];
-const printed = ["the overview", "the list", "adding up", "a payout"];
+const printed = ["the overview", "the list", "a payment", "adding up", "a payout"];
 
 let count = 0;
 for (const language of ["en", "de"] as const)
