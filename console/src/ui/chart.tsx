@@ -11,6 +11,8 @@ export type Total = TransactionSummary["totals"][number];
 
 /** Bars that a chart is drawn with; the table has all. */
 const maxBars = 400;
+/** How wide a bar is at most, of a chart of 720. */
+const maxThickness = 110;
 
 export function SumsHead({ first }: { first: string }) {
   const words = useApp().words.value.sums;
@@ -78,6 +80,7 @@ export function Chart({ groups, measure, interval, title, viewOf }: ChartProps) 
   const span = top - bottom || 1;
   const [width, height] = [720, 160];
   const step = width / Math.max(groups.length, 1);
+  const thickness = Math.min(step * 0.76, maxThickness);
   const y = (size: number) => ((top - size) / span) * height;
   const extremes = [top, bottom].map((size) => groups[sizes.indexOf(size)]);
   return (
@@ -105,9 +108,9 @@ export function Chart({ groups, measure, interval, title, viewOf }: ChartProps) 
                     <rect class="touch" x={index * step} y={0} width={step} height={height} />
                     <rect
                       class="bar-of"
-                      x={index * step + step * 0.12}
+                      x={(index + 0.5) * step - thickness / 2}
                       y={from}
-                      width={step * 0.76}
+                      width={thickness}
                       height={size === 0 ? 0 : Math.max(1, Math.abs(y(size) - y(0)))}
                     />
                     <title>{words.bar(group.from ? format.bucket(group.from, interval) : "", written(group))}</title>
@@ -118,9 +121,7 @@ export function Chart({ groups, measure, interval, title, viewOf }: ChartProps) 
             </svg>
             <span class="ends">
               <span>{groups[0]?.from && format.bucket(groups[0].from, interval)}</span>
-              <span>
-                {groups.length > 1 && groups.at(-1)?.from ? format.bucket(groups.at(-1)!.from!, interval) : ""}
-              </span>
+              {groups.length > 1 && groups.at(-1)?.from && <span>{format.bucket(groups.at(-1)!.from!, interval)}</span>}
             </span>
           </div>
           <details>
