@@ -22,7 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param href the address of the payout; null without an id
  * @param transactions the address of its transactions; null without an id
  * @param transactionId its own transaction; null, like the members up to {@code bankReferenceId}, if there is none
- * @param currencies the paid sums by currency
  * @param reconciled whether the payout equals the net of its transactions
  * @param difference the reason if it does not; otherwise null
  * @param freshness the freshness of the response; null in a list, which states it once
@@ -56,7 +55,6 @@ record PayoutAnswer(
         return JsonMapper.shared().readTree(row.bytes(), row.offset(), row.length());
     }
 
-    /** Returns the payout id of a transaction, or null. */
     static @Nullable String id(JsonNode item) {
         return item.path("payout_id").isString() ? item.path("payout_id").asString() : null;
     }

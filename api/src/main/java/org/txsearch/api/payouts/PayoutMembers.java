@@ -17,7 +17,6 @@ public final class PayoutMembers {
             .example("25")
             .describedAs("The largest number of payouts of a page.");
 
-    /** The filters, by the names of their parameters. */
     public static final List<String> FILTERS = List.of(
             "created_from",
             "created_to",
@@ -31,7 +30,6 @@ public final class PayoutMembers {
             "payout_id",
             "reference");
 
-    /** The members beside the filters. */
     public static final List<Member<?>> MEMBERS =
             List.of(SearchMembers.TIME_ZONE, LIMIT, SearchMembers.CURSOR, SearchMembers.TOTAL, SearchMembers.MIN_AS_OF);
 

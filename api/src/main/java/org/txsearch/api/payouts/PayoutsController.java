@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -163,7 +162,6 @@ public record PayoutsController(
         return new OnePayout(JsonMapper.shared().writeValueAsBytes(answer), page.tookMillis() + sums.tookMillis());
     }
 
-    /** Restricts a filter to payouts. */
     private static TransactionFilter payouts(TransactionFilter filter) {
         return new TransactionFilter.And(List.of(filter, anyOf(TYPE, List.of(Reconciliation.PAYOUT_TYPE))));
     }
@@ -181,9 +179,9 @@ public record PayoutsController(
      *
      * @param asOf the instant until which the sums and the page are complete
      */
-    private record PayoutSums(Map<String, List<PayoutGroup>> byId, Instant asOf, long tookMillis) {
+    private record PayoutSums(Map<String, List<SummaryGroup>> byId, Instant asOf, long tookMillis) {
 
-        List<PayoutGroup> of(String id) {
+        List<SummaryGroup> of(String id) {
             return byId.getOrDefault(id, List.of());
         }
     }
@@ -195,15 +193,10 @@ public record PayoutsController(
         }
         SummaryRequest request = new SummaryRequest(ofPayouts(ids), GROUP_BY, null, ZoneOffset.UTC, 0);
         TransactionSummary summary = CompleteAnswers.ofSummary(() -> summaries.summary(scope, request, deadline));
-        Map<String, List<PayoutGroup>> byId = new HashMap<>();
+        Map<String, List<SummaryGroup>> byId = new HashMap<>();
         for (SummaryGroup group : summary.groups()) {
-            List<@Nullable String> values = group.values();
-            byId.computeIfAbsent(Objects.requireNonNull(values.get(0)), id -> new ArrayList<>())
-                    .add(new PayoutGroup(
-                            group.currency(),
-                            Objects.requireNonNull(values.get(1)),
-                            Objects.requireNonNull(values.get(2)),
-                            group.sums()));
+            byId.computeIfAbsent(Objects.requireNonNull(group.values().get(0)), id -> new ArrayList<>())
+                    .add(group);
         }
         return new PayoutSums(byId, Freshness.earlier(pageAsOf, summary.asOf()), summary.tookMillis());
     }

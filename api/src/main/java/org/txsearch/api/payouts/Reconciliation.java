@@ -16,6 +16,7 @@ import org.txsearch.api.search.MoneySum;
 import org.txsearch.api.search.SumAnswer;
 import org.txsearch.schema.MoneyState;
 import org.txsearch.summary.CurrencySums;
+import org.txsearch.summary.SummaryGroup;
 
 /**
  * The sums of the transactions of a payout by currency, and the reason if the payout is not their net.
@@ -23,7 +24,6 @@ import org.txsearch.summary.CurrencySums;
  * <p>A net here is an amount plus its fee, as in balances, so that transactions without a stored net count as well.
  * Transactions that moved no money are only in the sums of pending money.
  *
- * @param currencies the sums of each currency
  * @param difference the reason if the payout is not the net of its transactions; otherwise null
  */
 record Reconciliation(
@@ -97,14 +97,22 @@ record Reconciliation(
     static final Reconciliation OF_NO_ID =
             new Reconciliation(List.of(), new PayoutDifference(DifferenceCode.NO_PAYOUT_ID));
 
-    /** Returns the reconciliation of a payout with all its transactions. */
-    static Reconciliation of(List<PayoutGroup> groups) {
+    /** Returns the reconciliation of a payout with all its transactions, in groups by payout id, type and status. */
+    static Reconciliation of(List<SummaryGroup> groups) {
         Map<String, Ledger> ledgers = new TreeMap<>();
         groups.forEach(group -> ledgers.computeIfAbsent(group.currency(), Ledger::new)
-                .add(PayoutPart.of(group.type(), group.status()), group.sums()));
-        boolean hasPayout = groups.stream().anyMatch(group -> group.type().equals(PAYOUT_TYPE));
+                .add(
+                        PayoutPart.of(
+                                type(group),
+                                Objects.requireNonNull(group.values().get(2))),
+                        group.sums()));
+        boolean hasPayout = groups.stream().anyMatch(group -> type(group).equals(PAYOUT_TYPE));
         List<Ledger> all = List.copyOf(ledgers.values());
         return new Reconciliation(all.stream().map(Ledger::json).toList(), difference(all, hasPayout));
+    }
+
+    private static String type(SummaryGroup group) {
+        return Objects.requireNonNull(group.values().get(1));
     }
 
     private static @Nullable PayoutDifference difference(List<Ledger> ledgers, boolean hasPayout) {
@@ -171,7 +179,6 @@ record Reconciliation(
             return has(PayoutPart.PENDING) || sums.keySet().stream().anyMatch(PayoutPart::isPaid);
         }
 
-        /** Returns the sums of all paid parts. */
         private CurrencySums total() {
             return sums.entrySet().stream()
                     .filter(entry -> entry.getKey().isPaid())

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.CurrencySums;
+import org.txsearch.summary.SummaryGroup;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -113,9 +114,8 @@ class ReconciliationTest {
         CurrencySums withoutNet =
                 new CurrencySums(1, BigInteger.valueOf(1000), BigInteger.valueOf(-30), BigInteger.ZERO);
         CurrencySums payout = new CurrencySums(1, BigInteger.valueOf(-970), BigInteger.ZERO, BigInteger.ZERO);
-        Reconciliation found = Reconciliation.of(List.of(
-                new PayoutGroup("EUR", "PAYMENT", "COMPLETED", withoutNet),
-                new PayoutGroup("EUR", "PAYOUT", "COMPLETED", payout)));
+        Reconciliation found = Reconciliation.of(
+                List.of(group("EUR", "PAYMENT", "COMPLETED", withoutNet), group("EUR", "PAYOUT", "COMPLETED", payout)));
 
         assertThat(found.difference()).isNull();
         assertThat(json(found, 0).at("/total/net/value").asString()).isEqualTo("9.70");
@@ -125,8 +125,8 @@ class ReconciliationTest {
     void sumsBeyondALong_areExact() {
         BigInteger huge = BigInteger.TWO.pow(70);
         Reconciliation found = Reconciliation.of(List.of(
-                new PayoutGroup("JPY", "PAYMENT", "COMPLETED", new CurrencySums(1 << 20, huge, BigInteger.ZERO, huge)),
-                new PayoutGroup(
+                group("JPY", "PAYMENT", "COMPLETED", new CurrencySums(1 << 20, huge, BigInteger.ZERO, huge)),
+                group(
                         "JPY",
                         "PAYOUT",
                         "COMPLETED",
@@ -143,11 +143,11 @@ class ReconciliationTest {
         List<String> types = FieldCatalogue.transaction().field("type").symbols();
         List<String> statuses = FieldCatalogue.transaction().field("status").symbols();
         for (int round = 0; round < 500; round++) {
-            List<PayoutGroup> groups = new ArrayList<>();
+            List<SummaryGroup> groups = new ArrayList<>();
             for (int i = 0; i < random.nextInt(12); i++) {
                 BigInteger gross = BigInteger.valueOf(random.nextInt(7) - 3);
                 BigInteger fee = BigInteger.valueOf(-random.nextInt(2));
-                groups.add(new PayoutGroup(
+                groups.add(group(
                         List.of("EUR", "JPY", "KWD").get(random.nextInt(3)),
                         types.get(random.nextInt(types.size())),
                         statuses.get(random.nextInt(statuses.size())),
@@ -176,17 +176,21 @@ class ReconciliationTest {
         return JSON.valueToTree(reconciliation.currencies().get(currency));
     }
 
-    private static List<PayoutGroup> groups(@Nullable String text) {
+    private static List<SummaryGroup> groups(@Nullable String text) {
         return text == null
                 ? List.of()
                 : Stream.of(text.split(",", -1))
                         .map(group -> group.trim().split(" ", -1))
-                        .map(parts -> new PayoutGroup(
+                        .map(parts -> group(
                                 parts[2],
                                 parts[0],
                                 parts[1],
                                 new CurrencySums(
                                         1, new BigInteger(parts[3]), new BigInteger(parts[4]), BigInteger.ZERO)))
                         .toList();
+    }
+
+    private static SummaryGroup group(String currency, String type, String status, CurrencySums sums) {
+        return new SummaryGroup(currency, null, null, List.of("po", type, status), sums, null, null);
     }
 }
