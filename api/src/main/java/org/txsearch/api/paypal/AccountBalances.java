@@ -230,10 +230,7 @@ record AccountBalances(OpeningBalances openings) {
     /**
      * A transaction's effect on the balance.
      *
-     * @param row the transaction
-     * @param currency the code of the currency
      * @param effect the amount and fee in minor units if it moved money; otherwise zero
-     * @param moved whether it moved money
      */
     private record Movement(StoredTransaction row, String currency, BigInteger effect, boolean moved) {
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.problem.ProblemCode;
@@ -16,6 +17,7 @@ import org.txsearch.paging.Position;
 import org.txsearch.paging.TotalMode;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Finds numbered pages of transactions for programs that walk through them.
@@ -32,7 +34,6 @@ record NumberedPages(PageStarts starts, Clock clock) {
     /**
      * A page with its position.
      *
-     * @param page the page
      * @param start the start of the page; null for the first page
      * @param total the number of matching rows
      */
@@ -46,7 +47,7 @@ record NumberedPages(PageStarts starts, Clock clock) {
      */
     Numbered find(MerchantReads reads, PayPalQuery query, Caller caller) {
         Instant requested = clock.instant();
-        NumberedWalk walk = NumberedWalk.of(caller, reads.scope().merchantId(), query);
+        String walk = walk(caller, reads.scope().merchantId(), query);
         TotalMode mode = query.isUnlimited() ? TotalMode.EXACT : TotalMode.BOUNDED;
         Position position = null;
         boolean isBeyond = false;
@@ -65,6 +66,18 @@ record NumberedPages(PageStarts starts, Clock clock) {
             starts.note(walk, query.page() + 1, page.next(), requested);
         }
         return new Numbered(page, position, (int) total.value());
+    }
+
+    /** Returns the id of a caller's walk through a query: a hash that reveals neither, and does not depend on the token. */
+    private static String walk(Caller caller, String merchantId, PayPalQuery query) {
+        List<?> parts = List.of(
+                merchantId,
+                caller.kind(),
+                caller.id(),
+                caller.subject(),
+                query.pageSize(),
+                query.filter().identity());
+        return DigestUtils.sha256Hex(JsonMapper.shared().writeValueAsString(parts));
     }
 
     /** Returns the start of a page after the first; null if the page is after the last row. */

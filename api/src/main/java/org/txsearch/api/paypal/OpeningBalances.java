@@ -44,7 +44,6 @@ final class OpeningBalances {
         return reads.summary(SummaryRequest.totals(moved(null, end)));
     }
 
-    /** Returns the balances before a row. */
     BalancesAtStart before(MerchantReads reads, StoredTransaction row, TransactionFilter moved) {
         return at(reads, Instant.ofEpochMilli(row.key())).plus(earlierInInstant(reads, row, moved));
     }
@@ -57,7 +56,6 @@ final class OpeningBalances {
         return sum(reads, earlier);
     }
 
-    /** Returns the balances before an instant. */
     BalancesAtStart at(MerchantReads reads, Instant end) {
         Instant day = end.truncatedTo(ChronoUnit.DAYS);
         BalancesAtStart days = beforeDay(reads, day);

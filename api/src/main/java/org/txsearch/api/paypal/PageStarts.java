@@ -14,6 +14,7 @@ import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.lifecycle.BackgroundWork;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.platform.problem.ProblemException;
+import org.txsearch.api.records.StoreCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.operational.OperationalIndices;
@@ -54,7 +55,6 @@ final class PageStarts extends BackgroundWork {
     /**
      * The start of a page.
      *
-     * @param page the number of the page
      * @param requested the time of the request for the page before
      */
     private record PageStart(
@@ -66,9 +66,9 @@ final class PageStarts extends BackgroundWork {
     }
 
     /** Returns the known starts of a walk by the numbers of their pages. */
-    NavigableMap<Integer, Position> of(NumberedWalk walk) {
+    NavigableMap<Integer, Position> of(String walk) {
         NavigableMap<Integer, Position> known = new TreeMap<>();
-        stored(() -> documents.read(walk.id()))
+        stored(() -> documents.read(walk))
                 .ifPresent(kept -> read(kept.value()).forEach(start -> known.put(start.page(), start.position())));
         return known;
     }
@@ -80,8 +80,8 @@ final class PageStarts extends BackgroundWork {
      * @param start the start of the page; null if there is no such page
      * @param requested the time of the request for the page before
      */
-    void note(NumberedWalk walk, int page, @Nullable Position start, Instant requested) {
-        stored(() -> documents.update(walk.id(), false, content -> {
+    void note(String walk, int page, @Nullable Position start, Instant requested) {
+        stored(() -> documents.update(walk, false, content -> {
             List<PageStart> starts = new ArrayList<>(read(content));
             if (starts.stream()
                     .anyMatch(other -> other.page() == page && other.requested().isAfter(requested))) {
@@ -122,12 +122,8 @@ final class PageStarts extends BackgroundWork {
         documents.deleteAll(Map.of("range", Map.of(OperationalIndices.PAGE_STARTS_AT, Map.of("lt", before))));
     }
 
-    private interface PageCall<T> {
-        T run() throws IOException;
-    }
-
     /** Calls the store. If its end cannot be stored, a page is not sent, because the next one could miss rows. */
-    private static <T> T stored(PageCall<T> call) {
+    private static <T> T stored(StoreCalls.StoreCall<T> call) {
         try {
             return call.run();
         } catch (IOException e) {

@@ -79,19 +79,10 @@ record PayPalController(
     /**
      * A page with balances.
      *
-     * @param numbered the page
-     * @param balances the balances after its rows
+     * @param total the number of all matching rows
+     * @param balances the balances after the rows of the page
      */
-    private record FoundItems(NumberedPages.Numbered numbered, RunningBalance balances) {
-
-        TransactionPage page() {
-            return numbered.page();
-        }
-
-        int total() {
-            return numbered.total();
-        }
-    }
+    private record FoundItems(TransactionPage page, int total, RunningBalance balances) {}
 
     private MerchantReads reads(TenantScope scope) {
         return new MerchantReads(search, summaries, scope, Deadline.after(settings.deadline()));
@@ -99,7 +90,8 @@ record PayPalController(
 
     private FoundItems find(MerchantReads reads, PayPalQuery query, Caller caller) {
         NumberedPages.Numbered found = pages.find(reads, query, caller);
-        return new FoundItems(found, balances.running(reads, query, found.page(), found.start()));
+        RunningBalance after = balances.running(reads, query, found.page(), found.start());
+        return new FoundItems(found.page(), found.total(), after);
     }
 
     private static JsonBytes rows(PayPalQuery query, FoundItems found) {

@@ -1,6 +1,5 @@
 package org.txsearch.api.paypal;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,22 +18,18 @@ enum PayPalForm {
     MONEY,
     /** Computed from all transactions up to this one; the stored value is not sent. */
     BALANCE,
-    /** A decimal. */
     PERCENTAGE,
-    /** True or false. */
     BOOLEAN,
-    /** An e-mail address. */
     EMAIL,
     /** A country's code of two letters, or {@code C2}. */
     COUNTRY,
-    /** Digits only. */
     DIGITS,
     /** The length of a credit without blanks. */
     TERM,
     /** A payment method, with hyphens for underscores. */
     METHOD,
     /** A status as PayPal's letter. */
-    STATUS(
+    STATUS(Map.of(
             "COMPLETED", "S",
             "PARTIALLY_REFUNDED", "S",
             "REFUNDED", "V",
@@ -43,26 +38,26 @@ enum PayPalForm {
             "AUTHORIZED", "P",
             "DENIED", "D",
             "FAILED", "D",
-            "CANCELLED", "D"),
+            "CANCELLED", "D")),
     /** What a related id names, as PayPal's three letters. */
-    REFERENCE_TYPE("TRANSACTION", "TXN", "ORDER", "ODR", "SUBSCRIPTION", "SUB", "PREAPPROVAL", "PAP"),
+    REFERENCE_TYPE(Map.of("TRANSACTION", "TXN", "ORDER", "ODR", "SUBSCRIPTION", "SUB", "PREAPPROVAL", "PAP")),
     /** Whether a sale is protected, as PayPal's two digits. */
-    PROTECTION("ELIGIBLE", "01", "NOT_ELIGIBLE", "02", "PARTIALLY_ELIGIBLE", "03"),
+    PROTECTION(Map.of("ELIGIBLE", "01", "NOT_ELIGIBLE", "02", "PARTIALLY_ELIGIBLE", "03")),
     /** Whether a payer is verified, as Y or N. */
-    VERIFIED("VERIFIED", "Y", "UNVERIFIED", "N"),
+    VERIFIED(Map.of("VERIFIED", "Y", "UNVERIFIED", "N")),
     /** Whether an address is confirmed, as Y or N. */
-    CONFIRMED("CONFIRMED", "Y", "UNCONFIRMED", "N");
+    CONFIRMED(Map.of("CONFIRMED", "Y", "UNCONFIRMED", "N"));
 
     // It cannot be modified, which its type does not show.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Map<String, String> codes;
 
-    PayPalForm(String... oursAndTheirs) {
-        Map<String, String> ordered = new LinkedHashMap<>();
-        for (int i = 0; i < oursAndTheirs.length; i += 2) {
-            ordered.put(oursAndTheirs[i], oursAndTheirs[i + 1]);
-        }
-        this.codes = Map.copyOf(ordered);
+    PayPalForm() {
+        this(Map.of());
+    }
+
+    PayPalForm(Map<String, String> codes) {
+        this.codes = codes;
     }
 
     /** Returns whether PayPal has a code for each of our values. */

@@ -29,7 +29,6 @@ final class PayPalIdentifier {
 
     private PayPalIdentifier() {}
 
-    /** Converts our identifier to PayPal's. */
     static String theirs(String ours) {
         return isAlphanumeric(ours) && decoded(ours) == null ? ours : MARK + escaped(ours);
     }
@@ -40,7 +39,6 @@ final class PayPalIdentifier {
         return decoded == null ? text : decoded;
     }
 
-    /** Decodes a code; returns null if it is not a code. */
     private static @Nullable String decoded(String code) {
         if (code.isEmpty() || code.charAt(0) != MARK) {
             return null;

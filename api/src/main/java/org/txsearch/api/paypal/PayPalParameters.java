@@ -55,7 +55,6 @@ final class PayPalParameters {
         return values.get(name);
     }
 
-    /** Returns the query string for another page. */
     String forPage(int page) {
         StringBuilder query = new StringBuilder();
         for (String pair : pairs) {

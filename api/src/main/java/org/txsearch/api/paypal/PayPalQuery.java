@@ -18,13 +18,9 @@ import org.txsearch.query.TransactionFilter;
 /**
  * A valid request for a page of {@code /v1/reporting/transactions}.
  *
- * @param start the first instant
  * @param end the last instant, which is included
  * @param filter the filter, including the range of the last change
- * @param filterNames the names of the filters in the request
  * @param isWholeAccount whether the filter finds every transaction that changes the balance of the found currencies
- * @param groups the groups of attributes to return
- * @param pageSize the maximum number of rows of a page
  * @param page the number of the page, from 1
  */
 record PayPalQuery(

@@ -55,7 +55,6 @@ final class PayPalRows {
         return OF_GROUPS.computeIfAbsent(groups, PayPalRows::new);
     }
 
-    /** Appends the row of an item. */
     void append(StoredTransaction stored, AccountBalance balance, JsonBytes out) {
         MemberSpans values = new MemberSpans(item.selection);
         values.read(stored.bytes(), stored.offset(), stored.length());
@@ -175,7 +174,6 @@ final class PayPalRows {
         }
     }
 
-    /** An object. */
     private static final class RowGroup extends RowTarget {
 
         private final String name;

@@ -76,7 +76,7 @@ class NumberedPagesIT {
     @Test
     void answerThatNobodyWaitsForAnyMore_movesNoPage() {
         PageStarts starts = starts();
-        NumberedWalk walk = new NumberedWalk("of-" + merchant.id());
+        String walk = "of-" + merchant.id();
         Instant first = Instant.parse("2026-11-27T10:00:00Z");
         starts.note(walk, 2, new Position(20, 1, null), first.plusSeconds(30));
         starts.note(walk, 2, new Position(10, 1, null), first);
@@ -90,7 +90,7 @@ class NumberedPagesIT {
     @Test
     void startsOfLongAgo_areUnknown_andTheLatestAreKept() {
         PageStarts starts = starts();
-        NumberedWalk walk = new NumberedWalk("of-" + merchant.id());
+        String walk = "of-" + merchant.id();
         for (int page = 2; page <= 50; page++) {
             starts.note(walk, page, new Position(page, 1, "id"), Instant.now());
         }
