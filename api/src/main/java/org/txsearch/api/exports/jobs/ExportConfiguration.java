@@ -2,6 +2,7 @@ package org.txsearch.api.exports.jobs;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.exports.formats.ExportFormats;
@@ -62,8 +63,9 @@ class ExportConfiguration {
         return ExportFormats.ALL;
     }
 
+    /** In milliseconds, because all stored and answered times have them. */
     @Bean
     Clock exportClock() {
-        return Clock.systemUTC();
+        return Clock.tickMillis(ZoneOffset.UTC);
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -135,7 +134,9 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
             return Optional.empty();
         }
         int tries = delivery.attempts().size();
-        Instant at = tries == 0 ? now() : delivery.attempts().get(tries - 1).at();
+        Instant at = tries == 0
+                ? work.clock().instant()
+                : delivery.attempts().get(tries - 1).at();
         try {
             Map<String, String> headers = new LinkedHashMap<>();
             headers.put("content-type", MediaType.APPLICATION_JSON_VALUE);
@@ -154,12 +155,9 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
         Parameters.requireNone(request);
         WebhookDelivery delivery = stored().find(scope, id).value();
         EndpointsController.enabled(endpoints, scope, delivery.endpointId());
-        WebhookDelivery again = stored().change(scope, id, stored -> stored.again(now()));
+        WebhookDelivery again =
+                stored().change(scope, id, stored -> stored.again(work.clock().instant()));
         senders.pollNow();
         return ResponseEntity.status(HttpStatus.ACCEPTED).body(DeliveryAnswer.of(again));
-    }
-
-    private Instant now() {
-        return work.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

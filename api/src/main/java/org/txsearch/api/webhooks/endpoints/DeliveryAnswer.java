@@ -26,11 +26,9 @@ record DeliveryAnswer(
         @Nullable String nextAttemptAt,
         String createdAt) {
 
-    /** The event. */
     @JsonNaming(SnakeCaseStrategy.class)
     record EventAnswer(String id, EventType type, String createdAt) {}
 
-    /** One attempt. */
     @JsonNaming(SnakeCaseStrategy.class)
     record AttemptAnswer(
             String at,
@@ -44,7 +42,6 @@ record DeliveryAnswer(
         }
     }
 
-    /** The message of an event. */
     record MessageAnswer(Map<String, String> headers, String body) {}
 
     /** A delivery with its request and response. */

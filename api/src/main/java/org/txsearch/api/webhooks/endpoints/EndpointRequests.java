@@ -49,7 +49,6 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
             Stream.concat(NEW.stream(), Stream.of(STATUS.name())).toList();
     private static final EndpointSettings NONE = new EndpointSettings("", null, List.of(), null, true);
 
-    /** Reads the settings of a new endpoint. */
     EndpointSettings created(JsonValue.JsonMembers body, Faults faults) {
         BodyMembers.rejectUnknown(body, NEW, faults);
         for (String name : List.of(URL, EVENTS.name())) {

@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,7 +75,7 @@ record EndpointsController(
             throws IOException {
         PostedBody<EndpointSettings> posted = PostedBody.read(request, requests::created);
         IdempotencyKey key = posted.key();
-        Instant now = now();
+        Instant now = work.clock().instant();
         KeyClaim claim = IdempotencyKey.findOrClaim(key, keys, scope, "whe_", now);
         WebhookEndpoint endpoint = endpoint(scope, creator, claim, posted.content());
         boolean created = !claim.done() && create(scope, endpoint, now);
@@ -185,7 +184,7 @@ record EndpointsController(
             if (settings.enabled() && !endpoint.settings().enabled()) {
                 requireGrant(next);
             }
-            return next.with(settings, now(), work.settings().keptFor());
+            return next.with(settings, work.clock().instant(), work.settings().keptFor());
         });
         boolean isReplaced = changed.secrets().get(0).equals(replacement);
         return EndpointAnswer.of(changed, isReplaced ? shown(changed) : null);
@@ -231,7 +230,7 @@ record EndpointsController(
         Duration validFor = PostedBody.readOptional(request, requests::validFor);
         String sealed = secrets.create(id, scope.merchantId());
         WebhookEndpoint rotated = stored().change(scope, id, endpoint -> {
-            Instant now = now();
+            Instant now = work.clock().instant();
             return endpoint.rotated(sealed, now, now.plus(validFor));
         });
         return EndpointAnswer.of(rotated, shown(rotated));
@@ -242,7 +241,14 @@ record EndpointsController(
         Parameters.requireNone(request);
         WebhookEndpoint endpoint = enabled(endpoints, scope, id);
         WebhookDelivery delivery = work.feed()
-                .pending(endpoint, EventFeed.event(endpoint, EventType.TEST, id, RecordIds.random(""), now()));
+                .pending(
+                        endpoint,
+                        EventFeed.event(
+                                endpoint,
+                                EventType.TEST,
+                                id,
+                                RecordIds.random(""),
+                                work.clock().instant()));
         StoreCalls.write(() -> work.deliveries().create(delivery));
         senders.pollNow();
         return ResponseEntity.status(HttpStatus.ACCEPTED).body(DeliveryAnswer.of(delivery));
@@ -257,7 +263,8 @@ record EndpointsController(
             requireEnabled(endpoint);
             return endpoint.with(endpoint.progress().replayed(since));
         });
-        StoreCalls.change(() -> work.deliveries().sendAgain(id, since, now()));
+        StoreCalls.change(
+                () -> work.deliveries().sendAgain(id, since, work.clock().instant()));
         senders.pollNow();
         return ResponseEntity.status(HttpStatus.ACCEPTED)
                 .body(Map.of("endpoint_id", replayed.id(), "since", Rfc3339.format(since)));
@@ -265,9 +272,5 @@ record EndpointsController(
 
     private static EndpointAnswer answer(WebhookEndpoint endpoint) {
         return EndpointAnswer.of(endpoint, null);
-    }
-
-    private Instant now() {
-        return work.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

@@ -71,7 +71,6 @@ public final class AddressRules {
     private final ExecutorService checking = new ThreadPoolExecutor(
             0, MAX_CHECKING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-checks"));
 
-    /** Resolves names. */
     interface ReceiverNames {
         InetAddress[] resolve(String host) throws UnknownHostException;
     }
@@ -102,7 +101,6 @@ public final class AddressRules {
         this.lookups = new NameLookups(names);
     }
 
-    /** Checks the networks of a setting. */
     static void networks(String setting, List<String> networks) {
         try {
             matchers(networks);
@@ -150,7 +148,6 @@ public final class AddressRules {
         }
     }
 
-    /** Returns the port of a URL. */
     static int port(URI uri) {
         return uri.getPort() >= 0 ? uri.getPort() : uri.getScheme().equalsIgnoreCase("https") ? 443 : 80;
     }

@@ -3,13 +3,13 @@ package org.txsearch.api.webhooks.sender;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.webhooks.DeliveryAttempt;
@@ -65,10 +65,6 @@ final class EndpointRound {
     private boolean gaveUp;
     private boolean gone;
 
-    private interface EndpointStep {
-        void run() throws IOException;
-    }
-
     EndpointRound(
             WebhookWork work,
             Versioned<WebhookEndpoint> seen,
@@ -105,12 +101,12 @@ final class EndpointRound {
             return true;
         }
         flush();
-        seen = work.disable(seen, DisabledReason.GRANT_WITHDRAWN, now());
+        seen = work.disable(seen, DisabledReason.GRANT_WITHDRAWN, work.clock().instant());
         end.complete(new RoundEnd(seen, progress, false));
         return false;
     }
 
-    private void step(EndpointStep step) {
+    private void step(FailableRunnable<IOException> step) {
         executor.execute(() -> {
             try {
                 step.run();
@@ -175,12 +171,21 @@ final class EndpointRound {
         if (body.isEmpty()) {
             // The week of a transaction may be unavailable for a while; a deleted export stays deleted.
             Instant next = found.delivery().event().type().isOfTransactions() ? retryAt(found.delivery()) : null;
-            note(found, new AttemptOutcome(new DeliveryAttempt(now(), null, 0, DeliveryFailure.DATA_GONE), null), next);
+            note(
+                    found,
+                    new AttemptOutcome(
+                            new DeliveryAttempt(work.clock().instant(), null, 0, DeliveryFailure.DATA_GONE), null),
+                    next);
             return true;
         }
         Map<String, String> headers;
         try {
-            headers = work.messages().headers(endpoint, found.delivery().event(), body.get(), now());
+            headers = work.messages()
+                    .headers(
+                            endpoint,
+                            found.delivery().event(),
+                            body.get(),
+                            work.clock().instant());
         } catch (UnreadableSecretException e) {
             throw new IOException("The events of an endpoint cannot be signed", e);
         }
@@ -198,7 +203,7 @@ final class EndpointRound {
             accepted = true;
             answers = true;
             note(found, outcome, null);
-            progress = progress.answeredAt(now());
+            progress = progress.answeredAt(work.clock().instant());
             return;
         }
         Instant next = retryAt(found.delivery());
@@ -213,7 +218,8 @@ final class EndpointRound {
     }
 
     private @Nullable Instant retryAt(WebhookDelivery delivery) {
-        return work.retries().next(delivery.since(), delivery.tries() + 1, now());
+        return work.retries()
+                .next(delivery.since(), delivery.tries() + 1, work.clock().instant());
     }
 
     private void note(FoundEvents found, AttemptOutcome outcome, @Nullable Instant next) throws IOException {
@@ -225,7 +231,10 @@ final class EndpointRound {
         if (found.place() != null) {
             progress = progress.after(found.place());
         }
-        work.metrics().tried(delivery.tried(outcome.attempt(), outcome.answer(), next), now());
+        work.metrics()
+                .tried(
+                        delivery.tried(outcome.attempt(), outcome.answer(), next),
+                        work.clock().instant());
     }
 
     /** Reads more events; returns false at the end of the round. */
@@ -238,10 +247,10 @@ final class EndpointRound {
         if (accepted && plan.progress().failures() > 0 && !recovered) {
             // The endpoint accepts events again: retry waiting deliveries now.
             recovered = true;
-            queue.addStored(seen.value(), progress, now().plus(RetrySchedule.GIVEN_UP_AFTER));
+            queue.addStored(seen.value(), progress, work.clock().instant().plus(RetrySchedule.GIVEN_UP_AFTER));
             return true;
         }
-        return queue.read(seen.value(), progress, answers, now());
+        return queue.read(seen.value(), progress, answers, work.clock().instant());
     }
 
     private static boolean passed(long sinceNanos, Duration duration) {
@@ -261,19 +270,16 @@ final class EndpointRound {
 
     private void finish() throws IOException {
         if (failed && (!accepted || work.isFull(seen.value()))) {
-            progress = progress.failed(now().plus(work.retries().pause(progress.failures() + 1)));
+            progress =
+                    progress.failed(work.clock().instant().plus(work.retries().pause(progress.failures() + 1)));
             seen = work.stored(seen, progress);
         }
         Instant answered = progress.answered();
         if (gone) {
-            seen = work.disable(seen, DisabledReason.GONE, now());
-        } else if (gaveUp && !now().isBefore(answered.plus(RetrySchedule.GIVEN_UP_AFTER))) {
-            seen = work.disable(seen, DisabledReason.FAILING, now());
+            seen = work.disable(seen, DisabledReason.GONE, work.clock().instant());
+        } else if (gaveUp && !work.clock().instant().isBefore(answered.plus(RetrySchedule.GIVEN_UP_AFTER))) {
+            seen = work.disable(seen, DisabledReason.FAILING, work.clock().instant());
         }
         end.complete(new RoundEnd(seen, progress, passed(startNanos, MAX_LENGTH) && !failed));
-    }
-
-    private Instant now() {
-        return work.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

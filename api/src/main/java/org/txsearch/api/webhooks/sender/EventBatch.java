@@ -6,7 +6,6 @@ import org.txsearch.webhooks.EndpointProgress;
 /**
  * A batch of events.
  *
- * @param found the events in order
  * @param progress the progress of the endpoint after all of them
  * @param last whether there are currently no more
  */

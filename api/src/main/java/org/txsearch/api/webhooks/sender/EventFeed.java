@@ -111,7 +111,7 @@ public record EventFeed(TransactionSearch search, ExportEvents exports, WebhookD
         Instant first =
                 progress.exportsFrom().isBefore(endpoint.created()) ? progress.exportsFrom() : endpoint.created();
         Map<String, FoundEvents> found = new LinkedHashMap<>();
-        List<ExportJob> jobs = exports.finished(endpoint.merchantId(), from.isBefore(first) ? first : from);
+        List<ExportJob> jobs = exports.jobs().finished(endpoint.merchantId(), from.isBefore(first) ? first : from);
         Instant end = progress.exportsFrom();
         for (ExportJob job : jobs) {
             Instant finished = job.times().finished();

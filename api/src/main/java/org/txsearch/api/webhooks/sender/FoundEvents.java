@@ -9,7 +9,6 @@ import org.txsearch.webhooks.WebhookDelivery;
 /**
  * A found event.
  *
- * @param delivery the delivery of the event
  * @param row the transaction, or null
  * @param place the position of the transaction, or null
  * @param seen the stored delivery to retry; null for a new event
@@ -20,7 +19,6 @@ record FoundEvents(
         @Nullable FeedPosition place,
         @Nullable Versioned<WebhookDelivery> seen) {
 
-    /** Returns the event of a stored delivery. */
     static FoundEvents again(Versioned<WebhookDelivery> seen) {
         return new FoundEvents(seen.value(), null, null, seen);
     }

@@ -32,7 +32,6 @@ final class NameLookups {
         this.names = names;
     }
 
-    /** Returns the threads of lookups. */
     Executor threads() {
         return threads;
     }

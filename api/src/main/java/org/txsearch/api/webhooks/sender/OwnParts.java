@@ -68,8 +68,6 @@ final class OwnParts implements AddressRules.OwnAddress {
     /**
      * A part of the installation.
      *
-     * @param host the name or address
-     * @param port the port
      * @param hosted whether others may share the public address
      */
     record OwnPart(String host, int port, boolean hosted) {

@@ -47,7 +47,6 @@ final class OwnedEndpoints {
         owned.remove(each.seen.value().id(), each);
     }
 
-    /** Renews the lease of this instance. */
     void renew() throws IOException {
         instances.beat();
     }

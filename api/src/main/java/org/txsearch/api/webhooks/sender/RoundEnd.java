@@ -7,7 +7,6 @@ import org.txsearch.webhooks.WebhookEndpoint;
 /**
  * The result of a round.
  *
- * @param seen the stored endpoint
  * @param progress the progress, which may be ahead of the stored one
  * @param goesOn whether there are more events to send at once
  */

@@ -9,9 +9,7 @@ import org.txsearch.webhooks.EndpointProgress;
  *
  * @param progress the progress of the endpoint, which may be ahead of the stored one
  * @param due whether deliveries may be due
- * @param exports whether to read exports
  * @param asOf the end of the range in which to read transactions; null to read none
- * @param page the number of events in a page
  */
 record RoundPlan(
         EndpointProgress progress,

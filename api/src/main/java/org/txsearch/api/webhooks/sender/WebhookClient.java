@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -131,7 +130,7 @@ public final class WebhookClient implements DisposableBean {
 
     /** Sends an event. Never fails, and never takes longer than the timeout of an attempt. */
     CompletableFuture<AttemptOutcome> send(String merchantId, String url, Map<String, String> headers, byte[] body) {
-        Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Instant at = clock.instant();
         long start = System.nanoTime();
         AtomicReference<ReceiverReply> reply = new AtomicReference<>(new ReceiverReply());
         return rules.resolve(merchantId, url)

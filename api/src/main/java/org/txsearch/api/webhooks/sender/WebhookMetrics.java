@@ -66,7 +66,6 @@ final class WebhookMetrics {
                 .register(meters);
     }
 
-    /** Counts an attempt. */
     void tried(WebhookDelivery delivery, Instant now) {
         attempts(delivery.status()).increment();
         if (delivery.status() == DeliveryStatus.SUCCEEDED && delivery.tries() == 1) {
@@ -75,7 +74,6 @@ final class WebhookMetrics {
         }
     }
 
-    /** Counts an endpoint that was disabled. */
     void disabled() {
         disabled.increment();
     }

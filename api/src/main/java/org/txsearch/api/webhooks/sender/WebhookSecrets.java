@@ -2,14 +2,14 @@ package org.txsearch.api.webhooks.sender;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.apache.commons.codec.digest.HmacAlgorithms;
+import org.apache.commons.codec.digest.HmacUtils;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.settings.ApiSettings;
@@ -24,7 +24,6 @@ public final class WebhookSecrets {
 
     private static final String PREFIX = "whsec_";
     private static final int LENGTH = 32;
-    private static final String ALGORITHM = "HmacSHA256";
 
     private final CursorKeys keys;
     private final SecureRandom random = new SecureRandom();
@@ -96,13 +95,8 @@ public final class WebhookSecrets {
     }
 
     private static String signature(byte[] secret, String head, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret, ALGORITHM));
-            mac.update(head.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(mac.doFinal(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every Java platform has HMAC-SHA256", e);
-        }
+        Mac mac = HmacUtils.getInitializedMac(HmacAlgorithms.HMAC_SHA_256, secret);
+        mac.update(head.getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(mac.doFinal(body));
     }
 }

@@ -1,5 +1,7 @@
 package org.txsearch.api.webhooks.sender;
 
+import java.io.IOException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.lifecycle.BackgroundWork;
@@ -8,6 +10,8 @@ import org.txsearch.paging.TransactionSearch;
 /** Sends the events of this instance's share of all endpoints in the background while the application runs. */
 @Component
 public final class WebhookSenders extends BackgroundWork {
+
+    private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
 
     private final WebhookWork work;
     private final OwnedEndpoints owned;
@@ -39,6 +43,16 @@ public final class WebhookSenders extends BackgroundWork {
         }
         EndpointPoller begun = new EndpointPoller(work, owned, search, thread("webhook-poll"), thread("webhook-lease"));
         poller = begun;
-        return begun::stop;
+        Runnable sweep = repeat("webhook-sweep", SWEEP_EVERY, SWEEP_EVERY, this::sweep);
+        return () -> {
+            sweep.run();
+            begun.stop();
+        };
+    }
+
+    /** Removes deliveries that have been stored for long enough. */
+    private void sweep() throws IOException {
+        work.deliveries()
+                .removeBefore(work.clock().instant().minus(work.settings().keptFor()));
     }
 }

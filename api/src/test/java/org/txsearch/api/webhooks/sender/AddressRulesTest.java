@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -214,7 +215,8 @@ class AddressRulesTest {
         AddressRules rules = rules(settings(true, List.of("127.0.0.0/8"), List.of()), host ->
                 new InetAddress[] {InetAddress.getByName("127.0.0.2"), InetAddress.getLoopbackAddress()});
         try (TestReceiver receiver = new TestReceiver()) {
-            WebhookClient client = new WebhookClient(rules, settings(true, List.of(), List.of()), Clock.systemUTC());
+            WebhookClient client =
+                    new WebhookClient(rules, settings(true, List.of(), List.of()), Clock.tickMillis(ZoneOffset.UTC));
             String url = "http://receiver.example:" + receiver.port() + "/hook";
             assertThat(client.send("M1", url, Map.of(), new byte[0]).join().accepted())
                     .isTrue();
@@ -237,8 +239,8 @@ class AddressRulesTest {
             InetAddress.getByName(asked.add(host) && asked.size() == 1 ? "127.0.0.1" : "127.0.0.2")
         });
         try (TestReceiver receiver = new TestReceiver()) {
-            WebhookClient client =
-                    new WebhookClient(rebinding, settings(true, List.of(), List.of()), Clock.systemUTC());
+            WebhookClient client = new WebhookClient(
+                    rebinding, settings(true, List.of(), List.of()), Clock.tickMillis(ZoneOffset.UTC));
             String url = "http://receiver.example:" + receiver.port() + "/hook";
             assertThat(client.send("M1", url, Map.of(), new byte[0]).join().accepted())
                     .isTrue();
@@ -264,7 +266,8 @@ class AddressRulesTest {
             }
             throw new UnknownHostException(host);
         });
-        WebhookClient client = new WebhookClient(rules, settings(false, List.of(), List.of()), Clock.systemUTC());
+        WebhookClient client =
+                new WebhookClient(rules, settings(false, List.of(), List.of()), Clock.tickMillis(ZoneOffset.UTC));
         for (String host : List.of("exists.internal", "missing.internal")) {
             DeliveryAttempt attempt = client.send("M1", "https://" + host + "/hook", Map.of(), new byte[0])
                     .join()
