@@ -8,7 +8,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.time.Clock;
+import java.util.List;
+import org.apache.commons.lang3.StringUtils;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpRange;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -28,6 +31,8 @@ import org.txsearch.query.TenantScope;
 @RestController
 record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clock clock) {
 
+    private static final HttpRange WHOLE = HttpRange.createByteRange(0);
+
     @GetMapping(ExportAnswer.PATH + "/{id}/files/{n}")
     void file(
             @PathVariable("id") String id,
@@ -46,26 +51,29 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         }
         if (request.getMethod().equals("HEAD")) {
             // Ranges apply to GET alone (RFC 9110, section 14.2).
-            describe(file, etag, ByteRange.whole(file.bytes()), response);
+            describe(file, etag, WHOLE, response);
             return;
         }
-        ByteRange range = range(request, etag, file.bytes());
+        HttpRange range = range(request, etag, file.bytes());
         try (RequestPermit permit = limits.beginDownload(request, scope.merchantId());
                 InputStream in = open(scope, id, number, file, range)) {
             describe(file, etag, range, response);
-            send(in, range.length(), response.getOutputStream());
+            send(in, length(range, file.bytes()), response.getOutputStream());
         }
     }
 
     private static void describe(
-            ExportResult.ResultFile file, String etag, ByteRange range, HttpServletResponse response) {
+            ExportResult.ResultFile file, String etag, HttpRange range, HttpServletResponse response) {
         response.setHeader(HttpHeaders.ETAG, etag);
         response.setContentType(file.contentType());
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + file.name() + '"');
-        response.setContentLengthLong(range.length());
-        if (range.length() < file.bytes()) {
+        long size = file.bytes();
+        response.setContentLengthLong(length(range, size));
+        if (length(range, size) < size) {
             response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
-            response.setHeader(HttpHeaders.CONTENT_RANGE, range.contentRange(file.bytes()));
+            response.setHeader(
+                    HttpHeaders.CONTENT_RANGE,
+                    "bytes " + range.getRangeStart(size) + "-" + range.getRangeEnd(size) + "/" + size);
         }
     }
 
@@ -87,26 +95,38 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         return result.files().get(index);
     }
 
-    private static ByteRange range(HttpServletRequest request, String etag, long size) {
+    /** Returns the requested range; the whole file if the header has several, another unit or a fault (RFC 9110, section 14). */
+    private static HttpRange range(HttpServletRequest request, String etag, long size) {
         String condition = request.getHeader(HttpHeaders.IF_RANGE);
-        boolean applies = condition == null || condition.equals(etag);
-        ByteRange range = applies ? ByteRange.of(request.getHeader(HttpHeaders.RANGE), size) : null;
-        if (range == null) {
-            return ByteRange.whole(size);
+        if (condition != null && !condition.equals(etag)) {
+            return WHOLE;
         }
-        if (!range.isSatisfiable()) {
+        List<HttpRange> ranges;
+        try {
+            ranges = HttpRange.parseRanges(StringUtils.deleteWhitespace(request.getHeader(HttpHeaders.RANGE)));
+        } catch (IllegalArgumentException malformed) {
+            return WHOLE;
+        }
+        if (ranges.size() != 1) {
+            return WHOLE;
+        }
+        if (length(ranges.get(0), size) < 1) {
             throw ProblemException.of(
                             ProblemCode.RANGE_NOT_SATISFIABLE,
                             "The file has " + size + " bytes; send a Range within them.")
                     .withHeader(HttpHeaders.CONTENT_RANGE, "bytes */" + size);
         }
-        return range;
+        return ranges.get(0);
     }
 
-    private InputStream open(TenantScope scope, String id, String number, ExportResult.ResultFile file, ByteRange range)
+    private static long length(HttpRange range, long size) {
+        return range.getRangeEnd(size) - range.getRangeStart(size) + 1;
+    }
+
+    private InputStream open(TenantScope scope, String id, String number, ExportResult.ResultFile file, HttpRange range)
             throws IOException {
         try {
-            return files.open(id, file.storedName(), range.first(), range.length());
+            return files.open(id, file.storedName(), range.getRangeStart(file.bytes()), length(range, file.bytes()));
         } catch (NoSuchFileException e) {
             // If the export was deleted or has expired meanwhile, respond with that.
             file(ExportsController.records(jobs).find(scope, id).value(), number);
