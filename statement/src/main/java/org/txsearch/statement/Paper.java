@@ -3,7 +3,6 @@ package org.txsearch.statement;
 /** The paper of a statement. */
 public record Paper(PaperSize size, Orientation orientation) {
 
-    /** A common size of paper. */
     public enum PaperSize {
         A3(841.89, 1190.55),
         A4(595.28, 841.89),
@@ -19,7 +18,6 @@ public record Paper(PaperSize size, Orientation orientation) {
         }
     }
 
-    /** The orientation of the paper. */
     public enum Orientation {
         PORTRAIT,
         LANDSCAPE

@@ -26,7 +26,6 @@ final class Sheet {
         this.height = paper.height();
     }
 
-    /** Draws the content of an element of the structure. */
     interface Drawing {
         void draw() throws IOException;
     }
@@ -47,7 +46,6 @@ final class Sheet {
         return file.typesetter();
     }
 
-    /** Returns a text on one line. */
     Line line(String text, Style style) {
         return typesetter().line(text, style.weight());
     }
@@ -105,7 +103,6 @@ final class Sheet {
         return height - Print.TOP - Heading.SHORT - points >= Print.BOTTOM;
     }
 
-    /** Moves down. */
     void skip(double points) {
         y -= points;
     }

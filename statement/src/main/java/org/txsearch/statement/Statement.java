@@ -89,7 +89,6 @@ public final class Statement implements AutoCloseable {
                 figure == StatementFigure.CLOSING && header.isInterim() ? "figure.INTERIM" : "figure." + figure);
     }
 
-    /** Adds a transaction. */
     public void write(StatementRow row) throws IOException {
         if (table == null) {
             table = Transactions.on(sheet, times, header.isByTime());

@@ -8,13 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The header of a statement.
  *
- * @param merchant the merchant's id
  * @param issuer the merchant as a legal person; null if only the id is known
  * @param title the title; null for "Statement of transactions"
- * @param language the language of the statement's own words
  * @param from the earliest creation time of a transaction, inclusive; null if there is no lower bound
  * @param to the latest creation time of a transaction, exclusive; null if there is no upper bound
- * @param zone the zone of all times in the statement
  * @param filter the other filters of the transactions, in words; empty if there are none
  * @param isByTime whether the rows are sorted by creation time, in ascending or descending order
  * @param isInterim whether the period has not ended, so that rows and balances may change

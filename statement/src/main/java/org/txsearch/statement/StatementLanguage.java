@@ -38,7 +38,6 @@ public enum StatementLanguage {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the pattern of dates. */
     String datePattern() {
         return datePattern;
     }
@@ -48,7 +47,6 @@ public enum StatementLanguage {
         return decimal.replace('.', decimalSeparator);
     }
 
-    /** Returns all words by key. */
     Map<String, String> words() {
         return words;
     }

@@ -32,7 +32,6 @@ abstract class Table {
     /** A decimal to draw at the right edge of a column; null for an empty cell. */
     record Amount(@Nullable String decimal, Style style) {}
 
-    /** A line of a cell with its style. */
     record CellLine(Line line, Style style) {}
 
     final Sheet sheet;
@@ -56,7 +55,6 @@ abstract class Table {
         }
     }
 
-    /** Returns the minimum width of all columns together. */
     static double min(List<ColumnWidth> widths) {
         return widths.stream().mapToDouble(ColumnWidth::min).sum();
     }
@@ -114,7 +112,6 @@ abstract class Table {
         draw(row, role, in, cell(text, null, style, in, 1));
     }
 
-    /** Draws the heads of columns with amounts. */
     void drawRight(@Nullable Element row, int first, List<String> heads, Style style) throws IOException {
         for (int i = 0; i < heads.size(); i++) {
             Columns in = Columns.of(first + i);

@@ -46,7 +46,6 @@ public final class Canvas implements AutoCloseable {
         }
     }
 
-    /** Ends the content. */
     public void end() throws IOException {
         operator(OperatorName.END_MARKED_CONTENT);
     }
@@ -88,7 +87,6 @@ public final class Canvas implements AutoCloseable {
         return new COSFloat(Math.round(number * 1000) / 1000f);
     }
 
-    /** Adds the drawing to the page. */
     @Override
     public void close() throws IOException {
         contents.add(PdfFile.stream(document, content.toByteArray()));

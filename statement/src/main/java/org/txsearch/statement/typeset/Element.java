@@ -31,7 +31,6 @@ public final class Element {
         tree.elements.add(this);
     }
 
-    /** Adds an element after the existing ones. */
     public Element add(ElementRole childRole) {
         return add(childRole, 1);
     }

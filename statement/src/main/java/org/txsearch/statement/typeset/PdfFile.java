@@ -105,7 +105,6 @@ public final class PdfFile implements AutoCloseable {
         return structure.root;
     }
 
-    /** Returns the typesetter for the pages. */
     public Typesetter typesetter() {
         return typesetter;
     }
