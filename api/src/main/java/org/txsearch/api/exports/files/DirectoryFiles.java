@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -44,11 +43,6 @@ final class DirectoryFiles implements ExportFiles {
         return new Unfinished(directory, aside, target);
     }
 
-    private static boolean knowsOwners(Path folder) throws IOException {
-        FileStore store = Files.getFileStore(folder);
-        return store.supportsFileAttributeView("posix");
-    }
-
     private static final class Unfinished extends NewExportFile {
 
         private final Path directory;
@@ -84,7 +78,7 @@ final class DirectoryFiles implements ExportFiles {
          * directory.
          */
         private void syncName() throws IOException {
-            if (knowsOwners(directory)) {
+            if (Files.getFileStore(directory).supportsFileAttributeView("posix")) {
                 try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
                     names.force(true);
                 }

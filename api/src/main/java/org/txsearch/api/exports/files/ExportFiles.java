@@ -29,7 +29,6 @@ public interface ExportFiles {
     /** Returns the names of all files in a folder, including unfinished ones that have a name. */
     List<String> names(String folder) throws IOException;
 
-    /** Removes a file if it exists. */
     void delete(String folder, String name) throws IOException;
 
     /** Returns all folders that have not changed since a time. */

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import org.txsearch.api.exports.files.Spool;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import tools.jackson.databind.JsonNode;
@@ -76,7 +77,7 @@ final class CamtEntries extends StatementEntries {
                 return text;
             }
         }
-        return Camt053Format.NOT_PROVIDED;
+        return CamtMessage.NOT_PROVIDED;
     }
 
     private void remittance(JsonNode item, boolean isFee) throws IOException {
@@ -115,7 +116,6 @@ final class CamtEntries extends StatementEntries {
         statement.text("NbOfNtries", Long.toString(count)).text("Sum", MinorUnits.toDecimal(sum, currency));
     }
 
-    /** Writes the numbers and sums of the entries. */
     void summary(CamtXml statement) throws IOException {
         statement.start("TxsSummry", "TtlNtries");
         total(statement, credits.count + debits.count, credits.sum.add(debits.sum));

@@ -6,13 +6,19 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.files.Spool;
 import org.txsearch.merchants.Merchant;
 import org.txsearch.money.Currency;
 import org.txsearch.summary.PeriodSummary;
 import org.txsearch.time.Rfc3339;
 
-/** Writes a message of {@code camt.053} with one statement for each currency. */
+/** Writes a message of ISO 20022, {@code camt.053.001.08}, with one statement for each currency. */
 final class CamtMessage extends StatementWriter<CamtEntries> {
+
+    static final String NOT_PROVIDED = "NOTPROVIDED";
+
+    private static final String NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
+    private static final int ACCOUNT = 34;
 
     private final CamtXml xml;
 
@@ -28,7 +34,7 @@ final class CamtMessage extends StatementWriter<CamtEntries> {
 
     @Override
     void start(boolean isEmpty) throws IOException {
-        xml.startMessage(Camt053Format.NAMESPACE).start("BkToCstmrStmt", "GrpHdr");
+        xml.startMessage(NAMESPACE).start("BkToCstmrStmt", "GrpHdr");
         xml.text("MsgId", contents.job().id()).text("CreDtTm", created()).end(1);
     }
 
@@ -64,14 +70,12 @@ final class CamtMessage extends StatementWriter<CamtEntries> {
                 .text("ToDtTm", Rfc3339.format(to()))
                 .end(1);
         xml.start("Acct", "Id", "Othr")
-                .text("Id", StatementText.reference(contents.job().merchantId(), Camt053Format.ACCOUNT))
+                .text("Id", StatementText.reference(contents.job().merchantId(), ACCOUNT))
                 .end(2);
         xml.text("Ccy", CamtXml.code(currency));
         xml.start("Ownr").text("Nm", owner()).end(1);
         // Some readers require the servicer of the account: write ISO's constant for none.
-        xml.start("Svcr", "FinInstnId", "Othr")
-                .text("Id", Camt053Format.NOT_PROVIDED)
-                .end(4);
+        xml.start("Svcr", "FinInstnId", "Othr").text("Id", NOT_PROVIDED).end(4);
         balance("OPBD", opening, currency, firstDay());
         balance(contents.isInterim() ? "ITBD" : "CLBD", closing, currency, lastDay());
     }

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -33,11 +34,7 @@ final class CamtXml {
         }
     }
 
-    private interface XmlWriting {
-        void run() throws XMLStreamException;
-    }
-
-    private CamtXml write(XmlWriting writing) throws IOException {
+    private CamtXml write(FailableRunnable<XMLStreamException> writing) throws IOException {
         try {
             writing.run();
             return this;

@@ -21,10 +21,8 @@ enum CsvProfile {
     /** At most 1,000 rows and 350 KB: a row has at most 335 bytes. */
     QUICKBOOKS("dd/MM/yyyy", true, 1_000, 100_000),
 
-    /** At most 1,000 rows. */
     XERO("yyyy-MM-dd", true, 1_000, 100_000),
 
-    /** At most 99,999 bookings. */
     DATEV("ddMM", true, 99_999, 5_000_000);
 
     /** The maximum number of characters of a cell of Excel. */
@@ -54,7 +52,6 @@ enum CsvProfile {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether the program is for bookkeeping. */
     boolean isLedger() {
         return isLedger;
     }
@@ -63,12 +60,10 @@ enum CsvProfile {
         return dateFormat;
     }
 
-    /** Returns the maximum number of rows of a file. */
     int rowsPerFile(int usual) {
         return isLedger ? Math.min(usual, maxRowsOfFile) : usual;
     }
 
-    /** Returns the maximum number of transactions of an export. */
     long maxTransactions(long usual) {
         return isLedger ? Math.min(usual, maxTransactions) : usual;
     }

@@ -40,7 +40,6 @@ final class DateForm {
         };
     }
 
-    /** Returns whether a form includes the time of day. */
     static boolean hasTime(String form) {
         Set<Character> letters = form.equals(ISO) ? null : letters(pattern(form));
         return letters == null || letters.stream().anyMatch(letter -> OF_TIME.indexOf(letter) >= 0);

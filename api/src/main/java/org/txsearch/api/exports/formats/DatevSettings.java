@@ -69,7 +69,6 @@ record DatevSettings(JsonNode json) {
         return text(name, "^[0-9]{4,9}$", "4 to 9 digits in double quotes").describedAs(description);
     }
 
-    /** Returns the settings of a valid request. */
     static DatevSettings of(JsonNode options) {
         return new DatevSettings(options.path(NAME));
     }
@@ -157,7 +156,6 @@ record DatevSettings(JsonNode json) {
         }
     }
 
-    /** The first and the last day of a range. */
     record DatevPeriod(LocalDate from, LocalDate to) {
 
         static DatevPeriod of(CreatedRange created, ZoneId zone) {
@@ -198,7 +196,6 @@ record DatevSettings(JsonNode json) {
         return text(BANK_ACCOUNT);
     }
 
-    /** Returns the contra account for a type of transaction. */
     String accountOf(String type) {
         return switch (type) {
             case "REFUND", "DISPUTE" -> first(REFUND_ACCOUNT, REVENUE_ACCOUNT);

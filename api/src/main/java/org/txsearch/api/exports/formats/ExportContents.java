@@ -3,6 +3,7 @@ package org.txsearch.api.exports.formats;
 import java.time.Instant;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.search.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.freshness.AsOf;
@@ -14,13 +15,10 @@ import org.txsearch.summary.PeriodSummary;
 /**
  * The content of an export besides its rows.
  *
- * @param job the export
- * @param rows the query
  * @param asOf until when the data is complete
  * @param period balances and movements if the rows are all transactions of a period, or all in some currencies; otherwise null
  * @param totals the sums of all transactions that the filter finds, by the currency's code
  * @param merchant the merchant's record; null if there is none
- * @param spools creates temporary files
  */
 public record ExportContents(
         ExportJob job,

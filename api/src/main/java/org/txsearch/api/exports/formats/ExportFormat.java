@@ -48,7 +48,6 @@ public abstract class ExportFormat {
      *
      * @param rows the filter, order, time zone and fields; a part with a fault has its default
      * @param filtered the names of the fields in the filter
-     * @param hasFields whether the request selects fields
      * @param every the frequency of the schedule; null for a single export
      */
     public record Query(
@@ -60,24 +59,20 @@ public abstract class ExportFormat {
     /**
      * A format with the options of a request.
      *
-     * @param format the format
      * @param options the values of all its options, as in storage and responses
      */
     public record Chosen(ExportFormat format, ObjectNode options) {
 
         static final String GZIP = "application/gzip";
 
-        /** Returns the extension of file names, without the dot. */
         public String extension() {
             return format.extension() + (isCompressed() ? ".gz" : "");
         }
 
-        /** Returns the required prefix of file names. */
         public String namePrefix() {
             return format.namePrefix(options);
         }
 
-        /** Returns the word for the content in file names. */
         public String nameWord() {
             return format.nameWord(options);
         }
@@ -86,12 +81,10 @@ public abstract class ExportFormat {
             return isCompressed() ? GZIP : format.contentType(options);
         }
 
-        /** Returns the maximum number of transactions of an export. */
         public long maxRows(long usual) {
             return format.maxRows(options, usual);
         }
 
-        /** Returns the maximum number of rows of a file. */
         public int rowsPerFile(int usual) {
             return format.rowsPerFile(options, usual);
         }
@@ -105,7 +98,6 @@ public abstract class ExportFormat {
         }
     }
 
-    /** Returns the name in requests and responses. */
     public final String name() {
         return name;
     }
@@ -187,7 +179,6 @@ public abstract class ExportFormat {
 
     protected abstract RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException;
 
-    /** Returns this format with default options. */
     public final Chosen byDefault() {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         options.forEach(option -> values.put(option.name(), option.defaultValue()));

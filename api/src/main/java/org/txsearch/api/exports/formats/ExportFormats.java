@@ -7,14 +7,13 @@ import java.util.stream.Stream;
 /** All formats of exports, in the order in which they are documented. */
 public record ExportFormats(List<ExportFormat> list) {
 
-    /** The formats of the product. */
     public static final ExportFormats ALL = new ExportFormats(List.of(
             new CsvFormat(),
             new XlsxFormat(),
             new NdjsonFormat(),
             new PdfFormat(),
-            new Camt053Format(),
-            new OfxFormat()));
+            new StatementFormat("CAMT053", "application/xml", "xml", CamtMessage::new),
+            new StatementFormat("OFX", "application/x-ofx", "ofx", OfxMessage::new)));
 
     public ExportFormats {
         list = List.copyOf(list);
@@ -24,7 +23,6 @@ public record ExportFormats(List<ExportFormat> list) {
         return list.stream().map(ExportFormat::name).toList();
     }
 
-    /** Returns the formats that have options. */
     public List<ExportFormat> withOptions() {
         return list.stream().filter(format -> !format.options().isEmpty()).toList();
     }

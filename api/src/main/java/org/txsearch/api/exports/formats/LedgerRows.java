@@ -54,9 +54,7 @@ abstract class LedgerRows implements RowWriter {
     /**
      * An amount that changes the balance.
      *
-     * @param createdAt the creation of its transaction
      * @param type the type of the transaction; FEE for the fee of any transaction
-     * @param id the id of the transaction
      * @param payer the payer's name; empty if it is unknown or the amount is a fee
      * @param reference the invoice number, or the merchant's reference; empty if there is neither
      * @param minorUnits not zero
@@ -175,52 +173,41 @@ abstract class LedgerRows implements RowWriter {
         return text.substring(0, isInPair ? maxLength - 1 : maxLength);
     }
 
-    /** Writes date, description and signed amount. */
-    static final class QuickBooks extends LedgerRows {
+    /** Writes rows for QuickBooks, with a description for all texts, or for Xero. */
+    static final class LedgerCsv extends LedgerRows {
 
         private static final int MAX_DESCRIPTION = 100;
-
-        private final DateTimeFormatter dates;
-
-        QuickBooks(@Nullable DateTimeFormatter dates, LabelLanguage language, OutputStream out) throws IOException {
-            super(language, ',', StandardCharsets.UTF_8, out);
-            this.dates = Objects.requireNonNull(dates);
-            line("Date,Description,Amount");
-        }
-
-        @Override
-        void write(LedgerEntry entry) throws IOException {
-            // Cut the rest, not the id: it distinguishes rows that are equal otherwise.
-            String about = joined(type(entry), entry.payer(), entry.reference());
-            String description =
-                    joined(cut(about, MAX_DESCRIPTION - 1 - entry.id().length()), entry.id());
-            line(quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH) + ","
-                    + quoted(description, MAX_DESCRIPTION) + "," + entry.amount());
-        }
-    }
-
-    /** Writes date, signed amount, payee, description and reference. */
-    static final class Xero extends LedgerRows {
-
         private static final int MAX_TEXT = 255;
 
+        private final boolean isXero;
         private final DateTimeFormatter dates;
 
-        Xero(@Nullable DateTimeFormatter dates, LabelLanguage language, OutputStream out) throws IOException {
+        LedgerCsv(boolean isXero, @Nullable DateTimeFormatter dates, LabelLanguage language, OutputStream out)
+                throws IOException {
             super(language, ',', StandardCharsets.UTF_8, out);
+            this.isXero = isXero;
             this.dates = Objects.requireNonNull(dates);
-            line("Date,Amount,Payee,Description,Reference");
+            line(isXero ? "Date,Amount,Payee,Description,Reference" : "Date,Description,Amount");
         }
 
         @Override
         void write(LedgerEntry entry) throws IOException {
-            line(String.join(
-                    ",",
-                    quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH),
-                    entry.amount(),
-                    quoted(entry.payer(), MAX_TEXT),
-                    quoted(joined(type(entry), entry.id()), MAX_TEXT),
-                    quoted(entry.reference(), MAX_TEXT)));
+            String date = quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH);
+            if (isXero) {
+                line(String.join(
+                        ",",
+                        date,
+                        entry.amount(),
+                        quoted(entry.payer(), MAX_TEXT),
+                        quoted(joined(type(entry), entry.id()), MAX_TEXT),
+                        quoted(entry.reference(), MAX_TEXT)));
+            } else {
+                // Cut the rest, not the id: it distinguishes rows that are equal otherwise.
+                String about = cut(
+                        joined(type(entry), entry.payer(), entry.reference()),
+                        MAX_DESCRIPTION - 1 - entry.id().length());
+                line(String.join(",", date, quoted(joined(about, entry.id()), MAX_DESCRIPTION), entry.amount()));
+            }
         }
     }
 }

@@ -9,14 +9,10 @@ import tools.jackson.databind.node.ObjectNode;
  * The options of a request, checked together and against the query. Only valid parts are checked: a faulty part neither hides
  * nor causes faults of other parts.
  *
- * @param given the members of the request
  * @param options the values of all options; checks set those that follow from others
- * @param query the query
- * @param faults the faults so far
  */
 record RequestedFormat(JsonValue.JsonMembers given, ObjectNode options, ExportFormat.Query query, Faults faults) {
 
-    /** Returns whether an option has no fault. */
     boolean isValid(String option) {
         return !faults.isFaulty(pointer(option));
     }

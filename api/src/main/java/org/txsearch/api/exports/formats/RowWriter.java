@@ -21,7 +21,6 @@ public interface RowWriter extends AutoCloseable {
     /** Writes buffered data. The caller closes the stream. */
     void finish() throws IOException;
 
-    /** Releases the resources of the writer. */
     @Override
     default void close() throws IOException {}
 }

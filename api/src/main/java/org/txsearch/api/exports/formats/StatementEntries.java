@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.files.Spool;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.time.Rfc3339;
@@ -30,12 +31,7 @@ abstract class StatementEntries implements AutoCloseable {
     private final @Nullable WaitingEntries waiting;
     private BigInteger net = BigInteger.ZERO;
 
-    /**
-     * A temporary file and the stream that compresses its content.
-     *
-     * @param spool the file
-     * @param compressed the stream
-     */
+    /** A temporary file and the stream that compresses its content. */
     private record WaitingEntries(Spool spool, GZIPOutputStream compressed) {}
 
     /**
@@ -89,7 +85,6 @@ abstract class StatementEntries implements AutoCloseable {
         return LocalDate.ofInstant(Rfc3339.parse(instant.asString()), zone);
     }
 
-    /** Returns the sum of the entries. */
     final BigInteger net() {
         return net;
     }

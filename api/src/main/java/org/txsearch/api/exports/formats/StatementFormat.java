@@ -1,5 +1,8 @@
 package org.txsearch.api.exports.formats;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.commons.lang3.function.FailableBiFunction;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -9,29 +12,48 @@ import tools.jackson.databind.JsonNode;
  * <p>An entry is a transaction that moved money, or its fee, so that the entries add up to the difference of the balances. The
  * entries of each currency wait in a compressed temporary file, unless the start of the statement is known before the first.
  */
-abstract class StatementFormat extends ExportFormat {
+final class StatementFormat extends ExportFormat {
 
-    StatementFormat(String name, String contentType) {
+    private final String extension;
+    private final FailableBiFunction<ExportContents, OutputStream, RowWriter, IOException> writer;
+
+    StatementFormat(
+            String name,
+            String contentType,
+            String extension,
+            FailableBiFunction<ExportContents, OutputStream, RowWriter, IOException> writer) {
         super(name, contentType, "");
+        this.extension = extension;
+        this.writer = writer;
     }
 
     @Override
-    public final boolean hasOwnColumns() {
+    public boolean hasOwnColumns() {
         return true;
     }
 
     @Override
-    protected final String nameWord(JsonNode chosen) {
+    protected String nameWord(JsonNode chosen) {
         return "statement";
     }
 
     @Override
-    public final boolean isSplit() {
+    public boolean isSplit() {
         return false;
     }
 
     @Override
-    public final boolean needsPeriod() {
+    public boolean needsPeriod() {
         return true;
+    }
+
+    @Override
+    public String extension() {
+        return extension;
+    }
+
+    @Override
+    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
+        return writer.apply(contents, out);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.files.Spool;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.query.CreatedRange;
@@ -105,7 +106,6 @@ abstract class StatementWriter<E extends StatementEntries> implements RowWriter 
         return entries(currency, null);
     }
 
-    /** Returns the number of entries of the last item. */
     @Override
     public final int rowsOfLast() {
         return rowsOfLast;

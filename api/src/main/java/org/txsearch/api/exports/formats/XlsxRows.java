@@ -55,11 +55,11 @@ final class XlsxRows implements RowWriter {
         this.out = new BufferedOutputStream(out, BUFFER);
         this.workbook = new Workbook(this.out, "Transaction Search", null);
         this.sheet = sheet("transactions");
-        sheet.freezeHeader();
+        sheet.worksheet.freezePane(0, 1);
         for (int column = 0; column < list.size(); column++) {
             String name = list.get(column).name();
             sheet.heading(0, column, name);
-            sheet.width(column, Math.min(MAX_WIDTH, Math.max(width(list.get(column)), name.length() + 4)));
+            sheet.worksheet.width(column, Math.min(MAX_WIDTH, Math.max(width(list.get(column)), name.length() + 4)));
         }
     }
 
@@ -71,7 +71,6 @@ final class XlsxRows implements RowWriter {
         return Objects.requireNonNull(words.get(key), key);
     }
 
-    /** Returns the width of usual values, in characters. */
     private static int width(CsvColumn column) {
         String path = String.join(".", column.source());
         return switch (column.content()) {
@@ -94,7 +93,7 @@ final class XlsxRows implements RowWriter {
         }
         totals.add(bytes, offset, length);
         if (row % WAITING_ROWS == 0) {
-            sheet.flush();
+            sheet.worksheet.flush();
         }
     }
 
@@ -133,8 +132,8 @@ final class XlsxRows implements RowWriter {
 
     @Override
     public void finish() throws IOException {
-        sheet.filter(row, list.size());
-        sheet.finish();
+        sheet.worksheet.setAutoFilter(0, 0, row, list.size() - 1);
+        sheet.worksheet.finish();
         sums();
         workbook.finish();
         out.flush();
@@ -142,9 +141,9 @@ final class XlsxRows implements RowWriter {
 
     private void sums() {
         XlsxSheet sums = sheet("sums");
-        sums.width(0, 32);
+        sums.worksheet.width(0, 32);
         for (int column = 1; column <= 4; column++) {
-            sums.width(column, 20);
+            sums.worksheet.width(column, 20);
         }
         int next = sums(sums, 0, "this_file", totals.sums());
         if (!totals.sums().equals(contents.totals())) {

@@ -1,6 +1,5 @@
 package org.txsearch.api.exports.formats;
 
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,12 +13,11 @@ import org.txsearch.csv.Controls;
 import org.txsearch.time.Rfc3339;
 
 /**
- * Writes typed cells of a sheet. No cell is a formula, and no value is rounded: a number of more digits than a spreadsheet
+ * Writes typed cells of a worksheet. No cell is a formula, and no value is rounded: a number of more digits than a spreadsheet
  * has, or a time outside of its calendar, is a text.
  */
 final class XlsxSheet {
 
-    /** The maximum number of characters of a cell. */
     private static final int MAX_TEXT = CsvProfile.MAX_EXCEL_CELL;
 
     /** The number of significant digits that Excel reads. */
@@ -38,32 +36,18 @@ final class XlsxSheet {
     /** A text that readers would decode: ISO 29500-1 writes a character as {@code _x0041_}. */
     private static final Pattern ESCAPE = Pattern.compile("_(?=x[0-9A-Fa-f]{4}_)");
 
-    private final Worksheet sheet;
+    final Worksheet worksheet;
     private final ZoneId zone;
     private long cutTexts;
 
     XlsxSheet(Workbook workbook, String name, ZoneId zone) {
-        this.sheet = workbook.newWorksheet(name);
+        this.worksheet = workbook.newWorksheet(name);
         this.zone = zone;
-    }
-
-    void width(int column, double characters) {
-        sheet.width(column, characters);
-    }
-
-    /** Keeps the first row in view. */
-    void freezeHeader() {
-        sheet.freezePane(0, 1);
-    }
-
-    /** Adds buttons to the header that filter the rows below it. */
-    void filter(int lastRow, int columns) {
-        sheet.setAutoFilter(0, 0, lastRow, columns - 1);
     }
 
     void heading(int row, int column, String text) {
         text(row, column, text);
-        sheet.style(row, column).bold().set();
+        worksheet.style(row, column).bold().set();
     }
 
     /** Writes a text. A text that is too long for a cell ends with an ellipsis, and is counted. */
@@ -73,7 +57,7 @@ final class XlsxSheet {
             cutTexts++;
             cell = LedgerRows.cut(text, MAX_TEXT - 1) + '\u2026';
         }
-        sheet.inlineString(row, column, encoded(cell));
+        worksheet.inlineString(row, column, encoded(cell));
     }
 
     /** Writes a decimal of the API with its number of decimals. */
@@ -81,7 +65,7 @@ final class XlsxSheet {
         if (number(row, column, decimal)) {
             int point = decimal.indexOf('.');
             String decimals = point < 0 ? "" : "." + "0".repeat(decimal.length() - point - 1);
-            sheet.style(row, column).format("#,##0" + decimals).set();
+            worksheet.style(row, column).format("#,##0" + decimals).set();
         }
     }
 
@@ -92,7 +76,7 @@ final class XlsxSheet {
                 && number.scale() <= MAX_DECIMALS
                 && number.stripTrailingZeros().precision() <= MAX_DIGITS;
         if (isExact) {
-            sheet.value(row, column, number);
+            worksheet.value(row, column, number);
         } else {
             text(row, column, decimal);
         }
@@ -100,33 +84,22 @@ final class XlsxSheet {
     }
 
     void truth(int row, int column, boolean truth) {
-        sheet.value(row, column, truth);
+        worksheet.value(row, column, truth);
     }
 
-    /** Writes a point in time in the time zone. */
     void time(int row, int column, Instant instant) {
         LocalDateTime time = LocalDateTime.ofInstant(instant, zone);
         LocalDate day = time.toLocalDate();
         if (day.isBefore(FIRST_DAY) || day.isAfter(LAST_DAY)) {
             text(row, column, Rfc3339.format(instant));
         } else {
-            sheet.value(row, column, time);
-            sheet.style(row, column).format(TIME).set();
+            worksheet.value(row, column, time);
+            worksheet.style(row, column).format(TIME).set();
         }
     }
 
-    /** Returns the number of texts that were too long for a cell. */
     long cutTexts() {
         return cutTexts;
-    }
-
-    /** Passes on the rows so far, which cannot be changed any more. */
-    void flush() throws IOException {
-        sheet.flush();
-    }
-
-    void finish() throws IOException {
-        sheet.finish();
     }
 
     /**

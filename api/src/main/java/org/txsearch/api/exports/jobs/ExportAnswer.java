@@ -61,7 +61,6 @@ record ExportAnswer(
             @Nullable String from,
             @Nullable String to) {}
 
-    /** Returns the current state of an export. */
     static ExportAnswer of(ExportJob job, Instant now, ExportFormats formats) {
         return of(job, now, formats, CreatedResponse.address(""));
     }
@@ -123,7 +122,6 @@ record ExportAnswer(
         return options;
     }
 
-    /** Returns the path of an export. */
     static String path(String id) {
         return PATH + "/" + id;
     }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ScheduledExecutorService;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.lifecycle.BackgroundWork;
@@ -41,10 +41,6 @@ final class ExportChores extends BackgroundWork {
         this.clock = clock;
     }
 
-    private interface Chore {
-        void run(Instant now) throws IOException;
-    }
-
     @Override
     protected @Nullable Runnable begin() {
         if (settings.running() == 0) {
@@ -58,12 +54,11 @@ final class ExportChores extends BackgroundWork {
         return thread::shutdownNow;
     }
 
-    private void repeat(ScheduledExecutorService thread, String name, Duration between, Chore chore) {
-        PeriodicTask.start(
-                thread,
-                name,
-                settings.poll(),
-                between,
-                () -> chore.run(clock.instant().truncatedTo(ChronoUnit.MILLIS)));
+    private void repeat(
+            ScheduledExecutorService thread,
+            String name,
+            Duration between,
+            FailableConsumer<Instant, IOException> chore) {
+        PeriodicTask.start(thread, name, settings.poll(), between, () -> chore.accept(clock.instant()));
     }
 }

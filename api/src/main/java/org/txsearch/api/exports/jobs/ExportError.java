@@ -9,38 +9,28 @@ import tools.jackson.databind.json.JsonMapper;
  * for exports that wait for its end.
  */
 enum ExportError {
-    /** Rows were added after the request, and the format cannot hold all of them. */
     EXPORT_TOO_LARGE("By the time the export was created, its filter found more rows than the format can hold."),
-    /** The merchant's files have reached their maximum size. */
     EXPORT_QUOTA_REACHED(
             "The merchant's export files had used up their quota of bytes when it was this export's turn, or left too"
                     + " little of it for the temporary files of this one. Delete exports that are no longer needed, or wait"
                     + " until they expire, and create the export again."),
-    /** Elasticsearch did not answer. */
     SEARCH_INCOMPLETE(
             "The data could not be searched completely.",
             "The data cannot be searched completely at the moment. The export starts again by itself."),
-    /** Elasticsearch lost the point in time, repeatedly. */
     SNAPSHOT_LOST(
             "The snapshot of the data was lost each time before the files were written.",
             "The snapshot of the data was lost before the files were written. The export starts again by itself."),
-    /** The storage is full. */
     STORAGE_FULL("The storage for files is full."),
-    /** The files cannot be written. */
     STORAGE_FAILED(
             "The files could not be written.",
             "The files cannot be written at the moment. The export starts again by itself."),
-    /** The rows in the files and the sums of Elasticsearch differ. */
     TOTALS_DIFFER("The sums of the rows in the files differ from the sums of Elasticsearch for the same snapshot."),
-    /** The partner that created the export may no longer act for the merchant. */
     GRANT_WITHDRAWN(
             "The grant of the partner that created the export, or its schedule, was not active when it was the export's"
                     + " turn. Create the export yourself if you need it."),
-    /** The workers of all attempts died. */
     WORKER_LOST(
             "The processes that worked on the export ended before it was finished.",
             "The process that worked on the export ended before it was finished. The export starts again by itself."),
-    /** An unexpected failure. */
     INTERNAL_ERROR("The server failed unexpectedly.");
 
     private final String detail;

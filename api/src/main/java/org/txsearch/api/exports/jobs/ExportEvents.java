@@ -2,8 +2,6 @@ package org.txsearch.api.exports.jobs;
 
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.exports.formats.ExportFormats;
@@ -21,11 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 @Component
 public record ExportEvents(
         ExportJobs jobs, ExportSchedules schedules, ExportFormats formats, PartnerGrants grants, Clock clock) {
-
-    /** Returns the merchant's exports that succeeded or failed at an instant or later, oldest first. */
-    public List<ExportJob> finished(String merchantId, Instant from) throws IOException {
-        return jobs.finished(merchantId, from);
-    }
 
     /** Returns the merchant's export with the addresses of an API at the given address; empty if the export is deleted. */
     public Optional<JsonNode> export(String merchantId, String id, String api) throws IOException {

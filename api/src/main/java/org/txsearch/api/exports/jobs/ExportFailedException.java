@@ -3,6 +3,7 @@ package org.txsearch.api.exports.jobs;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.files.SpoolQuotaException;
 
 /** Indicates that an attempt at an export failed. */
 final class ExportFailedException extends Exception {

@@ -69,7 +69,6 @@ final class ExportMetrics {
                 : Math.max(0, Duration.between(queue.oldest(), clock.instant()).toMillis() / 1e3);
     }
 
-    /** Publishes the number of exports that this instance is creating. */
     void showActive(IntSupplier active) {
         Gauge.builder("txsearch.exports.active", active::getAsInt)
                 .description("Exports that this instance runs")
@@ -77,7 +76,6 @@ final class ExportMetrics {
                 .register(meters);
     }
 
-    /** Runs an attempt and records its duration. */
     void time(ExportJob job, ExportRun run) {
         long start = System.nanoTime();
         RunOutcome outcome = run.run();

@@ -3,7 +3,6 @@ package org.txsearch.api.exports.jobs;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.LeaseWatch;
@@ -45,7 +45,6 @@ final class ExportPoller {
     private final PeriodicTask polls;
     private volatile boolean stopping;
 
-    /** Starts to poll on a thread. */
     ExportPoller(
             ExportJobs jobs, ExportWork work, Clock clock, ExportMetrics metrics, ScheduledExecutorService polling) {
         this.jobs = jobs;
@@ -59,7 +58,6 @@ final class ExportPoller {
         this.polls = PeriodicTask.start(polling, "export-poll", settings.poll(), this::poll);
     }
 
-    /** Returns the number of running exports. */
     int active() {
         return active.size();
     }
@@ -72,7 +70,8 @@ final class ExportPoller {
     private void poll() throws IOException {
         try {
             // Read first: an export that another instance takes before the next call then appears as running.
-            List<Versioned<ExportJob>> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
+            List<Versioned<ExportJob>> waiting =
+                    active.size() < settings.running() ? jobs.waiting(clock.instant()) : List.of();
             List<Versioned<ExportJob>> running = jobs.running();
             for (Versioned<ExportJob> silent : silent(running)) {
                 isolate(silent, this::release);
@@ -98,14 +97,10 @@ final class ExportPoller {
         return running.stream().filter(job -> silent.contains(job.value().id())).toList();
     }
 
-    private interface JobStep {
-        void run(Versioned<ExportJob> job) throws IOException;
-    }
-
     /** Runs a step. A failure delays neither other exports nor the detection of silent workers. */
-    private static void isolate(Versioned<ExportJob> job, JobStep step) {
+    private static void isolate(Versioned<ExportJob> job, FailableConsumer<Versioned<ExportJob>, IOException> step) {
         try {
-            step.run(job);
+            step.accept(job);
         } catch (IOException | RuntimeException e) {
             LOG.warn("Export {} could not be taken", job.value().id(), e);
         }
@@ -115,7 +110,7 @@ final class ExportPoller {
         if (stopping || active.size() >= settings.running()) {
             return;
         }
-        Optional<ExportLease> lease = ExportLease.take(jobs, next, now());
+        Optional<ExportLease> lease = ExportLease.take(jobs, next, clock.instant());
         if (lease.isPresent()) {
             turns.took(next.value().merchantId());
             run(lease.get());
@@ -125,7 +120,7 @@ final class ExportPoller {
     /** Lets another worker restart an export whose worker is silent. */
     private void release(Versioned<ExportJob> silent) throws IOException {
         ExportJob job = silent.value();
-        Instant now = now();
+        Instant now = clock.instant();
         Instant retryAt = new RetryRule(settings.deadline()).next(job, ExportError.WORKER_LOST, now);
         LOG.info("Export {} has lost its worker", job.id());
         ExportJob released = retryAt == null
@@ -172,9 +167,5 @@ final class ExportPoller {
             polling.shutdownNow();
             beating.shutdownNow();
         }
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

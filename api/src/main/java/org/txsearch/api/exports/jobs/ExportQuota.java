@@ -105,7 +105,6 @@ final class ExportQuota {
         }
     }
 
-    /** Releases the reservation of a deleted schedule. */
     void releaseSchedule(TenantScope scope, String id) {
         StoreCalls.change(() -> reservations.release(OF_SCHEDULES, scope.merchantId(), id));
     }

@@ -5,12 +5,7 @@ import org.txsearch.api.search.SearchQuery;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * A valid request for an export.
- *
- * @param chosen the format with options
- * @param rows the query
- */
+/** A valid request for an export. */
 record ExportRequest(ExportFormat.Chosen chosen, SearchQuery rows) {
 
     static final String FORMAT = "format";

@@ -57,12 +57,10 @@ final class ExportRequestReader {
         members.addAll(SearchQuery.ROW_MEMBERS);
     }
 
-    /** Reads a request for an export. */
     PostedBody<ExportRequest> posted(HttpServletRequest request) throws IOException {
         return audited(PostedBody.read(request, this::read), request);
     }
 
-    /** Reads a request for an export with idempotency keys. */
     PostedBody<ExportRequest> posted(byte[] body, List<String> keys, HttpServletRequest request) {
         return audited(PostedBody.read(body, keys, new Faults(), this::read), request);
     }
@@ -72,7 +70,6 @@ final class ExportRequestReader {
         return posted;
     }
 
-    /** Reads a request for a schedule. */
     PostedBody<ScheduleRequest> postedSchedule(HttpServletRequest request) throws IOException {
         PostedBody<ScheduleRequest> posted = PostedBody.read(request, this::readSchedule);
         audit(request, posted.content().export());

@@ -28,7 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param leftOut the sums of the transactions that match the filter and do not belong into files of the format; empty in
  *     results that were stored without it
  * @param period balances and movements as in responses if the rows are those of a period; otherwise null
- * @param files the files
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record ExportResult(
@@ -48,15 +47,7 @@ record ExportResult(
         return Objects.requireNonNull(leftOut);
     }
 
-    /**
-     * The sums of one currency in minor units.
-     *
-     * @param currency the code of the currency
-     * @param count the number of transactions
-     * @param gross the sum of the amounts
-     * @param fee the sum of the fees
-     * @param net the sum of the nets
-     */
+    /** The sums of one currency in minor units. */
     record ResultTotal(String currency, long count, BigInteger gross, BigInteger fee, BigInteger net) {}
 
     /**
@@ -64,8 +55,6 @@ record ExportResult(
      *
      * @param storedName its name in the storage
      * @param name its name for downloads
-     * @param contentType its media type
-     * @param bytes its length
      * @param rows the number of its rows; a transaction with a separate row for its fee has two
      * @param sha256 the hash of its bytes, in hexadecimal
      */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -71,7 +70,6 @@ final class ExportRun {
         }
     }
 
-    /** Runs the attempt to its outcome. */
     RunOutcome run() {
         begin();
         try {
@@ -128,7 +126,7 @@ final class ExportRun {
 
     /** Publishes despite an interrupt: the files are complete, and an interrupted call may have published them. */
     private void publish(ExportResult result) throws IOException, LeaseLostException {
-        Instant now = now();
+        Instant now = clock.instant();
         for (int attempt = 1; ; attempt++) {
             Thread.interrupted();
             try {
@@ -149,7 +147,7 @@ final class ExportRun {
             // An interrupt causes many kinds of failures. None of them is the fault of the export.
             return givenBack(job);
         }
-        Instant retryAt = error.isFinal() ? null : retries.next(job, error, now());
+        Instant retryAt = error.isFinal() ? null : retries.next(job, error, clock.instant());
         LOG.warn(
                 "Export {} failed ({}, attempt {}){}",
                 job.id(),
@@ -160,7 +158,7 @@ final class ExportRun {
         discard(job);
         boolean isWritten = write(() -> {
             if (retryAt == null) {
-                lease.fail(error.json(), now(), keptFor);
+                lease.fail(error.json(), clock.instant(), keptFor);
             } else if (error.isOutage()) {
                 lease.interrupt(error.name(), retryAt);
             } else {
@@ -193,17 +191,16 @@ final class ExportRun {
         if (obsolete) {
             return RunOutcome.LOST;
         }
-        boolean unused = write(() -> lease.giveBack(now()));
+        boolean unused = write(() -> lease.giveBack(clock.instant()));
         return RunOutcome.GIVEN_BACK;
     }
 
     /** Gives the export back while the work continues. Without the lease, the work cannot publish. */
     void abandon() {
         obsolete = true;
-        boolean unused = write(() -> lease.giveBack(now()));
+        boolean unused = write(() -> lease.giveBack(clock.instant()));
     }
 
-    /** Returns the number of written rows. */
     long rows() {
         return progress.done().get();
     }
@@ -223,9 +220,5 @@ final class ExportRun {
         } catch (IOException e) {
             LOG.warn("Files of export {} remain until the next sweep", job.id(), e);
         }
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

@@ -3,6 +3,7 @@ package org.txsearch.api.exports.jobs;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,12 +39,8 @@ record ExportSweep(ExportJobs jobs, IdempotencyKeys keys, ExportFiles files, Exp
         keys.forget(now);
     }
 
-    private interface Removal {
-        void run() throws IOException;
-    }
-
     /** Runs a removal. If it fails, the others continue, and the next sweep retries it. */
-    private static void isolate(String exportId, Removal removal) {
+    private static void isolate(String exportId, FailableRunnable<IOException> removal) {
         try {
             removal.run();
         } catch (IOException | RuntimeException e) {
@@ -70,7 +67,6 @@ record ExportSweep(ExportJobs jobs, IdempotencyKeys keys, ExportFiles files, Exp
         }
     }
 
-    /** Removes all files of an export. */
     void removeFiles(String exportId) throws IOException {
         for (String name : files.names(exportId)) {
             files.delete(exportId, name);

@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.exports.files.ExportFiles;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.api.platform.security.PartnerGrants;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.merchants.Merchant;
 import org.txsearch.merchants.Merchants;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.StoredTransaction;
@@ -48,7 +49,6 @@ record ExportWork(
     /**
      * The progress of one attempt.
      *
-     * @param done the number of written rows
      * @param total the number of all rows; an estimate until the snapshot is open
      */
     record WorkProgress(AtomicLong done, AtomicLong total) {}
@@ -74,8 +74,8 @@ record ExportWork(
                     snapshot.asOf(),
                     period(scope, filter, expected),
                     expected.totals(),
-                    merchant(job),
-                    new ExportSpools(files, job, freeBytes));
+                    read(() -> merchants.find(job.merchantId())).orElse(null),
+                    new Spools(files, job.id(), job.lease().attempt(), freeBytes));
             FoldedTotals leftOut = new FoldedTotals();
             List<ExportResult.ResultFile> finished =
                     write(contents, request, snapshot, expected, leftOut, progress.done());
@@ -83,14 +83,6 @@ record ExportWork(
             requireGrant(job);
             return ExportResult.of(
                     contents, expected.totals(), leftOut.movements().totals(), finished);
-        }
-    }
-
-    private @Nullable Merchant merchant(ExportJob job) throws ExportFailedException {
-        try {
-            return merchants.find(job.merchantId()).orElse(null);
-        } catch (IOException e) {
-            throw new ExportFailedException(ExportError.SEARCH_INCOMPLETE, e);
         }
     }
 
@@ -147,26 +139,24 @@ record ExportWork(
     }
 
     private void requireGrant(ExportJob job) throws ExportFailedException {
-        boolean isActive;
-        try {
-            isActive = grants.isActive(job.createdBy(), job.merchantId());
-        } catch (ProblemException e) {
-            throw new ExportFailedException(ExportError.SEARCH_INCOMPLETE, e);
-        }
-        if (!isActive) {
+        if (!read(() -> grants.isActive(job.createdBy(), job.merchantId()))) {
             throw new ExportFailedException(ExportError.GRANT_WITHDRAWN, null);
         }
     }
 
     /** Checks the quota again: it may have been used up since the creation, and schedules do not check it at creation. */
     private long requireQuota(ExportJob job) throws ExportFailedException {
+        long freeBytes = read(() -> quota.freeBytes(job.merchantId()));
+        if (freeBytes == 0) {
+            throw new ExportFailedException(ExportError.EXPORT_QUOTA_REACHED, null);
+        }
+        return freeBytes;
+    }
+
+    private static <T> T read(FailableSupplier<T, IOException> call) throws ExportFailedException {
         try {
-            long freeBytes = quota.freeBytes(job.merchantId());
-            if (freeBytes == 0) {
-                throw new ExportFailedException(ExportError.EXPORT_QUOTA_REACHED, null);
-            }
-            return freeBytes;
-        } catch (IOException e) {
+            return call.get();
+        } catch (IOException | ProblemException e) {
             throw new ExportFailedException(ExportError.SEARCH_INCOMPLETE, e);
         }
     }

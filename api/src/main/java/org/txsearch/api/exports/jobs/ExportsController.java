@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +98,6 @@ public record ExportsController(
     /**
      * A requested export.
      *
-     * @param job the export
      * @param replayed whether an earlier request with the same key created it
      */
     private record CreatedExport(ExportJob job, boolean replayed) {}
@@ -112,7 +110,7 @@ public record ExportsController(
      */
     private CreatedExport create(
             TenantScope scope, Creator creator, ExportRequest request, @Nullable IdempotencyKey key) {
-        Instant now = now();
+        Instant now = clock.instant();
         KeyClaim claim = key == null ? null : key.find(keys, scope, now);
         if (claim != null) {
             Optional<Versioned<ExportJob>> existing = StoreCalls.read(() -> jobs.find(claim.id()));
@@ -216,7 +214,11 @@ public record ExportsController(
                         ProblemCode.EXPORT_NOT_CANCELLABLE,
                         "The export is finished and cannot be cancelled; delete it if it is not needed.");
             }
-            return job.ended(ExportStatus.CANCELLED, null, now(), now().plus(settings.keptFor()));
+            return job.ended(
+                    ExportStatus.CANCELLED,
+                    null,
+                    clock.instant(),
+                    clock.instant().plus(settings.keptFor()));
         }));
     }
 
@@ -227,7 +229,10 @@ public record ExportsController(
         // Keep the document only while an idempotency key can refer to it: a loop of creating and deleting must not
         // fill
         // the index.
-        stored().change(scope, id, job -> job.withdrawn(now(), now().plus(IdempotencyKeys.KEPT_FOR)));
+        stored().change(
+                        scope,
+                        id,
+                        job -> job.withdrawn(clock.instant(), clock.instant().plus(IdempotencyKeys.KEPT_FOR)));
         StoreCalls.change(() -> sweep.removeFiles(id));
         return ResponseEntity.noContent().build();
     }
@@ -238,9 +243,5 @@ public record ExportsController(
             answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         return answer.body(ExportAnswer.of(job, clock.instant(), formats));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

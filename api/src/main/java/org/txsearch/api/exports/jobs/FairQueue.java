@@ -41,7 +41,6 @@ final class FairQueue {
         return next;
     }
 
-    /** Records a turn of a merchant. */
     void took(String merchantId) {
         if (lastTurns.size() >= MAX_KNOWN) {
             lastTurns.clear();

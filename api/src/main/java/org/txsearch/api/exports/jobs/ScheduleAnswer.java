@@ -28,12 +28,18 @@ record ScheduleAnswer(
         @Nullable String lastExportId,
         @Nullable Creator createdBy) {
 
+    /** The reason why a schedule creates no exports. */
+    enum PausedReason {
+        REQUESTED,
+        /** The grant of the partner that created it is not active. */
+        GRANT_WITHDRAWN
+    }
+
     record Export(
             JsonNode format, JsonNode query, @JsonAnyGetter Map<String, JsonNode> options) {}
 
     record SchedulePeriod(String period, String from, String to) {}
 
-    /** Returns a schedule for responses. */
     static ScheduleAnswer of(ExportSchedule schedule, ExportFormats formats, PartnerGrants grants) {
         PausedReason reason = pausedReason(schedule, grants);
         JsonNode request = schedule.export();

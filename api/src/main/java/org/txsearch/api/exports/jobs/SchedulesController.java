@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -63,7 +62,7 @@ record SchedulesController(
         PostedBody<ScheduleRequest> posted = reader.postedSchedule(request);
         ScheduleRequest valid = posted.content();
         IdempotencyKey key = posted.key();
-        Instant now = now();
+        Instant now = clock.instant();
         KeyClaim claim = IdempotencyKey.findOrClaim(key, keys, scope, "sch_", now);
         ExportSchedule schedule = ExportSchedule.starting(
                         claim.id(),
@@ -119,8 +118,8 @@ record SchedulesController(
             boolean isActive = grants.isActive(schedule.createdBy(), scope.merchantId());
             // A caller that resumes a schedule without an active grant becomes its creator.
             return isActive
-                    ? schedule.resume(now())
-                    : schedule.by(creator).pause().resume(now());
+                    ? schedule.resume(clock.instant())
+                    : schedule.by(creator).pause().resume(clock.instant());
         }));
     }
 
@@ -130,9 +129,5 @@ record SchedulesController(
         stored().delete(scope, id);
         quota.releaseSchedule(scope, id);
         return ResponseEntity.noContent().build();
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

@@ -14,6 +14,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.files.MemoryFiles;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.search.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.money.Currencies;
@@ -48,9 +50,15 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
                 ExportFormats.ALL.find(format).orElseThrow().byDefault();
         ExportJob job = ExportJob.queued(
                 "exp_1", "M0001", JsonMapper.shared().createObjectNode().set("query", query), null, REQUESTED, 1);
-        MemorySpools spools = new MemorySpools();
+        MemoryFiles files = new MemoryFiles();
         ExportContents contents = new ExportContents(
-                job, SearchQuery.remembered(query), asOf, isPayout ? null : period(end), new TreeMap<>(), null, spools);
+                job,
+                SearchQuery.remembered(query),
+                asOf,
+                isPayout ? null : period(end),
+                new TreeMap<>(),
+                null,
+                new Spools(files, job.id(), 1, Long.MAX_VALUE));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
         try (RowWriter writer = chosen.writer(contents, out)) {
@@ -61,8 +69,15 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
             }
             writer.finish();
         }
-        assertThat(spools.open()).isZero();
-        return new StatementFile(out.toByteArray(), out.toString(StandardCharsets.UTF_8), rows, spools.names());
+        assertThat(files.unfinished).isEmpty();
+        assertThat(files.finished).isEmpty();
+        return new StatementFile(
+                out.toByteArray(),
+                out.toString(StandardCharsets.UTF_8),
+                rows,
+                files.created.stream()
+                        .map(name -> name.replaceAll("^1-|\\.spool$", ""))
+                        .toList());
     }
 
     /** A payment of 10.00. */

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.api.exports.files.MemoryFiles;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
@@ -607,9 +609,13 @@ class CsvProfilesTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
         ExportContents contents = new ExportContents(
-                job(request.json(1), origin), request.rows(), NOW, null, new TreeMap<>(), null, name -> {
-                    throw new AssertionError("CSV needs no temporary file");
-                });
+                job(request.json(1), origin),
+                request.rows(),
+                NOW,
+                null,
+                new TreeMap<>(),
+                null,
+                new Spools(new MemoryFiles(), "exp_1", 1, 0));
         try (RowWriter writer = request.chosen().writer(contents, out)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.api.exports.files.MemoryFiles;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
@@ -116,8 +118,13 @@ class ExportFileNamesTest {
                         + ",\"time_zone\":\"Europe/Madrid\",\"sort\":[\"created_at\"]}");
         ExportJob job = ExportJob.queued(
                 "exp_1", merchant, JsonMapper.shared().createObjectNode().set("query", query), origin, AS_OF, 1);
-        return new ExportContents(job, SearchQuery.remembered(query), AS_OF, null, new TreeMap<>(), null, name -> {
-            throw new AssertionError("Names need no temporary file");
-        });
+        return new ExportContents(
+                job,
+                SearchQuery.remembered(query),
+                AS_OF,
+                null,
+                new TreeMap<>(),
+                null,
+                new Spools(new MemoryFiles(), "exp_1", 1, 0));
     }
 }

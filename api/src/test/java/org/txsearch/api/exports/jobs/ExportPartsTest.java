@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.api.exports.files.MemoryFiles;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.exports.ExportJob;
@@ -61,9 +63,8 @@ class ExportPartsTest {
                                 + "\",\"date_format\":\"dd/MM/yyyy\",\"datev\":" + datev + "},\"rows\":0}");
         ExportRequest request = new ExportRequestReader(ExportFormats.ALL).kept(json);
         ExportJob job = ExportJob.queued("exp_1", "M0001", json, null, NOW, 0);
-        ExportContents contents = new ExportContents(job, request.rows(), NOW, null, new TreeMap<>(), null, name -> {
-            throw new AssertionError("CSV needs no temporary file");
-        });
+        ExportContents contents = new ExportContents(
+                job, request.rows(), NOW, null, new TreeMap<>(), null, new Spools(new MemoryFiles(), "exp_1", 1, 0));
         try (ExportParts parts = new ExportParts(files, contents, request, 1_000_000)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);

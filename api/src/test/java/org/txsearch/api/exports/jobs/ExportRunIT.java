@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -301,7 +302,7 @@ class ExportRunIT {
                         lease(jobs),
                         new ExportWork(snapshots, summaries, merchants, files, reader, few, quota, grants),
                         files,
-                        Clock.systemUTC())
+                        Clock.tickMillis(ZoneOffset.UTC))
                 .run();
         assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
         assertThat(error(job()).path("code").asString()).isEqualTo("EXPORT_TOO_LARGE");
@@ -507,7 +508,7 @@ class ExportRunIT {
 
     private ExportRun runOf(ExportFiles where, TransactionWalks of, ExportLease lease) {
         ExportWork work = new ExportWork(of, summaries, merchants, where, reader, SETTINGS, quota, grants);
-        return new ExportRun(lease, work, where, Clock.systemUTC());
+        return new ExportRun(lease, work, where, Clock.tickMillis(ZoneOffset.UTC));
     }
 
     private ExportJob job() throws IOException {

@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.api.exports.files.MemoryFiles;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.exports.ExportJob;
@@ -71,7 +73,13 @@ class ExportSpoolsTest {
         ExportRequest request = new ExportRequestReader(ExportFormats.ALL).kept(json);
         ExportJob job = ExportJob.queued("exp_1", "M0001", json, null, NOW, 0);
         ExportContents contents = new ExportContents(
-                job, request.rows(), NOW, null, new TreeMap<>(), null, new ExportSpools(files, job, maxBytes));
+                job,
+                request.rows(),
+                NOW,
+                null,
+                new TreeMap<>(),
+                null,
+                new Spools(files, job.id(), job.lease().attempt(), maxBytes));
         return new ExportParts(files, contents, request, 1_000_000);
     }
 

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
@@ -242,7 +243,7 @@ class ExportWorkersIT {
     }
 
     private void start(ExportJobs of, AsOf asOf) {
-        Clock clock = Clock.systemUTC();
+        Clock clock = Clock.tickMillis(ZoneOffset.UTC);
         TransactionWalks snapshots = new TransactionWalks(cluster, new WeekDirectory(cluster));
         ExportWork work = new ExportWork(snapshots, summaries, merchants, files, reader, SETTINGS, quota, grants);
         ExportSweep sweep = new ExportSweep(jobs, new IdempotencyKeys(cluster, SOON), files, SETTINGS);

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.exports.files.MemoryFiles;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
@@ -77,10 +79,14 @@ class NewFormatTest {
                 .isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportContents contents =
-                new ExportContents(job(request.json(1)), request.rows(), NOW, null, new TreeMap<>(), null, name -> {
-                    throw new AssertionError("The format needs no temporary file");
-                });
+        ExportContents contents = new ExportContents(
+                job(request.json(1)),
+                request.rows(),
+                NOW,
+                null,
+                new TreeMap<>(),
+                null,
+                new Spools(new MemoryFiles(), "exp_1", 1, 0));
         assertThat(ExportFileNames.of(contents, request.chosen(), 1, 1))
                 .isEqualTo("M0001_until_2026-11-21_transactions.xml");
         try (RowWriter writer = request.chosen().writer(contents, out)) {

@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -274,7 +275,7 @@ class S3ExportsIT {
                 lease,
                 new ExportWork(snapshots, summaries, merchants, hooked, reader, settings, quota, grants),
                 hooked,
-                Clock.systemUTC());
+                Clock.tickMillis(ZoneOffset.UTC));
     }
 
     private ExportJob job(String id) throws IOException {

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -392,7 +393,7 @@ class SchedulesIT {
         ExportJob job = jobs.list(merchant.id(), 10, null, false).get(0);
         ExportLease lease =
                 ExportLease.take(jobs, jobs.find(job.id()).orElseThrow(), now).orElseThrow();
-        new ExportRun(lease, work, files, Clock.systemUTC()).run();
+        new ExportRun(lease, work, files, Clock.tickMillis(ZoneOffset.UTC)).run();
         JsonNode export = json(client.get("/v1/exports/" + job.id()));
         assertThat(export.get("schedule").toString())
                 .matches("\\{\"id\":\"sch_[^\"]+\",\"period\":\"2026-11-19\",\"from\":\"2026-11-18T23:00:00.000Z\","

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.api.exports.files.MemoryFiles;
+import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.exports.formats.RowWriter;
@@ -367,9 +369,8 @@ class XlsxTest {
 
     private static ExportContents contents(ExportRequest request, SortedMap<String, CurrencySums> totals) {
         ExportJob job = ExportJob.queued("exp_1", "M0001", request.json(1), null, AS_OF, 7);
-        return new ExportContents(job, request.rows(), AS_OF, null, totals, null, name -> {
-            throw new AssertionError("XLSX needs no temporary file");
-        });
+        return new ExportContents(
+                job, request.rows(), AS_OF, null, totals, null, new Spools(new MemoryFiles(), "exp_1", 1, 0));
     }
 
     private String faults(String body) {

@@ -17,6 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.exports.files.Spool;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.schema.FieldLabels;
@@ -25,8 +26,8 @@ import org.txsearch.summary.PeriodSummary;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 
-/** Writes rows as bank statements of OFX 2, in the form of a response to a request for several accounts. */
-final class OfxFormat extends StatementFormat {
+/** Writes bank statements of OFX 2, in the form of a response to a request for several accounts. */
+final class OfxMessage extends StatementWriter<OfxMessage.OfxEntries> {
 
     private static final String BANK = "TXSEARCH";
 
@@ -36,13 +37,65 @@ final class OfxFormat extends StatementFormat {
     private static final int NAME = 32;
     private static final int MEMO = 255;
 
-    OfxFormat() {
-        super("OFX", "application/x-ofx");
+    private final Elements elements;
+
+    OfxMessage(ExportContents contents, OutputStream out) {
+        super(contents, out, false);
+        this.elements = new Elements(out);
     }
 
     @Override
-    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) {
-        return new Response(contents, out);
+    OfxEntries entries(Currency currency, @Nullable Spool spool) throws IOException {
+        return new OfxEntries(currency, contents.rows().zone(), spool, out);
+    }
+
+    @Override
+    void start(boolean isEmpty) throws IOException {
+        elements.writeHeaders(Map.of());
+        elements.start("OFX", "SIGNONMSGSRSV1", "SONRS").success();
+        elements.time("DTSERVER", contents.job().times().created()).text("LANGUAGE", "ENG");
+        elements.end("SONRS", "SIGNONMSGSRSV1");
+        if (!isEmpty) {
+            elements.start("BANKMSGSRSV1");
+        }
+    }
+
+    @Override
+    void startStatement(PeriodSummary.AccountSums account, @Nullable OfxEntries entries) throws IOException {
+        String code = account.currency().code();
+        // The id of the request; there was none.
+        elements.start("STMTTRNRS").text("TRNUID", "0").success();
+        elements.start("STMTRS").text("CURDEF", code);
+        // Programs identify an account by its id, and an account has one currency.
+        elements.start("BANKACCTFROM")
+                .text("BANKID", BANK)
+                .text("ACCTID", StatementText.reference(contents.job().merchantId(), ACCOUNT) + "-" + code)
+                .text("ACCTTYPE", "CHECKING")
+                .end("BANKACCTFROM");
+        elements.start("BANKTRANLIST").time("DTSTART", from()).time("DTEND", to());
+        elements.flush();
+    }
+
+    @Override
+    void endStatement(PeriodSummary.AccountSums account) throws IOException {
+        elements.line();
+        elements.end("BANKTRANLIST")
+                .start("LEDGERBAL")
+                .amount("BALAMT", account.closing(), account.currency())
+                .time(
+                        "DTASOF",
+                        contents.isInterim()
+                                ? to()
+                                : instantOf(lastDay(), contents.rows().zone()))
+                .end("LEDGERBAL", "STMTRS", "STMTTRNRS");
+    }
+
+    @Override
+    void end(boolean isEmpty) throws IOException {
+        if (!isEmpty) {
+            elements.end("BANKMSGSRSV1");
+        }
+        elements.end("OFX").flush();
     }
 
     /**
@@ -55,7 +108,6 @@ final class OfxFormat extends StatementFormat {
         return noon.minusSeconds(offset / 2).toInstant(ZoneOffset.UTC);
     }
 
-    /** Writes aggregates and elements. */
     private static final class Elements extends OFXV2Writer {
 
         // In UTC: readers disagree about the offset of half-hour zones.
@@ -116,7 +168,7 @@ final class OfxFormat extends StatementFormat {
         }
     }
 
-    private static final class OfxEntries extends StatementEntries {
+    static final class OfxEntries extends StatementEntries {
 
         private final Elements elements = new Elements(out);
 
@@ -160,70 +212,6 @@ final class OfxFormat extends StatementFormat {
         @Override
         void flush() throws IOException {
             elements.flush();
-        }
-    }
-
-    private static final class Response extends StatementWriter<OfxEntries> {
-
-        private final Elements elements;
-
-        Response(ExportContents contents, OutputStream out) {
-            super(contents, out, false);
-            this.elements = new Elements(out);
-        }
-
-        @Override
-        OfxEntries entries(Currency currency, @Nullable Spool spool) throws IOException {
-            return new OfxEntries(currency, contents.rows().zone(), spool, out);
-        }
-
-        @Override
-        void start(boolean isEmpty) throws IOException {
-            elements.writeHeaders(Map.of());
-            elements.start("OFX", "SIGNONMSGSRSV1", "SONRS").success();
-            elements.time("DTSERVER", contents.job().times().created()).text("LANGUAGE", "ENG");
-            elements.end("SONRS", "SIGNONMSGSRSV1");
-            if (!isEmpty) {
-                elements.start("BANKMSGSRSV1");
-            }
-        }
-
-        @Override
-        void startStatement(PeriodSummary.AccountSums account, @Nullable OfxEntries entries) throws IOException {
-            String code = account.currency().code();
-            // The id of the request; there was none.
-            elements.start("STMTTRNRS").text("TRNUID", "0").success();
-            elements.start("STMTRS").text("CURDEF", code);
-            // Programs identify an account by its id, and an account has one currency.
-            elements.start("BANKACCTFROM")
-                    .text("BANKID", BANK)
-                    .text("ACCTID", StatementText.reference(contents.job().merchantId(), ACCOUNT) + "-" + code)
-                    .text("ACCTTYPE", "CHECKING")
-                    .end("BANKACCTFROM");
-            elements.start("BANKTRANLIST").time("DTSTART", from()).time("DTEND", to());
-            elements.flush();
-        }
-
-        @Override
-        void endStatement(PeriodSummary.AccountSums account) throws IOException {
-            elements.line();
-            elements.end("BANKTRANLIST")
-                    .start("LEDGERBAL")
-                    .amount("BALAMT", account.closing(), account.currency())
-                    .time(
-                            "DTASOF",
-                            contents.isInterim()
-                                    ? to()
-                                    : instantOf(lastDay(), contents.rows().zone()))
-                    .end("LEDGERBAL", "STMTRS", "STMTTRNRS");
-        }
-
-        @Override
-        void end(boolean isEmpty) throws IOException {
-            if (!isEmpty) {
-                elements.end("BANKMSGSRSV1");
-            }
-            elements.end("OFX").flush();
         }
     }
 }

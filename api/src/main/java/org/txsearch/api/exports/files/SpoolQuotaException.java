@@ -1,9 +1,9 @@
-package org.txsearch.api.exports.jobs;
+package org.txsearch.api.exports.files;
 
 import java.io.IOException;
 
 /** Indicates that the temporary files of an export exceed the unused part of the merchant's quota of bytes. */
-final class SpoolQuotaException extends IOException {
+public final class SpoolQuotaException extends IOException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,25 +1,28 @@
-package org.txsearch.api.exports.jobs;
+package org.txsearch.api.exports.files;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.txsearch.api.exports.files.ExportFiles;
-import org.txsearch.api.exports.files.NewExportFile;
 
 /** Finished and unfinished files by their names, in memory. */
-final class MemoryFiles implements ExportFiles {
+public final class MemoryFiles implements ExportFiles {
 
-    final Map<String, byte[]> finished = new TreeMap<>();
-    final Map<String, ByteArrayOutputStream> unfinished = new TreeMap<>();
+    public final Map<String, byte[]> finished = new TreeMap<>();
+    public final Map<String, ByteArrayOutputStream> unfinished = new TreeMap<>();
+
+    /** The names of all files in the order of their creation. */
+    public final List<String> created = new ArrayList<>();
 
     @Override
     public NewExportFile create(String folder, String name) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
+        created.add(name);
         unfinished.put(name, content);
         return new NewExportFile() {
             @Override
