@@ -238,13 +238,13 @@ class SecurityConfiguration {
                     request.setAttribute(Creator.class.getName(), SecuritySettings.creator(token.getToken(), caller));
                     Instant expiresAt = token.getToken().getExpiresAt();
                     limits.recognize(request, expiresAt == null ? Instant.EPOCH : expiresAt);
-                    count(request, caller, response);
+                    count(caller, response);
                 }
             }
             chain.doFilter(request, response);
         }
 
-        private void count(HttpServletRequest request, Caller caller, HttpServletResponse response) {
+        private void count(Caller caller, HttpServletResponse response) {
             if (caller.kind() == Caller.CallerKind.MERCHANT) {
                 rates.countForMerchant(caller.id(), response);
             } else {
