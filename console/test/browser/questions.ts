@@ -161,21 +161,16 @@ export interface Question {
   readonly number: number;
   readonly text: string;
   readonly clicks: number;
-  /** Whether the demo has the data that the question needs. */
-  readonly isLive: boolean;
 }
 
 /** The questions of the table in README.md. */
 export async function readQuestions(): Promise<Question[]> {
   const readme = await readFile(join(process.env["CONSOLE_ROOT"]!, "README.md"), "utf8");
-  return [...readme.matchAll(/^\| (\d+) \| (.+?) \| .+ \| (\d) \| (.+?) \|$/gm)].map(
-    ([, number, text, clicks, by]) => ({
-      number: Number(number),
-      text: text!,
-      clicks: Number(clicks),
-      isLive: by!.includes("demo"),
-    }),
-  );
+  return [...readme.matchAll(/^\| (\d+) \| (.+?) \| .+ \| (\d) \|$/gm)].map(([, number, text, clicks]) => ({
+    number: Number(number),
+    text: text!,
+    clicks: Number(clicks),
+  }));
 }
 
 /** Answers a question from the first page, with as many clicks as the table has. */
