@@ -1,7 +1,7 @@
 // Builds the console's files: node build.js. It bundles the sources of the TypeScript SDK, which needs no build of its own. The folder
 // site is committed, so that Maven needs no Node.js; .ci/console/check compares it.
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -10,6 +10,7 @@ import { labels } from "./labels.js";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const out = here("site");
 
+const earlier = await files();
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 
@@ -64,8 +65,21 @@ for (const name of ["embed.html", "example.js", "example.css", "icon.svg"])
   await cp(here(`src/${name}`), join(out, name));
 await writeFile(join(out, "licenses.txt"), await licenses());
 
-const sizes = await readdir(out);
-console.log(`${sizes.length} files in ${out}`);
+// Files of the same content keep their time: newer ones would make ./txsearch build again.
+const built = await files();
+for (const [name, { content, modified }] of earlier)
+  if (built.get(name)?.content.equals(content)) await utimes(join(out, name), modified, modified);
+console.log(`${built.size} files in ${out}`);
+
+/** The files of the folder site by their names; none if there is no such folder. */
+async function files() {
+  const found = new Map();
+  for (const name of await readdir(out).catch(() => [])) {
+    const { mtime: modified } = await stat(join(out, name));
+    found.set(name, { content: await readFile(join(out, name)), modified });
+  }
+  return found;
+}
 
 function hashed(name, content, extension) {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase();
