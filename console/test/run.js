@@ -58,7 +58,7 @@ else
   run([
     "--test",
     "--test-concurrency=1",
-    "--test-timeout=240000",
+    "--test-timeout=120000",
     "--test-reporter=spec",
     "--enable-source-maps",
     ...options,
