@@ -133,7 +133,7 @@ export function useLoaded<T>(
   };
 }
 
-/** What a panel shows in place of its content if the banner has the failure: its title, and how to sign in again. */
+/** The content of a panel whose failure is in the banner: its title, and a button to sign in again. */
 function Instead({ of }: { of: Explanation }) {
   const app = useApp();
   if (app.embedded || !Troubles.has(of, true)) return null;

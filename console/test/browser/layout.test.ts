@@ -1,4 +1,4 @@
-/** What is beside, below and inside what, on large and small pages and on paper. */
+/** The layout of pages in several widths and on paper: no part is cut off, out of line or alone in its row. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
