@@ -22,8 +22,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
     private static final Pattern VERSION = Pattern.compile("elasticsearch-(\\d{1,4})\\..*");
     private static final int FIRST_FOR_NEWER_JAVA = 9;
     private static final int NEWER_JAVA = 21;
-    private static final String QUICK_START =
-            "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch ";
+    private static final String QUICK_START = "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC ";
 
     NodeProcess launch(HomeLock lock) throws IOException {
         requireFreePort();
@@ -111,7 +110,9 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         environment.put("ES_TMPDIR", folder().temporary().toString());
         environment.put(
                 "ES_JAVA_OPTS",
-                (settings.quickStart() ? QUICK_START : "") + "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+                // Touching the whole heap delays the start.
+                (settings.quickStart() ? QUICK_START : "")
+                        + "-XX:-AlwaysPreTouch -Xms%1$s -Xmx%1$s".formatted(settings.heap()));
         environment.put("CLI_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
         return builder;
     }
