@@ -2,7 +2,6 @@ package org.txsearch.api.platform.http;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Locale;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.context.request.ServletWebRequest;
 
@@ -47,7 +46,10 @@ public final class Responses {
     /** Adds how long Elasticsearch and the whole request took; the start as {@link System#nanoTime} counts. */
     public static void addTiming(HttpServletResponse response, double searchMillis, long startNanos) {
         double totalMillis = (System.nanoTime() - startNanos) / NANOSECONDS_PER_MILLISECOND;
-        response.setHeader(
-                "Server-Timing", String.format(Locale.ROOT, "es;dur=%.1f, total;dur=%.1f", searchMillis, totalMillis));
+        response.setHeader("Server-Timing", "es;dur=" + tenths(searchMillis) + ", total;dur=" + tenths(totalMillis));
+    }
+
+    private static double tenths(double millis) {
+        return Math.round(millis * 10) / 10.0;
     }
 }
