@@ -1,5 +1,2 @@
 /** An adapter for programs of PayPal's Transaction Search v1.9. No other package depends on it. */
-@NullMarked
 package org.txsearch.api.paypal;
-
-import org.jspecify.annotations.NullMarked;

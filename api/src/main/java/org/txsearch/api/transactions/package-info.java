@@ -1,5 +1,2 @@
 /** The endpoints that search transactions and read one. */
-@NullMarked
 package org.txsearch.api.transactions;
-
-import org.jspecify.annotations.NullMarked;

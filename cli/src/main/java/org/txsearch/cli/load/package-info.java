@@ -1,5 +1,2 @@
 /** Loads files, or publishes them to Kafka. */
-@NullMarked
 package org.txsearch.cli.load;
-
-import org.jspecify.annotations.NullMarked;

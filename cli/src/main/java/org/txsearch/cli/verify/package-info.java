@@ -1,5 +1,2 @@
 /** Finds faults: transactions in two weeks or in a wrong one, indices and aliases that are not as expected. */
-@NullMarked
 package org.txsearch.cli.verify;
-
-import org.jspecify.annotations.NullMarked;

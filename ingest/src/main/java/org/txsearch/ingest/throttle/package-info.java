@@ -1,5 +1,2 @@
 /** Limits the rate of records. */
-@NullMarked
 package org.txsearch.ingest.throttle;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** The formats of exports: one class each, all of them in {@link org.txsearch.api.exports.formats.ExportFormats}. */
-@NullMarked
 package org.txsearch.api.exports.formats;
-
-import org.jspecify.annotations.NullMarked;
