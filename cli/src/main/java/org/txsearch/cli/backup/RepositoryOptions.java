@@ -1,6 +1,7 @@
 package org.txsearch.cli.backup;
 
 import java.nio.file.Path;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.cli.snapshots.SnapshotRepository;
@@ -23,14 +24,10 @@ final class RepositoryOptions {
                     + " name in path.repo (default: TXSEARCH_BACKUP_FOLDER; data/backups for the local node)")
     private @Nullable Path folder;
 
-    interface RepositoryWork {
-        int in(SnapshotRepository repository) throws Exception;
-    }
-
-    int with(RepositoryWork work) throws Exception {
+    int with(FailableFunction<SnapshotRepository, Integer, Exception> work) throws Exception {
         CommandContext context = CommandContext.current();
         String name = repository == null ? CommandContext.backupRepository() : repository;
-        return CommandContext.onCluster(cluster -> work.in(SnapshotRepository.open(cluster, name, folder(context))));
+        return CommandContext.onCluster(cluster -> work.apply(SnapshotRepository.open(cluster, name, folder(context))));
     }
 
     /** Returns the folder. The default belongs to the default name: another repository has its own folder. */

@@ -83,10 +83,9 @@ public record Erasures(Cluster cluster, List<Path> letterFiles) {
     private int finish(ErasureRun run, ErasureOutcome outcome) throws IOException, InterruptedException {
         Path data = CommandContext.current().data();
         Erasure erasure = outcome.erasure();
-        PersonalDataStores.ErasedFiles files =
-                new PersonalDataStores.ErasedFiles(data, CommandContext.exportFolder(), letterFiles);
         List<StoreReceipt> stores = new ArrayList<>();
-        for (PersonalDataStore store : PersonalDataStores.all(cluster, outcome, files)) {
+        for (PersonalDataStore store :
+                PersonalDataStores.all(cluster, outcome, data, CommandContext.exportFolder(), letterFiles)) {
             stores.add(erase(store, outcome.person()));
         }
         boolean isComplete = stores.stream().allMatch(store -> store.failure() == null);
@@ -127,9 +126,9 @@ public record Erasures(Cluster cluster, List<Path> letterFiles) {
     }
 
     /** Erases a person from a store; a failure does not keep the other stores from being cleaned. */
-    private static StoreReceipt erase(PersonalDataStore store, Person person) throws InterruptedException {
+    private static StoreReceipt erase(PersonalDataStore store, Person person) {
         try {
-            return store.erasing().erase(person);
+            return store.erasing().apply(person);
         } catch (IOException | UncheckedIOException e) {
             return StoreReceipt.failed(store.name(), e.getMessage() + "; run the command again");
         }

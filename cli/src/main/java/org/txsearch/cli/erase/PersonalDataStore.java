@@ -1,6 +1,7 @@
 package org.txsearch.cli.erase;
 
 import java.io.IOException;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.txsearch.erasure.Person;
 
 /**
@@ -10,16 +11,4 @@ import org.txsearch.erasure.Person;
  * @param name the name in the receipt: an index, or a path in the data directory; with {@code *} for any characters
  * @param erasing removes a person; it can be repeated
  */
-public record PersonalDataStore(String name, Erasing erasing) {
-
-    @FunctionalInterface
-    interface Erasing {
-
-        /**
-         * Removes the person.
-         *
-         * @throws IOException if the store may still hold the person
-         */
-        StoreReceipt erase(Person person) throws IOException, InterruptedException;
-    }
-}
+public record PersonalDataStore(String name, FailableFunction<Person, StoreReceipt, IOException> erasing) {}

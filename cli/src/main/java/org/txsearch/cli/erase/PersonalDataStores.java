@@ -51,27 +51,22 @@ public final class PersonalDataStores {
     private PersonalDataStores() {}
 
     /**
-     * The files that an erasure reaches.
+     * Returns all stores in the order in which they are erased.
      *
+     * @param transactions the outcome in the weeks, which are erased before all other stores: only they tell who the person is
      * @param data the data directory
      * @param exports the folder of export files; null if they are stored elsewhere
      * @param deadLetters further dead-letter files, besides those in the data directory
      */
-    public record ErasedFiles(Path data, @Nullable Path exports, List<Path> deadLetters) {}
-
-    /**
-     * Returns all stores in the order in which they are erased.
-     *
-     * @param transactions the outcome in the weeks, which are erased before all other stores: only they tell who the person is
-     */
-    public static List<PersonalDataStore> all(Cluster cluster, ErasureOutcome transactions, ErasedFiles files) {
+    public static List<PersonalDataStore> all(
+            Cluster cluster, ErasureOutcome transactions, Path data, @Nullable Path exports, List<Path> deadLetters) {
         List<PersonalDataStore> stores = new ArrayList<>();
         stores.add(new PersonalDataStore("transactions-*", person -> weeks(transactions)));
         stores.addAll(new RequestStores(cluster, PATIENCE).all());
         stores.add(new PersonalDataStore(
-                "data/exports", new ExportFolder("data/exports", files.exports(), cluster, PATIENCE)::erase));
-        stores.add(lines("data/dead-letters", files.data().resolve("dead-letters"), files.deadLetters()));
-        stores.add(lines("data/logs", files.data().resolve("logs"), List.of()));
+                "data/exports", new ExportFolder("data/exports", exports, cluster, PATIENCE)::erase));
+        stores.add(lines("data/dead-letters", data.resolve("dead-letters"), deadLetters));
+        stores.add(lines("data/logs", data.resolve("logs"), List.of()));
         stores.addAll(KEPT);
         return stores;
     }

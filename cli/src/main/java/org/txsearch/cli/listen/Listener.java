@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.client.Api;
 import org.txsearch.time.Rfc3339;
@@ -16,11 +17,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Forwards events until it is interrupted, and prints a line for each. */
 public final class Listener {
-
-    /** Sleeps; tests replace it. */
-    public interface Pause {
-        void sleep(Duration duration) throws InterruptedException;
-    }
 
     private static final Duration POLL = Duration.ofSeconds(2);
     private static final Duration MAX_WAIT = Duration.ofSeconds(30);
@@ -31,7 +27,7 @@ public final class Listener {
     private final Receiver receiver;
     private final PrintStream out;
     private final Clock clock;
-    private final Pause pause;
+    private final FailableConsumer<Duration, InterruptedException> pause;
     private final Queue<ListenedEvent> waiting = new ArrayDeque<>();
 
     /**
@@ -39,6 +35,7 @@ public final class Listener {
      *
      * @param types names of {@link Events#TYPES}
      * @param filter a filter of transactions, or null
+     * @param pause sleeps; tests replace it
      */
     public Listener(
             Api api,
@@ -48,7 +45,7 @@ public final class Listener {
             Receiver receiver,
             PrintStream out,
             Clock clock,
-            Pause pause) {
+            FailableConsumer<Duration, InterruptedException> pause) {
         this.events = new Events(api, types, filter, since, waiting::add);
         this.receiver = receiver;
         this.out = out;
@@ -69,7 +66,7 @@ public final class Listener {
             for (ListenedEvent event = waiting.poll(); event != null; event = waiting.poll()) {
                 forward(event);
             }
-            pause.sleep(wait);
+            pause.accept(wait);
         }
     }
 
@@ -88,7 +85,7 @@ public final class Listener {
             if (isLast) {
                 return;
             }
-            pause.sleep(RETRIES.get(attempt));
+            pause.accept(RETRIES.get(attempt));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.apache.commons.lang3.function.FailableBiConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.txsearch.cli.runtime.CommandProgress;
 import org.txsearch.cli.runtime.ExitCode;
@@ -58,23 +59,24 @@ public final class ToKafkaRun {
         }
     }
 
-    /** Hands over the Avro bytes of transactions, and reports how many it has handed over. */
-    public interface KafkaSource {
-        void forEach(Consumer<byte[]> record, LongConsumer done) throws IOException;
-    }
-
-    /** Appends transactions of a source to the topic of the settings. */
-    public static int publish(long count, KafkaSource source) throws IOException, InterruptedException {
+    /**
+     * Appends transactions to the topic of the settings.
+     *
+     * @param source hands over the Avro bytes of transactions, and reports how many it has handed over
+     */
+    public static int publish(long count, FailableBiConsumer<Consumer<byte[]>, LongConsumer, IOException> source)
+            throws IOException, InterruptedException {
         return new ToKafkaRun(KafkaSettings.current()).append(count, source);
     }
 
-    private int append(long count, KafkaSource source) throws IOException, InterruptedException {
+    private int append(long count, FailableBiConsumer<Consumer<byte[]>, LongConsumer, IOException> source)
+            throws IOException, InterruptedException {
         ensureTopic();
         CommandProgress progress = CommandProgress.of("Publishing", "transactions");
         double all = Math.max(1, count);
         try (KafkaPublisher producer = new KafkaPublisher(
                 kafka.connection(), kafka.topic(), kafka.messages().key(), Tracing.off())) {
-            source.forEach(
+            source.accept(
                     record -> producer.publish(SourceRecord.SourceKind.TRANSACTION, record, 0, record.length, null),
                     done -> progress.update(done / all, done, null));
             producer.flush();

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
@@ -36,14 +37,10 @@ public final class DocumentFeed {
     private final Records records;
     private final CardFingerprints fingerprints;
 
-    /** Gives every record to the sink, and the fraction that has been read, 0 to 1, to the consumer. */
+    /** Gives every record to the sink, the refused ones too, and the fraction that has been read, 0 to 1, to the consumer. */
     private interface Records {
-        void read(DocumentSink sink, DoubleConsumer onFraction) throws IOException, InterruptedException;
-    }
-
-    /** Receives records, the refused ones too. */
-    private interface DocumentSink {
-        void record(CheckedRecord checked) throws InterruptedException;
+        void read(FailableConsumer<CheckedRecord, InterruptedException> sink, DoubleConsumer onFraction)
+                throws IOException, InterruptedException;
     }
 
     private DocumentFeed(String name, Records records, CardFingerprints fingerprints) {
@@ -67,7 +64,7 @@ public final class DocumentFeed {
             List<Path> files,
             @Nullable ZoneId zone,
             DocumentEncoder encoder,
-            DocumentSink sink,
+            FailableConsumer<CheckedRecord, InterruptedException> sink,
             DoubleConsumer onFraction)
             throws IOException, InterruptedException {
         long total = 1;
@@ -82,7 +79,7 @@ public final class DocumentFeed {
                 new SourceFile(file, false, CsvOptions.DETECTED, zone)
                         .read(
                                 (record, position) ->
-                                        sink.record(CheckedRecord.of(record, encoder, System.currentTimeMillis())),
+                                        sink.accept(CheckedRecord.of(record, encoder, System.currentTimeMillis())),
                                 bytes -> onFraction.accept((done + bytes) / of));
             } catch (SourceException e) {
                 throw new IOException(file + ": " + e.getMessage(), e);
@@ -98,7 +95,7 @@ public final class DocumentFeed {
                 new TopicReplay(kafka, topic, new MessageReader(messages, DocumentEncoder.create(fingerprints)));
         return new DocumentFeed(
                 "the topic " + topic,
-                (sink, onFraction) -> replay.run((checked, position) -> sink.record(checked)),
+                (sink, onFraction) -> replay.run((checked, position) -> sink.accept(checked)),
                 fingerprints);
     }
 

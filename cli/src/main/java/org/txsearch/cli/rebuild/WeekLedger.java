@@ -12,6 +12,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.summary.HalfSums;
@@ -31,10 +32,6 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
     private static final int MAX_CURRENCIES = 1_000;
     private static final int MAX_PARTS = 1 << 14;
     private static final double TIES = 0x1p62;
-
-    interface Index {
-        JsonNode search(Map<String, Object> body) throws IOException;
-    }
 
     /** Returns the ledger of all documents that a search in the given index finds now. */
     public static WeekLedger of(Cluster cluster, String index) throws IOException {
@@ -56,16 +53,17 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
      *
      * @param maxRows how many transactions one bucket may have: beyond that a double does not hold their sums exactly
      */
-    static WeekLedger of(Index index, long maxRows) throws IOException {
+    static WeekLedger of(FailableFunction<Map<String, Object>, JsonNode, IOException> search, long maxRows)
+            throws IOException {
         SortedMap<LedgerKey, LedgerEntry> entries = new TreeMap<>();
-        for (JsonNode day : index.search(daysQuery()).at("/aggregations/days/buckets")) {
+        for (JsonNode day : search.apply(daysQuery()).at("/aggregations/days/buckets")) {
             LocalDate date = Instant.ofEpochMilli(day.path("key").asLong(0))
                     .atZone(ZoneOffset.UTC)
                     .toLocalDate();
             for (JsonNode currency : day.at("/currencies/buckets")) {
                 LedgerKey key = new LedgerKey(date, currency.path("key").asString());
                 long count = currency.path("doc_count").asLong(0);
-                entries.put(key, count <= maxRows ? entry(currency) : divided(index, key, count, maxRows));
+                entries.put(key, count <= maxRows ? entry(currency) : divided(search, key, count, maxRows));
             }
         }
         return new WeekLedger(entries);
@@ -93,12 +91,17 @@ public record WeekLedger(SortedMap<LedgerKey, LedgerEntry> entries) {
     }
 
     /** Returns the sums of a day and currency of too many transactions, added up from parts that are small enough. */
-    private static LedgerEntry divided(Index index, LedgerKey key, long count, long maxRows) throws IOException {
+    private static LedgerEntry divided(
+            FailableFunction<Map<String, Object>, JsonNode, IOException> search,
+            LedgerKey key,
+            long count,
+            long maxRows)
+            throws IOException {
         // Tie-breakers are hashes, so that parts are about equal; with twice as many as needed hardly one is too large.
         for (long parts = 2 * (count / maxRows + 1); parts <= MAX_PARTS; parts *= 2) {
             LedgerEntry sum = LedgerEntry.NOTHING;
             boolean fits = true;
-            for (JsonNode part : index.search(partsQuery(key, parts)).at("/aggregations/parts/buckets")) {
+            for (JsonNode part : search.apply(partsQuery(key, parts)).at("/aggregations/parts/buckets")) {
                 fits = fits && part.path("doc_count").asLong(0) <= maxRows;
                 sum = fits ? sum.plus(entry(part)) : sum;
             }

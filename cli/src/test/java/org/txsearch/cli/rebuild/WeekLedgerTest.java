@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +55,7 @@ class WeekLedgerTest {
     /**
      * The given number of rows of one day and currency, each of the greatest amount, of which one part has a share of its own.
      */
-    private static final class ManyRows implements WeekLedger.Index {
+    private static final class ManyRows implements FailableFunction<Map<String, Object>, JsonNode, IOException> {
 
         private final long rows;
         private final long crowding;
@@ -66,7 +67,7 @@ class WeekLedgerTest {
         }
 
         @Override
-        public JsonNode search(Map<String, Object> body) {
+        public JsonNode apply(Map<String, Object> body) {
             searches++;
             Map<?, ?> aggregations = (Map<?, ?>) body.get("aggs");
             Map<?, ?> parts = aggregations == null ? null : (Map<?, ?>) aggregations.get("parts");

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.lang3.function.FailableBiConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -21,12 +22,6 @@ public final class TopicReplay {
     private final String topic;
     private final MessageReader reader;
 
-    /** Receives messages. */
-    public interface ReplaySink {
-        /** Receives a message, which is a record or rejected. */
-        void message(CheckedRecord checked, RecordPosition position) throws InterruptedException;
-    }
-
     public TopicReplay(KafkaConnection connection, String topic, MessageReader reader) {
         this.connection = connection;
         this.topic = topic;
@@ -39,7 +34,8 @@ public final class TopicReplay {
      *
      * @throws KafkaUnavailableException if the topic does not exist, or Kafka or the schema registry does not answer
      */
-    public void run(ReplaySink sink) throws InterruptedException {
+    public void run(FailableBiConsumer<CheckedRecord, RecordPosition, InterruptedException> sink)
+            throws InterruptedException {
         List<TopicPartition> partitions;
         try (Admin admin = connection.admin()) {
             TransactionTopic topics = new TransactionTopic(connection, admin);
@@ -60,13 +56,16 @@ public final class TopicReplay {
         }
     }
 
-    private void read(Consumer<byte[], byte[]> consumer, ReplaySink sink, Map<TopicPartition, Long> left)
+    private void read(
+            Consumer<byte[], byte[]> consumer,
+            FailableBiConsumer<CheckedRecord, RecordPosition, InterruptedException> sink,
+            Map<TopicPartition, Long> left)
             throws InterruptedException {
         while (!left.isEmpty()) {
             for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
                 Long end = left.get(new TopicPartition(message.topic(), message.partition()));
                 if (end != null && message.offset() < end) {
-                    sink.message(
+                    sink.accept(
                             reader.read(message, System.currentTimeMillis()),
                             RecordPosition.inTopic(message.topic(), message.partition(), message.offset()));
                 }

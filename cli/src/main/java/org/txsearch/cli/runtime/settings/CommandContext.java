@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterCheck;
@@ -46,11 +47,11 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
     }
 
     /** Connects to the configured Elasticsearch, and runs the given work. */
-    public static <T> T onCluster(ClusterWork<T> work) throws Exception {
+    public static <T> T onCluster(FailableFunction<Cluster, T, Exception> work) throws Exception {
         CommandContext context = current();
         try (ElasticsearchConnection connection = context.connect(System.err::println);
                 Cluster cluster = context.cluster(connection)) {
-            return work.on(cluster);
+            return work.apply(cluster);
         }
     }
 
