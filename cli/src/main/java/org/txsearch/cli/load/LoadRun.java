@@ -195,9 +195,8 @@ public final class LoadRun {
                     .resume(
                             from.tally(),
                             from.weeks().stream().map(IsoWeek::parse).collect(Collectors.toSet()));
-            var visibility = new PeriodicCheckpoint.Visibility(weeks, watermarks, source);
             try (PeriodicCheckpoint checkpointing =
-                    new PeriodicCheckpoint(checkpoint, account, pipeline.counts(), visibility)) {
+                    new PeriodicCheckpoint(checkpoint, account, pipeline.counts(), weeks, watermarks, source)) {
                 read(files, from, pipeline, account, progress, checkpointing);
                 progress.done(pipeline.counts().read());
                 account.sync();

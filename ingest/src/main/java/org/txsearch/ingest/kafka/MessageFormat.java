@@ -50,22 +50,15 @@ public final class MessageFormat {
             "A value begins with C3 01 (Avro's single-object encoding), with 00 and the id of a schema (Confluent's framing), or"
                     + " is one JSON object.";
 
-    private static final List<Likeness> LIKENESSES = List.of(
-            new Likeness("C3 01", ": Avro's single-object encoding, cut off. "),
-            new Likeness("00", ": Confluent's framing, cut off. "),
-            new Likeness(
-                    "4F 62 6A 01",
-                    ", as an Avro file does: publish its records with ./txsearch load --to-kafka FILE. "),
-            new Likeness(
-                    "1F 8B",
-                    ", as gzip does: let Kafka compress (compression.type of the producer), and not the application. "),
-            new Likeness(
-                    "28 B5 2F FD",
-                    ", as zstd does: let Kafka compress (compression.type of the producer), and not the application. "),
-            new Likeness("AC ED", ", as Java's serialization does. "));
-
-    /** Describes a value that begins with certain bytes and cannot be read. */
-    private record Likeness(String bytes, String description) {}
+    /** Describes values that cannot be read, by their first bytes. */
+    private static final Map<String, String> LIKENESSES = Map.of(
+            "C3 01", ": Avro's single-object encoding, cut off. ",
+            "00", ": Confluent's framing, cut off. ",
+            "4F 62 6A 01", ", as an Avro file does: publish its records with ./txsearch load --to-kafka FILE. ",
+            "1F 8B", ", as gzip does: let Kafka compress (compression.type of the producer), and not the application. ",
+            "28 B5 2F FD",
+                    ", as zstd does: let Kafka compress (compression.type of the producer), and not the application. ",
+            "AC ED", ", as Java's serialization does. ");
 
     private final Map<Long, SchemaTranslation> translations = new HashMap<>();
     private final @Nullable RegisteredSchemas registered;
@@ -201,9 +194,9 @@ public final class MessageFormat {
     }
 
     private static String likeness(byte[] value, String bytes) {
-        return LIKENESSES.stream()
-                .filter(likeness -> bytes.startsWith(likeness.bytes()))
-                .map(Likeness::description)
+        return LIKENESSES.entrySet().stream()
+                .filter(likeness -> bytes.startsWith(likeness.getKey()))
+                .map(Map.Entry::getValue)
                 .findFirst()
                 .orElseGet(() -> switch (firstCharacter(value, 0)) {
                     case '[' -> ", as a JSON array does: send each of its elements as a message. ";

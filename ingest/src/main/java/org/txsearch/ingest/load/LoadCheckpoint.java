@@ -3,17 +3,14 @@ package org.txsearch.ingest.load;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.process.PrivateFiles;
@@ -104,18 +101,13 @@ public final class LoadCheckpoint implements AutoCloseable {
     }
 
     private static String hash(List<Path> files) throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Path path : files) {
-                Path real = path.toRealPath();
-                String line = real + "\0" + Files.size(real) + "\0"
-                        + Files.getLastModifiedTime(real).toMillis() + "\n";
-                digest.update(line.getBytes(StandardCharsets.UTF_8));
-            }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, ID_LENGTH);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
+        StringBuilder lines = new StringBuilder();
+        for (Path path : files) {
+            Path real = path.toRealPath();
+            lines.append(real + "\0" + Files.size(real) + "\0"
+                    + Files.getLastModifiedTime(real).toMillis() + "\n");
         }
+        return DigestUtils.sha256Hex(lines.toString()).substring(0, ID_LENGTH);
     }
 
     /**

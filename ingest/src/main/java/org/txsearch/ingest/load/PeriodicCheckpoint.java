@@ -27,7 +27,9 @@ public final class PeriodicCheckpoint implements AutoCloseable {
     private final LoadCheckpoint checkpoint;
     private final LoadProgress progress;
     private final PipelineCounts counts;
-    private final Visibility visibility;
+    private final Weeks weeks;
+    private final Watermarks watermarks;
+    private final String source;
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(1, new DaemonThreads("load-checkpoint"));
     private final PeriodicTask ticking;
@@ -35,20 +37,24 @@ public final class PeriodicCheckpoint implements AutoCloseable {
     private long refreshedAtNanos = System.nanoTime();
 
     /**
-     * The destination of a load's watermark.
+     * Writes the first checkpoint and starts.
      *
-     * @param source the name of the load among the sources
+     * @param source the name of the load among the sources of watermarks
      */
-    public record Visibility(Weeks weeks, Watermarks watermarks, String source) {}
-
-    /** Writes the first checkpoint and starts. */
     public PeriodicCheckpoint(
-            LoadCheckpoint checkpoint, LoadProgress progress, PipelineCounts counts, Visibility visibility)
+            LoadCheckpoint checkpoint,
+            LoadProgress progress,
+            PipelineCounts counts,
+            Weeks weeks,
+            Watermarks watermarks,
+            String source)
             throws IOException {
         this.checkpoint = checkpoint;
         this.progress = progress;
         this.counts = counts;
-        this.visibility = visibility;
+        this.weeks = weeks;
+        this.watermarks = watermarks;
+        this.source = source;
         write();
         this.ticking = PeriodicTask.start(timer, "load-checkpoint", PERIOD, this::tick);
     }
@@ -69,8 +75,8 @@ public final class PeriodicCheckpoint implements AutoCloseable {
 
     private void makeVisible(long mark) {
         try {
-            counts.refresh(visibility.weeks());
-            visibility.watermarks().advance(Map.of(visibility.source(), Instant.ofEpochMilli(mark)));
+            counts.refresh(weeks);
+            watermarks.advance(Map.of(source, Instant.ofEpochMilli(mark)));
         } catch (IOException | RuntimeException e) {
             // Elasticsearch is unavailable or overloaded, which also stalls the writer. The next run retries.
         }
