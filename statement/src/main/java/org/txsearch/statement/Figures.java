@@ -19,13 +19,6 @@ final class Figures extends Table {
     /** In wider columns, a label and its amounts would not be read as one row. */
     private static final double MAX_COLUMN = 115;
 
-    /**
-     * A row.
-     *
-     * @param isStrong whether the row is set in bold on a gray band
-     */
-    record FigureEntry(List<String> labels, List<@Nullable String> amounts, boolean isStrong) {}
-
     private final List<String> labels;
     private final List<String> amounts;
 

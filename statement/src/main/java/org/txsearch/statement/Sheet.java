@@ -26,10 +26,6 @@ final class Sheet {
         this.height = paper.height();
     }
 
-    interface Drawing {
-        void draw() throws IOException;
-    }
-
     /** Returns the element that contains all others. */
     Element document() {
         return file.root();

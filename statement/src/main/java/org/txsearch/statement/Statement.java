@@ -2,12 +2,10 @@ package org.txsearch.statement;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.money.Money;
 import org.txsearch.statement.typeset.ElementRole;
 import org.txsearch.statement.typeset.PdfFile;
 
@@ -55,13 +53,13 @@ public final class Statement implements AutoCloseable {
         List<String> names =
                 Arrays.stream(StatementFigure.values()).map(this::name).toList();
         if (sheet.contentWidth() >= WIDE && !balances.isEmpty()) {
-            List<Figures.FigureEntry> entries = new ArrayList<>();
+            List<FigureEntry> entries = new ArrayList<>();
             for (StatementBalance balance : balances) {
                 List<@Nullable String> amounts = new ArrayList<>();
                 for (StatementFigure figure : StatementFigure.values()) {
                     amounts.add(balance.decimal(figure));
                 }
-                entries.add(new Figures.FigureEntry(List.of(balance.currency().code()), amounts, false));
+                entries.add(new FigureEntry(List.of(balance.currency().code()), amounts, false));
             }
             Figures.draw(sheet, title, currency, names, entries);
             return;
@@ -69,11 +67,11 @@ public final class Statement implements AutoCloseable {
         for (int from = 0; from < balances.size(); from += CURRENCIES_PER_TABLE) {
             List<StatementBalance> some =
                     balances.subList(from, Math.min(from + CURRENCIES_PER_TABLE, balances.size()));
-            List<Figures.FigureEntry> entries = new ArrayList<>();
+            List<FigureEntry> entries = new ArrayList<>();
             for (StatementFigure figure : StatementFigure.values()) {
                 List<@Nullable String> amounts = new ArrayList<>();
                 some.forEach(balance -> amounts.add(balance.decimal(figure)));
-                entries.add(new Figures.FigureEntry(
+                entries.add(new FigureEntry(
                         List.of(name(figure)),
                         amounts,
                         figure == StatementFigure.OPENING || figure == StatementFigure.CLOSING));
@@ -118,7 +116,7 @@ public final class Statement implements AutoCloseable {
     }
 
     private void drawSums(String title, List<String> labels, StatementSums sums) throws IOException {
-        List<Figures.FigureEntry> entries = new ArrayList<>();
+        List<FigureEntry> entries = new ArrayList<>();
         sums.all().forEach((key, sum) -> {
             List<String> values = new ArrayList<>();
             if (!key.type().isEmpty()) {
@@ -129,7 +127,7 @@ public final class Statement implements AutoCloseable {
             List<@Nullable String> amounts = new ArrayList<>();
             amounts.add(Long.toString(sum.count()));
             amounts.addAll(sum.decimals());
-            entries.add(new Figures.FigureEntry(values, amounts, false));
+            entries.add(new FigureEntry(values, amounts, false));
         });
         Figures.draw(
                 sheet,
@@ -148,26 +146,4 @@ public final class Statement implements AutoCloseable {
     public void close() throws IOException {
         file.close();
     }
-
-    /**
-     * A transaction of a statement. Texts are as they were sent.
-     *
-     * @param type the type in the API, such as {@code PAYMENT}
-     * @param status the status in the API, such as {@code PARTIALLY_REFUNDED}
-     * @param payerCountry two letters; determines the forms of Chinese characters in the payer's name
-     * @param fee null if unknown
-     * @param net null if unknown
-     */
-    public record StatementRow(
-            Instant createdAt,
-            String id,
-            String type,
-            String status,
-            @Nullable String payerName,
-            @Nullable String payerCountry,
-            @Nullable String reference,
-            @Nullable String invoiceId,
-            Money gross,
-            @Nullable Money fee,
-            @Nullable Money net) {}
 }

@@ -158,7 +158,7 @@ abstract class Table {
     }
 
     /** Draws a row of one line and a rule below it, on a gray band if it is shaded. */
-    void band(boolean isShaded, Sheet.Drawing row) throws IOException {
+    void band(boolean isShaded, Drawing row) throws IOException {
         sheet.skip(BAND);
         if (isShaded) {
             sheet.fill(width(), BAND, Print.BAND_GRAY);

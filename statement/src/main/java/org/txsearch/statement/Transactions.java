@@ -40,7 +40,7 @@ final class Transactions extends Table {
     private String day = "";
 
     /** The next row to draw, as soon as it is known whether it is the last of its day. */
-    private Statement.@Nullable StatementRow waiting;
+    private @Nullable StatementRow waiting;
 
     private boolean isStarted;
 
@@ -65,7 +65,7 @@ final class Transactions extends Table {
         return byType;
     }
 
-    void write(Statement.StatementRow row) throws IOException {
+    void write(StatementRow row) throws IOException {
         if (waiting != null) {
             draw(waiting, !date(waiting).equals(date(row)));
         }
@@ -80,11 +80,11 @@ final class Transactions extends Table {
     }
 
     /** Returns the day of a row; empty if the table has no days. */
-    private String date(Statement.StatementRow row) {
+    private String date(StatementRow row) {
         return isByDay ? times.date(row.createdAt()) : "";
     }
 
-    private void draw(Statement.StatementRow row, boolean endsDay) throws IOException {
+    private void draw(StatementRow row, boolean endsDay) throws IOException {
         String date = date(row);
         boolean startsDay = !date.equals(day);
         if (startsDay) {
@@ -164,7 +164,7 @@ final class Transactions extends Table {
         band(false, () -> draw(row, ElementRole.ROW_HEAD, all, text, Print.SUM));
     }
 
-    private void draw(Statement.StatementRow row, List<List<CellLine>> cells, double height) throws IOException {
+    private void draw(StatementRow row, List<List<CellLine>> cells, double height) throws IOException {
         double top = sheet.y();
         Element inTable = element.add(ElementRole.ROW);
         sheet.skip(PADDING + Print.CELL.size() - 0.6);
@@ -189,7 +189,7 @@ final class Transactions extends Table {
         rule(Print.RULE, Print.RULE_GRAY);
     }
 
-    private List<List<CellLine>> cells(Statement.StatementRow row) {
+    private List<List<CellLine>> cells(StatementRow row) {
         List<List<CellLine>> cells = new ArrayList<>();
         for (int column = 0; column < currencyColumn; column++) {
             List<CellLine> lines = new ArrayList<>();
@@ -201,7 +201,7 @@ final class Transactions extends Table {
         return cells;
     }
 
-    private List<CellLine> lines(Statement.StatementRow row, StatementPart part, Columns in) {
+    private List<CellLine> lines(StatementRow row, StatementPart part, Columns in) {
         return switch (part) {
             case TIME -> {
                 List<CellLine> lines = new ArrayList<>();
@@ -226,8 +226,7 @@ final class Transactions extends Table {
     }
 
     private void drawSubtotals() throws IOException {
-        for (Map.Entry<StatementSums.FigureKey, StatementSums.Sum> one :
-                ofDay.all().entrySet()) {
+        for (Map.Entry<FigureKey, FigureSum> one : ofDay.all().entrySet()) {
             if (!sheet.fits(BAND + carriedHeight())) {
                 turnPage(true);
             }
@@ -241,19 +240,19 @@ final class Transactions extends Table {
 
     /** Draws the totals of settled money so far, at the end of a page or at the start of the next. */
     private void drawCarried(String word) throws IOException {
-        List<StatementSums.Sum> settled = settled();
+        List<FigureSum> settled = settled();
         if (settled.size() > MAX_CARRIED) {
             Columns all = new Columns(0, currencyColumn + 3);
             String text = language.word(word) + ": " + language.word("many", settled.size());
             band(true, () -> draw(null, ElementRole.CELL, all, text, Print.SUM));
             return;
         }
-        for (StatementSums.Sum sum : settled) {
+        for (FigureSum sum : settled) {
             drawSum(null, language.word(word), sum);
         }
     }
 
-    private List<StatementSums.Sum> settled() {
+    private List<FigureSum> settled() {
         return all.all().entrySet().stream()
                 .filter(sum -> sum.getKey().state() == MoneyState.SETTLED)
                 .map(Map.Entry::getValue)
@@ -265,7 +264,7 @@ final class Transactions extends Table {
         return BAND * Math.min(MAX_CARRIED, settled().size() + 1);
     }
 
-    private void drawSum(@Nullable Element row, String text, StatementSums.Sum sum) throws IOException {
+    private void drawSum(@Nullable Element row, String text, FigureSum sum) throws IOException {
         band(true, () -> {
             draw(row, ElementRole.ROW_HEAD, new Columns(0, currencyColumn - 1), text, Print.SUM);
             draw(

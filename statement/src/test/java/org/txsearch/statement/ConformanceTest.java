@@ -31,13 +31,13 @@ class ConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesInManyScripts_conform(Paper.Orientation orientation) throws Exception {
+    void namesInManyScripts_conform(Orientation orientation) throws Exception {
         TestStatement statement = new TestStatement();
         for (int i = 0; i < StatementPicturesTest.NAMES.size(); i++) {
             statement.with(TestStatement.row(i, StatementPicturesTest.NAMES.get(i)));
         }
 
-        assertConforms(statement.pdf(header(StatementLanguage.EN, 2), new Paper(Paper.PaperSize.A4, orientation)));
+        assertConforms(statement.pdf(header(StatementLanguage.EN, 2), new Paper(PaperSize.A4, orientation)));
     }
 
     @ParameterizedTest

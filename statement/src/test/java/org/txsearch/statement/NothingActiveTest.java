@@ -81,7 +81,7 @@ class NothingActiveTest {
                 List.of(),
                 TestStatement.HEADER.asOf(),
                 TestStatement.HEADER.madeAt());
-        byte[] pdf = statement.pdf(header, new Paper(Paper.PaperSize.LETTER, Paper.Orientation.LANDSCAPE));
+        byte[] pdf = statement.pdf(header, new Paper(PaperSize.LETTER, Orientation.LANDSCAPE));
 
         try (PDDocument document = Loader.loadPDF(pdf)) {
             Set<String> names = new HashSet<>();

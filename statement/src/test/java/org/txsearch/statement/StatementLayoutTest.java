@@ -22,8 +22,8 @@ class StatementLayoutTest {
 
     @ParameterizedTest
     @EnumSource
-    void fullestRows_neverOverlap(Paper.PaperSize size) throws IOException {
-        for (Paper.Orientation orientation : Paper.Orientation.values()) {
+    void fullestRows_neverOverlap(PaperSize size) throws IOException {
+        for (Orientation orientation : Orientation.values()) {
             assertApart(fullest().pdf(TestStatement.HEADER, new Paper(size, orientation)));
         }
     }
@@ -51,10 +51,10 @@ class StatementLayoutTest {
 
     @Test
     void longestId_isWhole() throws IOException {
-        Statement.StatementRow row = TestStatement.row(1, "José García");
+        StatementRow row = TestStatement.row(1, "José García");
         String id = "W0123456789-abc.".repeat(4);
         TestStatement statement = new TestStatement()
-                .with(new Statement.StatementRow(
+                .with(new StatementRow(
                         row.createdAt(), id, "PAYMENT", "COMPLETED", null, null, null, null, row.gross(), null, null));
 
         String column = letters(statement.pdf(), 1).stream()
@@ -70,7 +70,7 @@ class StatementLayoutTest {
             for (String currency : List.of("EUR", "KWD", "JPY", "UYW")) {
                 Money most = new Money(-Money.MAX_MINOR_UNITS, TestStatement.currency(currency));
                 Money least = new Money(Money.MAX_MINOR_UNITS, most.currency());
-                statement.with(new Statement.StatementRow(
+                statement.with(new StatementRow(
                         Instant.parse("2026-11-20T10:31:20.211Z"),
                         "W".repeat(64),
                         "ADJUSTMENT",

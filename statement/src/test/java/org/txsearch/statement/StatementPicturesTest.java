@@ -82,8 +82,7 @@ class StatementPicturesTest {
                 List.of(TestStatement.balance("EUR", 12_345_67), TestStatement.balance("JPY", 9_876_543)));
 
         assertLooksLike(
-                "landscape",
-                page(statement.pdf(header, new Paper(Paper.PaperSize.LETTER, Paper.Orientation.LANDSCAPE)), 1));
+                "landscape", page(statement.pdf(header, new Paper(PaperSize.LETTER, Orientation.LANDSCAPE)), 1));
     }
 
     private static BufferedImage page(byte[] pdf, int number) throws IOException {

@@ -133,8 +133,8 @@ class StatementTest {
     void dayThatEndsSummerTime_isOneDay() throws IOException {
         TestStatement statement = new TestStatement();
         for (String time : List.of("2026-10-25T22:59:59Z", "2026-10-24T22:00:00Z", "2026-10-24T21:59:59Z")) {
-            Statement.StatementRow row = TestStatement.row(1, "José García");
-            statement.with(new Statement.StatementRow(
+            StatementRow row = TestStatement.row(1, "José García");
+            statement.with(new StatementRow(
                     Instant.parse(time),
                     row.id(),
                     row.type(),
@@ -216,12 +216,12 @@ class StatementTest {
 
     @ParameterizedTest
     @EnumSource
-    void ordinaryRows_areThirtyOnAPage(Paper.Orientation orientation) throws IOException {
+    void ordinaryRows_areThirtyOnAPage(Orientation orientation) throws IOException {
         TestStatement statement = new TestStatement();
         for (int i = 0; i < 200; i++) {
             statement.with(TestStatement.row(i, "Maximilian Mustermann"));
         }
-        byte[] pdf = statement.pdf(TestStatement.HEADER, new Paper(Paper.PaperSize.A4, orientation));
+        byte[] pdf = statement.pdf(TestStatement.HEADER, new Paper(PaperSize.A4, orientation));
 
         for (int page = 2; page <= 5; page++) {
             assertThat(TestStatement.text(pdf, page).split("txn_01M7WCC676MB3QF7QBRM", -1))
@@ -309,8 +309,8 @@ class StatementTest {
 
     @Test
     void missingParts_leaveTheirPlacesEmpty() throws IOException {
-        Statement.StatementRow row = TestStatement.row(1, "José García");
-        Statement.StatementRow bare = new Statement.StatementRow(
+        StatementRow row = TestStatement.row(1, "José García");
+        StatementRow bare = new StatementRow(
                 row.createdAt(), row.id(), "FEE", "PENDING", null, null, null, null, row.gross(), null, null);
 
         assertThat(TestStatement.text(new TestStatement().with(bare).pdf(), 1))

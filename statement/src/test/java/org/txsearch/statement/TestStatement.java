@@ -20,8 +20,8 @@ import org.txsearch.money.Money;
 
 /** Writes and reads statements for tests. */
 final class TestStatement {
-    static final Paper PORTRAIT = new Paper(Paper.PaperSize.A4, Paper.Orientation.PORTRAIT);
-    static final Paper LANDSCAPE = new Paper(Paper.PaperSize.A4, Paper.Orientation.LANDSCAPE);
+    static final Paper PORTRAIT = new Paper(PaperSize.A4, Orientation.PORTRAIT);
+    static final Paper LANDSCAPE = new Paper(PaperSize.A4, Orientation.LANDSCAPE);
 
     static final StatementHeader HEADER = new StatementHeader(
             "M0001",
@@ -47,7 +47,7 @@ final class TestStatement {
             "DE02 1203 0000 0000 2020 51",
             "rechnung@feinkost.example, +49 40 1234567");
 
-    private final List<Statement.StatementRow> rows = new ArrayList<>();
+    private final List<StatementRow> rows = new ArrayList<>();
 
     static Currency currency(String code) {
         return Objects.requireNonNull(Currencies.find(code));
@@ -87,16 +87,16 @@ final class TestStatement {
         return new StatementBalance(currency(code), amounts);
     }
 
-    static Statement.StatementRow row(int number, String payer) {
+    static StatementRow row(int number, String payer) {
         return row(number, payer, "EUR");
     }
 
-    static Statement.StatementRow row(int number, String payer, String currencyCode) {
+    static StatementRow row(int number, String payer, String currencyCode) {
         return row(number, payer, "PAYMENT", "COMPLETED", new Money(100_00 + number, currency(currencyCode)));
     }
 
-    static Statement.StatementRow row(int number, String payer, String type, String status, Money gross) {
-        return new Statement.StatementRow(
+    static StatementRow row(int number, String payer, String type, String status, Money gross) {
+        return new StatementRow(
                 Instant.parse("2026-11-20T10:31:20.211Z").minusSeconds(number * 7919L),
                 "txn_01M7WCC676MB3QF7QBRM%06d".formatted(number),
                 type,
@@ -110,7 +110,7 @@ final class TestStatement {
                 new Money(gross.minorUnits() - 1_50, gross.currency()));
     }
 
-    TestStatement with(Statement.StatementRow row) {
+    TestStatement with(StatementRow row) {
         rows.add(row);
         return this;
     }
@@ -122,7 +122,7 @@ final class TestStatement {
     byte[] pdf(StatementHeader header, Paper paper) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Statement writer = new Statement(out, header, paper)) {
-            for (Statement.StatementRow row : rows) {
+            for (StatementRow row : rows) {
                 writer.write(row);
             }
             writer.finish();

@@ -20,9 +20,6 @@ import org.txsearch.statement.harfbuzz.HarfBuzzModule;
  */
 final class HarfBuzz {
 
-    /** A glyph from HarfBuzz, in units of the font. The cluster is the index of its first character in the text. */
-    record Placed(int glyph, int cluster, int advance, int shiftRight, int shiftUp) {}
-
     private static final int READ_ONLY = 1;
     private static final int LEFT_TO_RIGHT = 4;
     private static final int RIGHT_TO_LEFT = 5;
@@ -57,7 +54,7 @@ final class HarfBuzz {
     }
 
     /** Returns the glyphs of a text, from left to right. */
-    List<Placed> shape(int font, String text, boolean isRightToLeft) {
+    List<PlacedGlyph> shape(int font, String text, boolean isRightToLeft) {
         int place = copied(text.getBytes(StandardCharsets.UTF_16LE));
         call("hb_buffer_clear_contents", buffer);
         call("hb_buffer_add_utf16", buffer, place, text.length(), 0, text.length());
@@ -69,13 +66,13 @@ final class HarfBuzz {
         return glyphs();
     }
 
-    private List<Placed> glyphs() {
+    private List<PlacedGlyph> glyphs() {
         int count = call("hb_buffer_get_length", buffer);
         int info = call("hb_buffer_get_glyph_infos", buffer, 0);
         int position = call("hb_buffer_get_glyph_positions", buffer, 0);
-        List<Placed> glyphs = new ArrayList<>(count);
+        List<PlacedGlyph> glyphs = new ArrayList<>(count);
         for (int i = 0; i < count; i++, info += RECORD_BYTES, position += RECORD_BYTES) {
-            glyphs.add(new Placed(
+            glyphs.add(new PlacedGlyph(
                     memory.readInt(info),
                     memory.readInt(info + 8),
                     memory.readInt(position),

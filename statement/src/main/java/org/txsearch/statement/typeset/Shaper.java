@@ -183,7 +183,7 @@ final class Shaper {
             engine = new HarfBuzz();
         }
         String text = word.text();
-        List<HarfBuzz.Placed> placed = engine.shape(word.font().number(engine), text, word.isRightToLeft());
+        List<PlacedGlyph> placed = engine.shape(word.font().number(engine), text, word.isRightToLeft());
         if (placed.isEmpty()) {
             // HarfBuzz returns nothing if shaping would take too long.
             return List.of(new GlyphCluster(text, 0, List.of(replacement(text))));
@@ -203,18 +203,18 @@ final class Shaper {
         return clusters;
     }
 
-    private GlyphCluster cluster(Word word, int start, int end, List<HarfBuzz.Placed> placed) {
+    private GlyphCluster cluster(Word word, int start, int end, List<PlacedGlyph> placed) {
         String read = word.text().substring(start, end);
         List<String> texts = readings(read, placed, word.isRightToLeft());
         List<Glyph> glyphs = new ArrayList<>();
         for (int i = 0; i < placed.size(); i++) {
-            HarfBuzz.Placed one = placed.get(i);
+            PlacedGlyph one = placed.get(i);
             glyphs.add(one.glyph() == 0 ? replacement(texts.get(i)) : glyph(one, texts.get(i), word.font()));
         }
         return new GlyphCluster(read, start, List.copyOf(glyphs));
     }
 
-    private static Glyph glyph(HarfBuzz.Placed placed, String text, DocumentFont font) {
+    private static Glyph glyph(PlacedGlyph placed, String text, DocumentFont font) {
         return new Glyph(
                 font,
                 placed.glyph(),
@@ -230,7 +230,7 @@ final class Shaper {
      * is drawn before the letter that it follows. The last glyph gets the remaining characters. If there are too few
      * characters, only glyphs with a width get one.
      */
-    private static List<String> readings(String cluster, List<HarfBuzz.Placed> glyphs, boolean isRightToLeft) {
+    private static List<String> readings(String cluster, List<PlacedGlyph> glyphs, boolean isRightToLeft) {
         List<Integer> bearers = new ArrayList<>();
         boolean isEnough = cluster.codePointCount(0, cluster.length()) >= glyphs.size();
         for (int i = 0; i < glyphs.size(); i++) {

@@ -18,13 +18,16 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
 import org.txsearch.paging.Order;
 import org.txsearch.query.CreatedRange;
+import org.txsearch.statement.Orientation;
 import org.txsearch.statement.Paper;
+import org.txsearch.statement.PaperSize;
 import org.txsearch.statement.Statement;
 import org.txsearch.statement.StatementBalance;
 import org.txsearch.statement.StatementFigure;
 import org.txsearch.statement.StatementHeader;
 import org.txsearch.statement.StatementIssuer;
 import org.txsearch.statement.StatementLanguage;
+import org.txsearch.statement.StatementRow;
 import org.txsearch.summary.PeriodSummary;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
@@ -43,8 +46,8 @@ final class PdfFormat extends ExportFormat {
                 "PDF",
                 "application/pdf",
                 "How a statement is printed; for exports as PDF only.",
-                Member.constant(PAGE_SIZE, Paper.PaperSize.A4).describedAs("The paper size; by default A4."),
-                Member.constant(ORIENTATION, Paper.Orientation.LANDSCAPE).describedAs("By default LANDSCAPE."),
+                Member.constant(PAGE_SIZE, PaperSize.A4).describedAs("The paper size; by default A4."),
+                Member.constant(ORIENTATION, Orientation.LANDSCAPE).describedAs("By default LANDSCAPE."),
                 Member.text(TITLE, 100).describedAs("The title instead of the default one."),
                 Member.constant(LANGUAGE, StatementLanguage.EN)
                         .describedAs("The language of headings, words, dates and decimals; by default EN."));
@@ -68,8 +71,8 @@ final class PdfFormat extends ExportFormat {
     @Override
     protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
         Paper paper = new Paper(
-                Paper.PaperSize.valueOf(chosen.path(PAGE_SIZE).asString()),
-                Paper.Orientation.valueOf(chosen.path(ORIENTATION).asString()));
+                PaperSize.valueOf(chosen.path(PAGE_SIZE).asString()),
+                Orientation.valueOf(chosen.path(ORIENTATION).asString()));
         StatementLanguage language =
                 StatementLanguage.valueOf(chosen.path(LANGUAGE).asString());
         return new PdfRows(new Statement(out, header(contents, PdfRows.text(chosen.path(TITLE)), language), paper));
@@ -139,7 +142,7 @@ final class PdfFormat extends ExportFormat {
         @Override
         public void row(byte[] bytes, int offset, int length) throws IOException {
             JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
-            statement.write(new Statement.StatementRow(
+            statement.write(new StatementRow(
                     Rfc3339.parse(item.path("created_at").asString()),
                     item.path("id").asString(),
                     item.path("type").asString(),

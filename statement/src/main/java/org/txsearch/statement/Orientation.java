@@ -1,0 +1,7 @@
+package org.txsearch.statement;
+
+/** The orientation of a page. */
+public enum Orientation {
+    PORTRAIT,
+    LANDSCAPE
+}
