@@ -73,13 +73,6 @@ public final class Backup {
     }
 
     /**
-     * A new backup.
-     *
-     * @param addedBytes how much of it was not in the repository before
-     */
-    public record CreatedBackup(BackupManifest manifest, long addedBytes) {}
-
-    /**
      * Creates a backup.
      *
      * @throws OperationException if it could not be completed; nothing of it is left

@@ -47,7 +47,7 @@ public final class BackupCommand implements Callable<Integer> {
     private static int create(SnapshotRepository repository) throws Exception {
         CommandProgress progress = CommandProgress.of("Counting", "weeks");
         Backup backup = new Backup(repository, CommandContext.clockSkew(), progress);
-        Backup.CreatedBackup created = stoppable(progress, backup::run, backup::giveUp);
+        CreatedBackup created = stoppable(progress, backup::run, backup::giveUp);
         BackupManifest manifest = created.manifest();
         System.out.println(manifest.name() + ": " + manifest.weeks().size() + " weeks, " + manifest.documents()
                 + " transactions, " + manifest.others().size() + " other indices; "

@@ -32,7 +32,7 @@ public record TierPlan(
         long dataBytes,
         long lostNodeSeconds,
         long newNodeSeconds,
-        List<Need> rules) {
+        List<NodeNeed> rules) {
 
     /** The bytes that a node receives per second during recovery, {@code indices.recovery.max_bytes_per_sec}. */
     public static final double COPY_BYTES = 40L << 20;
@@ -68,13 +68,6 @@ public record TierPlan(
     private static final double ROUNDING = 1e-9;
     private static final double HUNDREDTHS = 100;
 
-    /**
-     * The number of nodes that one rule requires.
-     *
-     * @param because the numbers that the rule was applied to
-     */
-    public record Need(String rule, String because, long nodes) {}
-
     /** Plans the nodes of the newest weeks, which are written to, or of the other weeks. */
     static TierPlan of(Demand demand, NodeSize node, boolean isHot) {
         // A week is retired when its last day is too old, so one more than the retention exists.
@@ -98,8 +91,8 @@ public record TierPlan(
                 + String.format(Locale.ROOT, ", and the largest shard is %.2f times the mean", skew);
         long shardCopies = weeks * shards * demand.copies();
         double data = bytes * weeks * demand.copies();
-        List<Need> rules = rules(demand, node, isHot, bytes, weeks, shardCopies);
-        long nodes = rules.stream().mapToLong(Need::nodes).max().orElse(0);
+        List<NodeNeed> rules = rules(demand, node, isHot, bytes, weeks, shardCopies);
+        long nodes = rules.stream().mapToLong(NodeNeed::nodes).max().orElse(0);
         double perNode = data / nodes;
         long receiving = demand.isRestoredByOthers(nodes) ? nodes - 1 : 1;
         return new TierPlan(
@@ -126,10 +119,10 @@ public record TierPlan(
         return shards * largest / routed(shards, spread) + 1 - largest;
     }
 
-    private static List<Need> rules(
+    private static List<NodeNeed> rules(
             Demand demand, NodeSize node, boolean isHot, double bytesPerWeek, int weeks, long shardCopies) {
         int copies = demand.copies();
-        List<Need> rules = new ArrayList<>();
+        List<NodeNeed> rules = new ArrayList<>();
         // A node never holds two copies of the same shard.
         rules.add(need("copies", copies, copies + " copies on different nodes"));
         // A week exists twice while it is rebuilt or made cold.
@@ -171,7 +164,7 @@ public record TierPlan(
         return rules;
     }
 
-    private static Need need(String rule, double nodes, String because) {
-        return new Need(rule, because, (long) Math.ceil(nodes));
+    private static NodeNeed need(String rule, double nodes, String because) {
+        return new NodeNeed(rule, because, (long) Math.ceil(nodes));
     }
 }

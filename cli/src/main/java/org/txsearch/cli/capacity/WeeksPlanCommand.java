@@ -236,7 +236,7 @@ public final class WeeksPlanCommand implements Callable<Integer> {
                         + " for each merchant), "
                         + Sizes.number(tier.shardCopies()) + " shard copies, "
                         + Sizes.text((double) tier.dataBytes()));
-        for (TierPlan.Need need : tier.rules()) {
+        for (NodeNeed need : tier.rules()) {
             char chosen = need.nodes() == tier.nodes() ? '▶' : ' ';
             System.out.printf(Locale.ROOT, "        %c %-14s %,6d  ", chosen, need.rule(), need.nodes());
             System.out.println(need.because());

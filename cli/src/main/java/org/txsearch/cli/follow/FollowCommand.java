@@ -18,7 +18,8 @@ import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.cli.runtime.settings.KafkaSettings;
 import org.txsearch.cli.runtime.telemetry.Telemetry;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.ingest.follow.Follow;
+import org.txsearch.ingest.follow.FollowSettings;
+import org.txsearch.ingest.follow.FollowUntil;
 import org.txsearch.ingest.follow.TopicGap;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.ArgGroup;
@@ -124,7 +125,7 @@ public final class FollowCommand implements Callable<Integer> {
             }
             try (ElasticsearchConnection connection = context.connect(System.err::println);
                     Cluster cluster = context.cluster(connection).tracedBy(telemetry.tracing())) {
-                Follow.FollowSettings settings = new Follow.FollowSettings(
+                FollowSettings settings = new FollowSettings(
                         kafka.topic(),
                         group,
                         kafka.clockSkew(),
@@ -137,11 +138,11 @@ public final class FollowCommand implements Callable<Integer> {
         }
     }
 
-    private Follow.Until until() {
+    private FollowUntil until() {
         if (closeSources) {
-            return Follow.Until.CLOSED;
+            return FollowUntil.CLOSED;
         }
-        return untilCaughtUp ? Follow.Until.CAUGHT_UP : Follow.Until.STOPPED;
+        return untilCaughtUp ? FollowUntil.CAUGHT_UP : FollowUntil.STOPPED;
     }
 
     private static Instant instant(String text) {

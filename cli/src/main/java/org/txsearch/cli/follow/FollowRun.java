@@ -32,6 +32,9 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.follow.Follow;
+import org.txsearch.ingest.follow.FollowSettings;
+import org.txsearch.ingest.follow.FollowStatus;
+import org.txsearch.ingest.follow.FollowUntil;
 import org.txsearch.ingest.follow.PartitionSources;
 import org.txsearch.ingest.kafka.DeadLetterTopic;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
@@ -39,6 +42,7 @@ import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
+import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteFailedException;
@@ -47,7 +51,7 @@ import org.txsearch.write.WriteTarget;
 /** Follows a topic, with progress and a summary. */
 record FollowRun(
         KafkaSettings kafka,
-        Follow.FollowSettings settings,
+        FollowSettings settings,
         FollowTopics topics,
         Cluster cluster,
         Path deadLetterFile,
@@ -69,7 +73,7 @@ record FollowRun(
                 topics.clusterId(),
                 kafka.topic(),
                 new Watermarks(cluster),
-                topics.isContinued() || settings.until() == Follow.Until.CLOSED);
+                topics.isContinued() || settings.until() == FollowUntil.CLOSED);
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
         AtomicReference<CardFingerprints> fingerprints = new AtomicReference<>();
@@ -96,7 +100,7 @@ record FollowRun(
                         stored,
                         new ErasedPayers(cluster),
                         deadLetters,
-                        new Pipeline.PipelineSettings(
+                        new PipelineSettings(
                                 rate.throttle(),
                                 CommandContext.changePatience(),
                                 Objects.requireNonNull(fingerprints.get())))) {
@@ -158,10 +162,10 @@ record FollowRun(
         Duration period = line.isTerminal() ? ON_TERMINAL : ELSEWHERE;
         try (line;
                 Ticker ticker = new Ticker("follow-meter", period, meter(line, isJson, period, follow, pipeline))) {
-            Follow.Until end = follow.run();
-            if (settings.until() == Follow.Until.CLOSED && end != Follow.Until.STOPPED) {
+            FollowUntil end = follow.run();
+            if (settings.until() == FollowUntil.CLOSED && end != FollowUntil.STOPPED) {
                 System.out.println(
-                        end == Follow.Until.CLOSED
+                        end == FollowUntil.CLOSED
                                 ? "sources closed: as_of does not wait for the topic " + kafka.topic()
                                 : "sources left open: other members of the group follow the topic, or it has new partitions");
             }
@@ -195,7 +199,7 @@ record FollowRun(
         AtomicLong last = new AtomicLong();
         return () -> {
             long count = pipeline.counts().read();
-            Follow.FollowStatus status = follow.status();
+            FollowStatus status = follow.status();
             long rate = (count - last.getAndSet(count)) * 1000 / period.toMillis();
             String text = text(status, count, rate, Instant.now());
             String waits = pipeline.stallReason();
@@ -208,7 +212,7 @@ record FollowRun(
         };
     }
 
-    private static String text(Follow.FollowStatus status, long count, long rate, Instant now) {
+    private static String text(FollowStatus status, long count, long rate, Instant now) {
         Instant visible = status.visibleBefore();
         String age = visible == null || visible.equals(Instant.EPOCH)
                 ? ""

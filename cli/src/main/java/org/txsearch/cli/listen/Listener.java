@@ -73,7 +73,7 @@ public final class Listener {
     private void forward(ListenedEvent event) throws InterruptedException {
         for (int attempt = 0; ; attempt++) {
             Instant now = clock.instant();
-            Receiver.ForwardAttempt done = receiver.send(event, now);
+            ForwardAttempt done = receiver.send(event, now);
             boolean isLast = done.accepted() || attempt == RETRIES.size();
             String next = done.accepted()
                     ? ""

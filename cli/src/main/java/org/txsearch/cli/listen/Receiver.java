@@ -30,13 +30,6 @@ public final class Receiver {
     private final byte[] key;
 
     /**
-     * The outcome of one attempt.
-     *
-     * @param outcome the status of the answer, or why there is none
-     */
-    record ForwardAttempt(boolean accepted, String outcome, long millis) {}
-
-    /**
      * Creates the receiver at an address.
      *
      * @throws IllegalArgumentException if the secret is not {@code whsec_} and base64 of 24 to 64 bytes

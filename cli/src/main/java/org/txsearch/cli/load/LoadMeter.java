@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.CommandProgress;
 import org.txsearch.cli.runtime.Ticker;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.ingest.source.SourceFileWatch;
 
 /** Shows how much of a load's files is read, and why the load waits. */
 final class LoadMeter implements AutoCloseable {
@@ -38,11 +39,11 @@ final class LoadMeter implements AutoCloseable {
     }
 
     /** Returns the receiver for the progress of the file with the given index. */
-    SourceFile.Watch watch(int file) {
+    SourceFileWatch watch(int file) {
         long before = before(file);
         Path path = files.get(file).path();
         long size = size(files.get(file));
-        return new SourceFile.Watch() {
+        return new SourceFileWatch() {
             @Override
             public void verified(long bytesOfFile) {
                 // No record of it has been read yet.

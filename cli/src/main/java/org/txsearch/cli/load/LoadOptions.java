@@ -12,7 +12,7 @@ import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.cli.runtime.telemetry.Telemetry;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.ingest.load.LoadCheckpoint;
+import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.LineFile;
 import org.txsearch.ingest.source.SourceException;
@@ -89,7 +89,7 @@ public final class LoadOptions {
     }
 
     /** Returns the file of refused records of a load, which an interrupted one has begun. */
-    DeadLetterFile letters(LoadCheckpoint.LoadState state, boolean isResumed) throws IOException {
+    DeadLetterFile letters(LoadState state, boolean isResumed) throws IOException {
         Path file = Path.of(state.deadLetterFile());
         if (!isResumed) {
             return new DeadLetterFile(file);
@@ -107,7 +107,7 @@ public final class LoadOptions {
     }
 
     /** Returns the file of differences beside it. */
-    static LineFile differences(LoadCheckpoint.LoadState state, boolean isResumed) {
+    static LineFile differences(LoadState state, boolean isResumed) {
         Path file = LineFile.beside(Path.of(state.deadLetterFile()), "differences");
         try {
             return isResumed ? LineFile.resume(file, state.differenceBytes()) : new LineFile(file);

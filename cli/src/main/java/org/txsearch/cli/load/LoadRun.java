@@ -32,12 +32,14 @@ import org.txsearch.index.Weeks;
 import org.txsearch.ingest.load.Load;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.load.LoadProgress;
+import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.load.PeriodicCheckpoint;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.LineFile;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
+import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.lookup.StoredTransactions;
@@ -106,11 +108,10 @@ public final class LoadRun {
         }
         List<Path> paths = files.stream().map(SourceFile::path).toList();
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(data.resolve("loads"), command, paths)) {
-            LoadCheckpoint.LoadState state =
-                    options.restart ? null : checkpoint.read().orElse(null);
+            LoadState state = options.restart ? null : checkpoint.read().orElse(null);
             boolean isResumed = state != null;
             if (state == null) {
-                state = LoadCheckpoint.LoadState.start(
+                state = LoadState.start(
                         options.deadLetterFile(data, command).toString(), reading, System.currentTimeMillis());
             } else {
                 requireSameReading(state);
@@ -124,7 +125,7 @@ public final class LoadRun {
     }
 
     /** Rejects a continuation with other options: one load must not read its files in two ways. */
-    private void requireSameReading(LoadCheckpoint.LoadState state) {
+    private void requireSameReading(LoadState state) {
         if (!Objects.equals(state.reading(), reading)) {
             throw new CommandException("This load was interrupted, and it was started "
                     + (state.reading() == null ? "without " + reading : "with " + state.reading())
@@ -165,7 +166,7 @@ public final class LoadRun {
     private int run(
             List<SourceFile> files,
             LoadCheckpoint checkpoint,
-            LoadCheckpoint.LoadState from,
+            LoadState from,
             DeadLetterFile letters,
             LineFile differences,
             CardFingerprints fingerprints)
@@ -186,8 +187,7 @@ public final class LoadRun {
                         new StoredTransactions(cluster),
                         new ErasedPayers(cluster),
                         telemetry.metrics().counted(DeadLetters.CARRIED_BY_OUTCOMES),
-                        new Pipeline.PipelineSettings(
-                                options.rate.throttle(), CommandContext.changePatience(), fingerprints))) {
+                        new PipelineSettings(options.rate.throttle(), CommandContext.changePatience(), fingerprints))) {
             telemetry.metrics().show(pipeline.counts());
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.stall() != null);
@@ -286,7 +286,7 @@ public final class LoadRun {
     /** Returns when every record has its outcome. */
     private void read(
             List<SourceFile> files,
-            LoadCheckpoint.LoadState from,
+            LoadState from,
             Pipeline pipeline,
             LoadProgress account,
             CommandProgress progress,
@@ -308,7 +308,7 @@ public final class LoadRun {
         }
     }
 
-    private static void printResume(LoadCheckpoint.LoadState state, List<SourceFile> files) {
+    private static void printResume(LoadState state, List<SourceFile> files) {
         System.err.println("Continuing an interrupted load: " + state.tally().records()
                 + " records have an outcome, up to record " + state.records() + " of "
                 + files.get(Math.min(state.file(), files.size() - 1)).path() + ". (--restart starts again.)");

@@ -21,7 +21,7 @@ import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.ingest.source.SourceRecord;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.process.Tracing;
 
 /** Publishes transactions to Kafka, with progress and a summary. */
@@ -77,7 +77,7 @@ public final class ToKafkaRun {
         try (KafkaPublisher producer = new KafkaPublisher(
                 kafka.connection(), kafka.topic(), kafka.messages().key(), Tracing.off())) {
             source.accept(
-                    record -> producer.publish(SourceRecord.SourceKind.TRANSACTION, record, 0, record.length, null),
+                    record -> producer.publish(SourceKind.TRANSACTION, record, 0, record.length, null),
                     done -> progress.update(done / all, done, null));
             producer.flush();
             progress.done(producer.published());

@@ -20,7 +20,7 @@ import org.txsearch.write.WriteTarget;
  *
  * <p>Every trial has a new index, so that none inherits the merges of another and the disk holds at most one trial.
  */
-public final class BulkTrial implements HillClimb.TrialThroughput {
+public final class BulkTrial implements TrialThroughput {
 
     /** Requests are limited by documents here; Elasticsearch accepts at most 100 MB. */
     private static final int MAX_BYTES = 90 << 20;

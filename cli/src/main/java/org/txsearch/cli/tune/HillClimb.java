@@ -26,12 +26,6 @@ public final class HillClimb {
     /** Enough that network latency is hidden by more requests, not by larger ones. */
     private static final int FIXED_CONCURRENCY = 4;
 
-    /** Measures the documents per second that a shape of requests reaches. */
-    @FunctionalInterface
-    public interface TrialThroughput {
-        double documentsPerSecond(RequestShape shape) throws IOException, InterruptedException;
-    }
-
     private final TrialThroughput throughput;
     private final int maxDocumentsInFlight;
     private final Consumer<TuningPoint> onPoint;

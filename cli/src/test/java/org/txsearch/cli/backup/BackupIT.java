@@ -355,7 +355,7 @@ class BackupIT {
     @Test
     void whatIsWrittenMeanwhile_isKnownBetweenTwoBounds() throws Exception {
         AtomicBoolean written = new AtomicBoolean();
-        Backup.CreatedBackup created = new Backup(
+        CreatedBackup created = new Backup(
                         repository(), Duration.ofSeconds(1), (step, unit, fraction, count, stall) -> {
                             if (step.equals("Counting again") && written.compareAndSet(false, true)) {
                                 load("meanwhile", SECOND, 7);

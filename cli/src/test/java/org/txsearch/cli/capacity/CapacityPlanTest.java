@@ -155,7 +155,7 @@ class CapacityPlanTest {
     private static long need(TierPlan tier, String rule) {
         return tier.rules().stream()
                 .filter(need -> need.rule().equals(rule))
-                .mapToLong(TierPlan.Need::nodes)
+                .mapToLong(NodeNeed::nodes)
                 .findFirst()
                 .orElseThrow();
     }

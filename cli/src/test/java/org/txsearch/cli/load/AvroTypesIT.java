@@ -22,6 +22,7 @@ import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.load.LoadCheckpoint;
+import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
@@ -150,7 +151,7 @@ class AvroTypesIT {
         String file = file("a.avro", transaction("t", "125.92"));
         try (LoadCheckpoint checkpoint =
                 LoadCheckpoint.open(folder.resolve("data/loads"), "load", List.of(Path.of(file)))) {
-            checkpoint.write(new LoadCheckpoint.LoadState(
+            checkpoint.write(new LoadState(
                     0,
                     0,
                     Tally.NONE,

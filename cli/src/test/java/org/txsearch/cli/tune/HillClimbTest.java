@@ -19,7 +19,7 @@ class HillClimbTest {
      * no core works, and requests beyond the cores wait for one.
      */
     private record Node(double requestMillis, double documentMillis, double wayMillis, double noise)
-            implements HillClimb.TrialThroughput {
+            implements TrialThroughput {
 
         private static final int CORES = 2;
         private static final Random RANDOM = new Random(7);

@@ -14,6 +14,7 @@ import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
 import org.txsearch.cli.CommandSettings;
 import org.txsearch.ingest.load.LoadCheckpoint;
+import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -35,7 +36,7 @@ class RetiredWeeksIT {
                 CommandSettings settings = new CommandSettings()) {
             settings.data(folder.resolve("data")).cluster(node.uri());
             assertThat(CommandRun.of("load", file.toString()).exitCode()).isZero();
-            LoadCheckpoint.LoadState killed = new LoadCheckpoint.LoadState(
+            LoadState killed = new LoadState(
                     0,
                     OLD,
                     new Tally(OLD, 0, 0, 0, 0),

@@ -6,11 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
@@ -41,55 +39,6 @@ public final class Follow {
     private volatile long turnedAt = System.nanoTime();
     private boolean isCaughtUp;
 
-    /** When a member stops, and how it stopped. */
-    public enum Until {
-        /** When {@link #stop} is called. */
-        STOPPED,
-        /** When all messages that the topic received before the start are visible. The sources stay open. */
-        CAUGHT_UP,
-        /** Like {@link #CAUGHT_UP}; then the member closes the sources, unless another member follows any of them. */
-        CLOSED
-    }
-
-    /**
-     * Settings of a member.
-     *
-     * @param group the consumer group, whose members share the partitions
-     * @param clockSkew the maximum difference between this clock and those of the brokers
-     * @param stopLimit how long an orderly stop waits for messages in flight
-     * @param transactionLimit how long a member that catches up waits for an open transaction of a producer
-     * @param messages the expected form of messages
-     */
-    public record FollowSettings(
-            String topic,
-            String group,
-            Duration clockSkew,
-            Until until,
-            Duration stopLimit,
-            Duration transactionLimit,
-            MessageSettings messages) {}
-
-    /**
-     * The state of a member.
-     *
-     * @param partitions how many partitions it has
-     * @param lag how many of their messages are not completed
-     * @param visibleBefore the minimum of their watermarks; null without partitions
-     * @param stall why the member makes no progress, or null
-     */
-    public record FollowStatus(
-            int partitions,
-            long lag,
-            @Nullable Instant visibleBefore,
-            @Nullable String stall) {
-
-        static final FollowStatus NONE = new FollowStatus(0, 0, null, null);
-
-        FollowStatus withStall(@Nullable String reason) {
-            return new FollowStatus(partitions, lag, visibleBefore, reason);
-        }
-    }
-
     /** Creates a member, which does nothing until {@link #run}. */
     public Follow(
             KafkaConnection connection,
@@ -117,7 +66,7 @@ public final class Follow {
      * @throws KafkaUnavailableException if it cannot catch up because a transaction of a producer has been open for too
      *     long
      */
-    public Until run() throws InterruptedException {
+    public FollowUntil run() throws InterruptedException {
         // Read before the ends of the partitions, so that all earlier messages are before these ends.
         Instant began = Instant.now().minus(settings.clockSkew());
         GroupOffsets.CatchUp catchUp = offsets.catchUp();
@@ -142,9 +91,11 @@ public final class Follow {
                 clock.close();
             }
             if (!isCaughtUp) {
-                return Until.STOPPED;
+                return FollowUntil.STOPPED;
             }
-            return settings.until() == Until.CLOSED && closeSources(consumer) ? Until.CLOSED : Until.CAUGHT_UP;
+            return settings.until() == FollowUntil.CLOSED && closeSources(consumer)
+                    ? FollowUntil.CLOSED
+                    : FollowUntil.CAUGHT_UP;
         }
     }
 
@@ -186,7 +137,7 @@ public final class Follow {
         turnedAt = System.nanoTime();
         handover.check();
         clock.check();
-        List<PartitionLedger.LedgerMessage> batch = consumer.next(isCaughtUp || handover.isFull());
+        List<LedgerMessage> batch = consumer.next(isCaughtUp || handover.isFull());
         if (!batch.isEmpty()) {
             handover.add(batch);
         }
@@ -195,10 +146,10 @@ public final class Follow {
     /** Returns whether the member has caught up and, if it closes the sources, nothing is in flight. */
     private boolean isDone(MemberConsumer consumer, GroupOffsets.CatchUp catchUp, Instant began)
             throws InterruptedException {
-        if (!isCaughtUp && settings.until() != Until.STOPPED && consumer.isPeriod()) {
+        if (!isCaughtUp && settings.until() != FollowUntil.STOPPED && consumer.isPeriod()) {
             isCaughtUp = isCaughtUp(catchUp, began);
         }
-        return isCaughtUp && (settings.until() != Until.CLOSED || consumer.hasJoined() && assignment.isDrained());
+        return isCaughtUp && (settings.until() != FollowUntil.CLOSED || consumer.hasJoined() && assignment.isDrained());
     }
 
     private boolean isCaughtUp(GroupOffsets.CatchUp catchUp, Instant began) throws InterruptedException {
@@ -218,7 +169,7 @@ public final class Follow {
     }
 
     private void requireShortTransactions(GroupOffsets.CatchUp catchUp) {
-        List<OpenTransactions.Held> held = clock.transactions().heldFor(settings.transactionLimit(), System.nanoTime());
+        List<OpenTransaction> held = clock.transactions().heldFor(settings.transactionLimit(), System.nanoTime());
         if (catchUp.waitsOnlyFor(held)) {
             throw new KafkaUnavailableException(
                     "For %d s, %s. Everything before them is stored, and as_of is before them. End the transaction (kafka-transactions.sh lists and aborts it), then run the command again."

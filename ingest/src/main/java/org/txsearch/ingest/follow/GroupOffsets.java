@@ -140,9 +140,9 @@ public final class GroupOffsets {
         }
 
         /** Returns whether the transactions hold back all messages that were left at the last {@link #isDone}. */
-        boolean waitsOnlyFor(List<OpenTransactions.Held> held) {
-            Map<TopicPartition, Long> offsets = held.stream()
-                    .collect(Collectors.toMap(OpenTransactions.Held::partition, OpenTransactions.Held::offset));
+        boolean waitsOnlyFor(List<OpenTransaction> held) {
+            Map<TopicPartition, Long> offsets =
+                    held.stream().collect(Collectors.toMap(OpenTransaction::partition, OpenTransaction::offset));
             return left.keySet().stream()
                     .allMatch(partition -> offsets.containsKey(partition)
                             && committed.getOrDefault(partition, 0L) >= offsets.get(partition));

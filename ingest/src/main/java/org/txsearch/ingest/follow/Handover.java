@@ -38,7 +38,7 @@ final class Handover {
 
     private final Pipeline pipeline;
     private final MessageReader reader;
-    private final BlockingQueue<List<PartitionLedger.LedgerMessage>> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<List<LedgerMessage>> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new DaemonThreads("follow-writer").newThread(this::run);
     private volatile boolean stopping;
     private volatile String stall = "";
@@ -63,7 +63,7 @@ final class Handover {
         return queue.size() >= MAX_BATCHES;
     }
 
-    void add(List<PartitionLedger.LedgerMessage> batch) {
+    void add(List<LedgerMessage> batch) {
         queue.add(batch);
     }
 
@@ -85,7 +85,7 @@ final class Handover {
     private void run() {
         try {
             while (!stopping) {
-                List<PartitionLedger.LedgerMessage> batch = queue.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+                List<LedgerMessage> batch = queue.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
                 if (batch != null) {
                     submit(batch);
                 }
@@ -102,8 +102,8 @@ final class Handover {
         }
     }
 
-    private void submit(List<PartitionLedger.LedgerMessage> batch) throws InterruptedException {
-        for (PartitionLedger.LedgerMessage polled : batch) {
+    private void submit(List<LedgerMessage> batch) throws InterruptedException {
+        for (LedgerMessage polled : batch) {
             if (stopping) {
                 return;
             }
@@ -113,7 +113,7 @@ final class Handover {
         }
     }
 
-    private void submit(PartitionLedger.LedgerMessage polled) throws InterruptedException {
+    private void submit(LedgerMessage polled) throws InterruptedException {
         RecordSpan span = RecordSpan.of(polled, pipeline.tracing());
         if (span == null) {
             submit(polled, polled);
@@ -124,7 +124,7 @@ final class Handover {
         }
     }
 
-    private void submit(PartitionLedger.LedgerMessage polled, OutcomeListener listener) throws InterruptedException {
+    private void submit(LedgerMessage polled, OutcomeListener listener) throws InterruptedException {
         CheckedRecord checked = read(polled);
         if (checked != null) {
             pipeline.submit(checked, polled.ingestedAt(), polled.position(), listener);
@@ -137,7 +137,7 @@ final class Handover {
      *
      * @return null if this member stops or has lost the partition; the message is read again
      */
-    private @Nullable CheckedRecord read(PartitionLedger.LedgerMessage polled) throws InterruptedException {
+    private @Nullable CheckedRecord read(LedgerMessage polled) throws InterruptedException {
         long start = System.nanoTime();
         try {
             while (!stopping && polled.ledger().isHeld()) {
@@ -166,7 +166,7 @@ final class Handover {
      * @param span ends with the outcome
      * @param context the context of processing
      */
-    record RecordSpan(PartitionLedger.LedgerMessage polled, Span span, Context context) implements OutcomeListener {
+    record RecordSpan(LedgerMessage polled, Span span, Context context) implements OutcomeListener {
 
         private static final AttributeKey<String> PARTITION =
                 AttributeKey.stringKey("messaging.destination.partition.id");
@@ -174,7 +174,7 @@ final class Handover {
         private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("txsearch.outcome");
 
         /** Returns the span of a message that belongs to a trace, or null. */
-        static @Nullable RecordSpan of(PartitionLedger.LedgerMessage polled, Tracing tracing) {
+        static @Nullable RecordSpan of(LedgerMessage polled, Tracing tracing) {
             ConsumerRecord<byte[], byte[]> message = polled.message();
             Context sender = TraceHeaders.read(message.headers());
             if (!Span.fromContext(sender).getSpanContext().isValid()) {

@@ -23,7 +23,7 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.txsearch.ingest.kafka.KafkaUnavailableException;
+import org.txsearch.ingest.kafka.LostMessagesException;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.pipeline.Tally;
@@ -64,7 +64,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
      */
     MemberConsumer(
             Consumer<byte[], byte[]> consumer,
-            Follow.FollowSettings settings,
+            FollowSettings settings,
             PartitionSources sources,
             Assignment assignment,
             PipelineCounts counts,
@@ -121,7 +121,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
     }
 
     /** Returns the next messages, or none while there is no capacity. */
-    List<PartitionLedger.LedgerMessage> next(boolean isFull) {
+    List<LedgerMessage> next(boolean isFull) {
         if (isPeriod()) {
             nextPeriod = System.nanoTime() + PERIOD_NANOS;
             openPartitions();
@@ -129,7 +129,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
             commit();
         }
         flow(isFull);
-        List<PartitionLedger.LedgerMessage> batch = new ArrayList<>();
+        List<LedgerMessage> batch = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> message : poll(isFull ? POLL_WHILE_FULL : POLL)) {
             batch.add(assignment
                     .ledger(new TopicPartition(message.topic(), message.partition()))
@@ -151,7 +151,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
      * Requires that the topic still has the next messages.
      *
      * @param next the next offset of each partition; 0 if nothing was read
-     * @throws KafkaUnavailableException.LostMessages if messages are lost, with their offsets
+     * @throws LostMessagesException if messages are lost, with their offsets
      */
     private void requireNoLoss(Map<TopicPartition, Long> next) {
         List<TopicGap> gaps = TopicGap.between(next, consumer.beginningOffsets(next.keySet(), POSITION_LIMIT));
@@ -162,7 +162,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
         next.forEach((partition, offset) -> {
             long end = ends.getOrDefault(partition, offset);
             if (offset > end) {
-                throw new KafkaUnavailableException.LostMessages(
+                throw new LostMessagesException(
                         "The group %s has read partition %d of %s up to offset %d, and the partition ends at offset %d: the topic was recreated, or has lost its last messages. To read what it has now, run ./txsearch follow --from-beginning; nothing is stored twice."
                                 .formatted(group, partition.partition(), partition.topic(), offset, end));
             }

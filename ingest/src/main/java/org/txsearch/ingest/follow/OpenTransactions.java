@@ -15,23 +15,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class OpenTransactions {
 
-    private volatile List<Held> held = List.of();
-
-    /**
-     * A partition with an open transaction.
-     *
-     * @param offset the offset of the transaction's first message
-     * @param end the end of the partition
-     * @param sinceNanos when this transaction was first seen
-     */
-    record Held(TopicPartition partition, long offset, long end, long sinceNanos) {
-
-        @Override
-        public String toString() {
-            return "partition %d of %s, offsets %d to %d"
-                    .formatted(partition.partition(), partition.topic(), offset, end - 1);
-        }
-    }
+    private volatile List<OpenTransaction> held = List.of();
 
     /**
      * Updates the state.
@@ -40,15 +24,15 @@ final class OpenTransactions {
      * @param stable the last stable offset of each partition, which was requested later
      */
     void note(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> stable, long nowNanos) {
-        Map<TopicPartition, Held> before = new HashMap<>();
+        Map<TopicPartition, OpenTransaction> before = new HashMap<>();
         held.forEach(one -> before.put(one.partition(), one));
-        List<Held> now = new ArrayList<>();
+        List<OpenTransaction> now = new ArrayList<>();
         ends.forEach((partition, end) -> {
             long offset = stable.getOrDefault(partition, end);
             if (offset < end) {
-                Held known = before.get(partition);
+                OpenTransaction known = before.get(partition);
                 long since = known == null || known.offset() != offset ? nowNanos : known.sinceNanos();
-                now.add(new Held(partition, offset, end, since));
+                now.add(new OpenTransaction(partition, offset, end, since));
             }
         });
         now.sort(Comparator.comparingInt(one -> one.partition().partition()));
@@ -56,15 +40,15 @@ final class OpenTransactions {
     }
 
     /** Returns the partitions that the same transaction has held back for the given time. */
-    List<Held> heldFor(Duration time, long nowNanos) {
+    List<OpenTransaction> heldFor(Duration time, long nowNanos) {
         return held.stream()
                 .filter(one -> nowNanos - one.sinceNanos() >= time.toNanos())
                 .toList();
     }
 
     /** Describes the messages that cannot be read. */
-    static String description(List<Held> held) {
+    static String description(List<OpenTransaction> held) {
         return "an open transaction of a producer holds back messages: "
-                + held.stream().map(Held::toString).collect(Collectors.joining("; "));
+                + held.stream().map(OpenTransaction::toString).collect(Collectors.joining("; "));
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
-import org.txsearch.ingest.kafka.KafkaUnavailableException;
+import org.txsearch.ingest.kafka.LostMessagesException;
 
 /**
  * A gap of messages that were deleted before a group had read them.
@@ -35,8 +35,8 @@ public record TopicGap(TopicPartition partition, long from, long to) {
     }
 
     /** Returns the exception that stops a follower. */
-    static KafkaUnavailableException.LostMessages refusal(String group, List<TopicGap> gaps) {
-        return new KafkaUnavailableException.LostMessages(
+    static LostMessagesException refusal(String group, List<TopicGap> gaps) {
+        return new LostMessagesException(
                 "The topic has deleted messages that the group %s has not read: %s. Their records are not stored, and as_of is before them. Load the records from another source if there is one, then let the group skip the messages with ./txsearch follow --skip-gaps."
                         .formatted(group, gaps.stream().map(TopicGap::toString).collect(Collectors.joining("; "))));
     }

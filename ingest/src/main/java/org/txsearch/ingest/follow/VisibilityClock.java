@@ -13,6 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
+import org.txsearch.ingest.kafka.LostMessagesException;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.process.PeriodicTask;
@@ -47,7 +48,7 @@ final class VisibilityClock implements AutoCloseable {
     private Instant firstAsked = Instant.EPOCH;
     private @Nullable PeriodicTask ticking;
     private long refreshedAtNanos = System.nanoTime();
-    private volatile Follow.FollowStatus status = Follow.FollowStatus.NONE;
+    private volatile FollowStatus status = FollowStatus.NONE;
     private volatile @Nullable RuntimeException failure;
     private volatile boolean isUpToDate;
 
@@ -78,7 +79,7 @@ final class VisibilityClock implements AutoCloseable {
     }
 
     /** Returns the state of about a second ago. */
-    Follow.FollowStatus status() {
+    FollowStatus status() {
         return status;
     }
 
@@ -99,7 +100,7 @@ final class VisibilityClock implements AutoCloseable {
         isUpToDate = false;
         try {
             isUpToDate = advance(assignment.ledgers());
-        } catch (KafkaUnavailableException.LostMessages e) {
+        } catch (LostMessagesException e) {
             failure = e;
         } catch (KafkaUnavailableException e) {
             status = status.withStall(e.getMessage());
@@ -145,7 +146,7 @@ final class VisibilityClock implements AutoCloseable {
             makeVisible(marks);
             refreshedAtNanos = System.nanoTime();
         }
-        status = new Follow.FollowStatus(
+        status = new FollowStatus(
                 marks.size(),
                 lag,
                 marks.values().stream().min(Instant::compareTo).orElse(null),
@@ -154,7 +155,7 @@ final class VisibilityClock implements AutoCloseable {
     }
 
     private @Nullable String longTransactions() {
-        List<OpenTransactions.Held> held = transactions.heldFor(LONG_TRANSACTION, System.nanoTime());
+        List<OpenTransaction> held = transactions.heldFor(LONG_TRANSACTION, System.nanoTime());
         return held.isEmpty() ? null : "Kafka: " + OpenTransactions.description(held);
     }
 

@@ -12,6 +12,7 @@ import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.ingest.source.SourceFileWatch;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.schema.AvroBytes;
 
@@ -38,7 +39,7 @@ public final class FilePublisher {
      * @param watch receives the progress of reading
      * @throws SourceException if the file cannot be read to its end; records that were read before stay
      */
-    public void file(SourceFile file, SourceFile.Watch watch) throws SourceException, InterruptedException {
+    public void file(SourceFile file, SourceFileWatch watch) throws SourceException, InterruptedException {
         file.read(this::record, watch);
     }
 

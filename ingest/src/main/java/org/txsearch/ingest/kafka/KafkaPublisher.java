@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.source.SourceRecord;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.process.Tracing;
 
 /** Publishes records to a topic. One thread publishes. */
@@ -43,7 +43,7 @@ public final class KafkaPublisher implements AutoCloseable {
      * @param tooLong runs on any thread if the record exceeds the topic's maximum; null if that is a failure, too
      * @throws KafkaUnavailableException if an earlier record could not be published
      */
-    public void publish(SourceRecord.SourceKind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
+    public void publish(SourceKind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
         check();
         byte[] value = MessageFormat.value(kind, bytes, from, to);
         ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, key.key(bytes, from, to), value);

@@ -16,15 +16,4 @@ public class KafkaUnavailableException extends RuntimeException {
     public KafkaUnavailableException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
-
-    /** Thrown if the topic no longer has messages that were not read yet. An operator has to decide what to do. */
-    public static final class LostMessages extends KafkaUnavailableException {
-
-        private static final long serialVersionUID = 1L;
-
-        /** Creates an exception with one line for the user, which names the lost messages. */
-        public LostMessages(String message) {
-            super(message);
-        }
-    }
 }

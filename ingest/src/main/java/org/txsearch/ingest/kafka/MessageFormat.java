@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.ingest.source.SourceException;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.FieldCatalogue;
@@ -83,8 +84,8 @@ public final class MessageFormat {
             throw new IllegalStateException("A released schema cannot be read: " + e.getMessage(), e);
         }
         // Last, so that records of the current schema are not translated.
-        translations.put(parsingFingerprint64(current), SchemaTranslation.none(SourceRecord.SourceKind.TRANSACTION));
-        translations.put(CHANGE, SchemaTranslation.none(SourceRecord.SourceKind.CHANGE));
+        translations.put(parsingFingerprint64(current), SchemaTranslation.none(SourceKind.TRANSACTION));
+        translations.put(CHANGE, SchemaTranslation.none(SourceKind.CHANGE));
     }
 
     /**
@@ -155,7 +156,7 @@ public final class MessageFormat {
                     "The value names schema %d of a schema registry (Confluent's framing), and none is set: set txsearch.kafka.registry.urls, and read the messages again with --from."
                             .formatted(id));
         }
-        RegisteredSchemas.ProducerSchema schema = registered.find(id);
+        ProducerSchema schema = registered.find(id);
         if (schema.fault() != null) {
             return SourceRecord.refused(List.of(schema.fault()), "");
         }
@@ -217,12 +218,12 @@ public final class MessageFormat {
     }
 
     /** Returns the value of a message for a record in the current schema. */
-    public static byte[] value(SourceRecord.SourceKind kind, byte[] bytes, int from, int to) {
+    public static byte[] value(SourceKind kind, byte[] bytes, int from, int to) {
         byte[] value = new byte[HEADER_BYTES + to - from];
         ByteBuffer.wrap(value)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(MAGIC)
-                .putLong(kind == SourceRecord.SourceKind.CHANGE ? CHANGE : TRANSACTION);
+                .putLong(kind == SourceKind.CHANGE ? CHANGE : TRANSACTION);
         System.arraycopy(bytes, from, value, HEADER_BYTES, to - from);
         return value;
     }

@@ -1,20 +1,15 @@
 package org.txsearch.ingest.kafka;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.ingest.source.SourceException;
 
 /** Reads schemas from a registry by their ids and caches how to read the records of each. For one thread. */
 final class RegisteredSchemas {
-
-    /** A producer registers a schema before it uses it; a replica of a registry may learn of it some seconds later. */
-    private static final Duration UNKNOWN_FOR = Duration.ofSeconds(10);
 
     private static final int MAX_IDS = 10_000;
 
@@ -23,24 +18,6 @@ final class RegisteredSchemas {
 
     RegisteredSchemas(SchemaRegistry registry) {
         this.registry = registry;
-    }
-
-    /**
-     * The schema of a producer.
-     *
-     * @param translation of Avro; null for JSON, and with a fault
-     * @param fault why messages with the id cannot be read, or null
-     * @param isFinal false if the id is unknown: it may be registered later
-     */
-    record ProducerSchema(
-            @Nullable SchemaTranslation translation,
-            @Nullable RecordFault fault,
-            boolean isFinal,
-            long readNanos) {
-
-        boolean isCurrent() {
-            return isFinal || System.nanoTime() - readNanos < UNKNOWN_FOR.toNanos();
-        }
     }
 
     /**
@@ -62,7 +39,7 @@ final class RegisteredSchemas {
     }
 
     private ProducerSchema read(int id) throws InterruptedException {
-        SchemaRegistry.Registered schema = registry.find(id).orElse(null);
+        RegisteredSchema schema = registry.find(id).orElse(null);
         if (schema == null) {
             return refused(
                     "UNKNOWN_SCHEMA",

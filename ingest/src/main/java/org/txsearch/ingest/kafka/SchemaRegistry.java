@@ -15,8 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.StreamSupport;
-import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,31 +37,6 @@ public final class SchemaRegistry {
     private final Duration pause;
     private final HttpClient client;
     private int first;
-
-    /**
-     * Settings of the registry.
-     *
-     * @param urls the URLs of the instances, each with the path before {@code /schemas}
-     * @param tls the trusted authorities; null for those of the JDK
-     * @param timeout the timeout of a request
-     */
-    public record SchemaRegistrySettings(
-            List<URI> urls, @Nullable SSLContext tls, RegistryAuthorization authorization, Duration timeout) {
-
-        public SchemaRegistrySettings {
-            if (urls.isEmpty()) {
-                throw new IllegalStateException("A registry has an address");
-            }
-        }
-    }
-
-    /**
-     * A registered schema.
-     *
-     * @param type {@code AVRO}, {@code JSON} or {@code PROTOBUF}
-     * @param references the names of other schemas that the schema refers to
-     */
-    record Registered(String type, String schema, List<String> references) {}
 
     /** Creates a registry client. */
     public SchemaRegistry(SchemaRegistrySettings settings) {
@@ -90,12 +63,12 @@ public final class SchemaRegistry {
      *
      * @throws RegistryUnavailableException if no instance answers in three rounds
      */
-    Optional<Registered> find(int id) throws InterruptedException {
+    Optional<RegisteredSchema> find(int id) throws InterruptedException {
         int count = settings.urls().size();
         for (int i = 0; ; i++) {
             int instance = (first + i) % count;
             try {
-                Optional<Registered> found = ask(settings.urls().get(instance), id);
+                Optional<RegisteredSchema> found = ask(settings.urls().get(instance), id);
                 first = instance;
                 return found;
             } catch (RegistryUnavailableException e) {
@@ -109,7 +82,7 @@ public final class SchemaRegistry {
         }
     }
 
-    private Optional<Registered> ask(URI url, int id) throws InterruptedException {
+    private Optional<RegisteredSchema> ask(URI url, int id) throws InterruptedException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         int status = send(url, id, body);
         if (body.size() > MAX_BODY_BYTES) {
@@ -126,7 +99,7 @@ public final class SchemaRegistry {
             throw new RegistryUnavailableException(
                     url, "answers something else than a schema: is the URL complete?", null);
         }
-        return Optional.of(new Registered(
+        return Optional.of(new RegisteredSchema(
                 answer.path("schemaType").asString("AVRO"),
                 answer.path("schema").asString(),
                 StreamSupport.stream(answer.path("references").spliterator(), false)

@@ -74,7 +74,7 @@ public final class TransactionTopic {
         description.partitions().forEach(p -> partitions.add(new TopicPartition(topic, p.partition())));
         Uuid before = ids.putIfAbsent(topic, description.topicId());
         if (before != null && !before.equals(description.topicId())) {
-            throw new KafkaUnavailableException.LostMessages(
+            throw new LostMessagesException(
                     "The topic " + topic
                             + " was deleted and recreated while it was in use: start the command again to read it from its beginning.");
         }

@@ -12,6 +12,7 @@ import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.ingest.source.SourceFileWatch;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.week.IsoWeek;
 
@@ -35,7 +36,7 @@ public final class Load {
      * @param watch receives the progress of reading
      * @throws SourceException if the file cannot be read to its end; records that were read before stay
      */
-    public void file(int index, SourceFile file, long after, SourceFile.Watch watch)
+    public void file(int index, SourceFile file, long after, SourceFileWatch watch)
             throws SourceException, InterruptedException {
         if (after > 0) {
             // The file was verified before its first record was completed, and the checkpoint has its size and time.

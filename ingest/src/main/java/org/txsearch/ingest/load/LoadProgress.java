@@ -80,7 +80,7 @@ public final class LoadProgress {
     }
 
     /** Creates a progress that continues from a state. */
-    public LoadProgress(LoadCheckpoint.LoadState from, DeadLetterFile letters, LineFile differences) {
+    public LoadProgress(LoadState from, DeadLetterFile letters, LineFile differences) {
         this.letters = letters;
         this.differences = differences;
         this.reading = from.reading();
@@ -139,17 +139,17 @@ public final class LoadProgress {
     }
 
     /** Returns the current state. */
-    LoadCheckpoint.LoadState state(Set<IsoWeek> weeks) {
+    LoadState state(Set<IsoWeek> weeks) {
         long stamp;
         synchronized (stamping) {
             stamp = ingestedAt;
         }
         synchronized (this) {
-            return new LoadCheckpoint.LoadState(
+            return new LoadState(
                     file,
                     records,
                     tally,
-                    LoadCheckpoint.LoadState.names(weeks),
+                    LoadState.names(weeks),
                     letters.file().toAbsolutePath().toString(),
                     letters.length(),
                     letters.adjustedLength(),

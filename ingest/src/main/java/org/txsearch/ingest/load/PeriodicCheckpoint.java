@@ -83,7 +83,7 @@ public final class PeriodicCheckpoint implements AutoCloseable {
     }
 
     private void write() throws IOException {
-        LoadCheckpoint.LoadState state = progress.state(counts.weeks());
+        LoadState state = progress.state(counts.weeks());
         // The state may only cover durable parts of the files.
         progress.sync();
         checkpoint.write(state);

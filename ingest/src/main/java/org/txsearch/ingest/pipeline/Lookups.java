@@ -32,7 +32,7 @@ final class Lookups implements AutoCloseable {
     private final BiConsumer<Lookup, RecordOutcome> onOutcome;
     private final Thread thread;
     private final ArrayDeque<Lookup> due = new ArrayDeque<>();
-    private final Lookup.WaitingRecords waits = new Lookup.WaitingRecords();
+    private final WaitingLookups waits = new WaitingLookups();
     private final ArrayDeque<Lookup> ready = new ArrayDeque<>();
     private volatile boolean anyReady;
     private volatile boolean anyWaiting;
@@ -231,7 +231,7 @@ final class Lookups implements AutoCloseable {
                 due.addFirst(batch.get(i));
             }
         }
-        Thread.sleep(Lookup.WaitingRecords.pause(failures - 1).toMillis());
+        Thread.sleep(WaitingLookups.pause(failures - 1).toMillis());
     }
 
     /** Stops. Records that are still held get no outcome. */

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.RecordFault;
 import org.txsearch.document.TransactionDocument;
@@ -43,19 +42,6 @@ public final class Pipeline implements AutoCloseable {
     private final PipelineCounts counts = new PipelineCounts();
     private final DocumentEncoder encoder;
     private final ErasureGuard erasures;
-
-    /**
-     * Settings of a pipeline.
-     *
-     * @param throttle the rate of records
-     * @param changePatience how long a change waits for its base while Elasticsearch is available
-     * @param fingerprints the card fingerprints of the cluster
-     */
-    public record PipelineSettings(Throttle throttle, Duration changePatience, CardFingerprints fingerprints) {
-
-        /** The default patience. */
-        public static final Duration CHANGE_PATIENCE = Duration.ofSeconds(30);
-    }
 
     /** Creates a pipeline that uses a writer, which the caller closes. */
     public Pipeline(

@@ -55,14 +55,6 @@ final class AvroContainer {
 
     private long announced;
 
-    /**
-     * A block of records.
-     *
-     * @param count the number of records that the block declares
-     * @param stored the content as in the file
-     */
-    record AvroBlock(long count, byte[] stored) {}
-
     /** Reads the header. Does not close the stream. */
     AvroContainer(InputStream input) throws IOException, SourceException {
         this.input = input;

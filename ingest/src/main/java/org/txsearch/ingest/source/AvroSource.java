@@ -33,7 +33,7 @@ final class AvroSource implements RecordSource {
         remark = translation.remark();
         long before = 0;
         SourceException problem = null;
-        for (AvroContainer.AvroBlock block = container.next(); block != null; block = container.next()) {
+        for (AvroBlock block = container.next(); block != null; block = container.next()) {
             long end = before + block.count();
             if (!sink.skips(block.count())
                     && !read(container.content(block), name, before, end, translation, sink)

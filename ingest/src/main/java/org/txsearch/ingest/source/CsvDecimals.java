@@ -17,7 +17,7 @@ final class CsvDecimals {
 
     private final char delimiter;
     private final boolean isSet;
-    private final CsvEvidence.EvidenceSearch search;
+    private final EvidenceSearch search;
     private @Nullable DecimalSeparator separator;
     private @Nullable CsvEvidence evidence;
 
@@ -27,7 +27,7 @@ final class CsvDecimals {
      * @param separator the decimal separator; null to detect it
      * @param search reads the whole file when a number cannot be read without it
      */
-    CsvDecimals(char delimiter, @Nullable Character separator, CsvEvidence.EvidenceSearch search) {
+    CsvDecimals(char delimiter, @Nullable Character separator, EvidenceSearch search) {
         this.delimiter = delimiter;
         this.isSet = separator != null;
         this.separator = separator == null ? null : separator == ',' ? DecimalSeparator.COMMA : DecimalSeparator.POINT;

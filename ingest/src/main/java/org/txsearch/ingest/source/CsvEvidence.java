@@ -15,11 +15,6 @@ final class CsvEvidence {
     /** The separators of amounts that fit either reading. */
     private final Set<DecimalSeparator> undecided = EnumSet.noneOf(DecimalSeparator.class);
 
-    /** Reads the amounts of the whole file. */
-    interface EvidenceSearch {
-        CsvEvidence find() throws SourceException, InterruptedException;
-    }
-
     void add(WrittenNumber amount, long line) {
         if (amount.fitsEither()) {
             undecided.add(amount.separator());

@@ -66,8 +66,7 @@ final class CsvHeader {
      * @param search reads the amounts of the whole file
      * @throws SourceException if a name is not a path of the item, or occurs twice
      */
-    static CsvHeader of(
-            List<String> names, char delimiter, @Nullable Character separator, CsvEvidence.EvidenceSearch search)
+    static CsvHeader of(List<String> names, char delimiter, @Nullable Character separator, EvidenceSearch search)
             throws SourceException {
         CsvHeader header = new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, separator, search));
         List<String> unknown = new ArrayList<>();

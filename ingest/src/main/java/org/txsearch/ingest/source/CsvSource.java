@@ -49,7 +49,7 @@ final class CsvSource implements RecordSource {
 
     /** Reads the input from its beginning again, during the first reading. */
     interface Rereading {
-        void read(FileContent.PartReader reader) throws SourceException, InterruptedException;
+        void read(PartReader reader) throws SourceException, InterruptedException;
     }
 
     @Override
@@ -192,7 +192,7 @@ final class CsvSource implements RecordSource {
         GenericRecord record = malformed == null ? header.record(cells, findings) : null;
         sink.record(
                 SourceRecord.of(
-                        SourceRecord.SourceKind.TRANSACTION,
+                        SourceKind.TRANSACTION,
                         findings,
                         () -> SourceRecord.encoded(Objects.requireNonNull(record)),
                         () -> ScalarText.replaced(row.text())),

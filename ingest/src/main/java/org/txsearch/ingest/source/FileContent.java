@@ -33,18 +33,6 @@ final class FileContent {
         this.path = path;
     }
 
-    /** Reads the content. */
-    interface PartReader {
-        /**
-         * Reads the content.
-         *
-         * @param bytes the content; supports reset
-         * @param name the name of the file without the extension of its compression, or the name of the file in an
-         *     archive; in lower case
-         */
-        void read(InputStream bytes, String name) throws IOException, SourceException, InterruptedException;
-    }
-
     /** The compression of a file, detected by its first bytes. */
     private enum Packing {
         NONE(""),

@@ -111,7 +111,7 @@ public final class RecordJson {
         GenericRecord record = parse(text, findings);
         if (!findings.has("base_version", "UNKNOWN_FIELD") || !findings.has("set", "UNKNOWN_FIELD")) {
             return SourceRecord.of(
-                    SourceRecord.SourceKind.TRANSACTION,
+                    SourceKind.TRANSACTION,
                     findings,
                     () -> SourceRecord.encoded(Objects.requireNonNull(record)),
                     () -> findings.hasFaults() ? text : ScalarText.replaced(text));
@@ -119,10 +119,7 @@ public final class RecordJson {
         RecordFindings ofChange = new RecordFindings();
         GenericRecord change = ChangeJson.parse(text, unit, ofChange);
         return SourceRecord.of(
-                SourceRecord.SourceKind.CHANGE,
-                ofChange,
-                () -> SourceRecord.encoded(Objects.requireNonNull(change)),
-                () -> text);
+                SourceKind.CHANGE, ofChange, () -> SourceRecord.encoded(Objects.requireNonNull(change)), () -> text);
     }
 
     /** Returns the JSON as a dead letter shows it. */

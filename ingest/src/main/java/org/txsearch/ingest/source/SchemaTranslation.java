@@ -28,14 +28,14 @@ public final class SchemaTranslation {
 
     private static final FieldCatalogue CHANGES = FieldCatalogue.of(TransactionSchema.changes());
 
-    private final SourceRecord.SourceKind kind;
+    private final SourceKind kind;
     /** Null if the records have our schema. */
     private final @Nullable Conversion record;
 
     private final @Nullable String remark;
     private final RecordEncoder out = new RecordEncoder();
 
-    private SchemaTranslation(SourceRecord.SourceKind kind, @Nullable String remark, @Nullable Conversion record) {
+    private SchemaTranslation(SourceKind kind, @Nullable String remark, @Nullable Conversion record) {
         this.kind = kind;
         this.record = record;
         this.remark = remark;
@@ -69,13 +69,13 @@ public final class SchemaTranslation {
     }
 
     /** Returns the kind of the records. A schema of changes has the name of ours, or its significant members. */
-    private static SourceRecord.SourceKind kind(Schema written) {
+    private static SourceKind kind(Schema written) {
         return written.getType() == Schema.Type.RECORD
                         && (written.getFullName()
                                         .equals(TransactionSchema.changes().getFullName())
                                 || written.getField("base_version") != null && written.getField("set") != null)
-                ? SourceRecord.SourceKind.CHANGE
-                : SourceRecord.SourceKind.TRANSACTION;
+                ? SourceKind.CHANGE
+                : SourceKind.TRANSACTION;
     }
 
     /**
@@ -84,7 +84,7 @@ public final class SchemaTranslation {
      * @throws SourceException under the same conditions as {@link #of}
      */
     public static SchemaTranslation toOurs(Schema written, @Nullable ZoneId zone) throws SourceException {
-        FieldCatalogue ours = kind(written) == SourceRecord.SourceKind.CHANGE ? CHANGES : FieldCatalogue.transaction();
+        FieldCatalogue ours = kind(written) == SourceKind.CHANGE ? CHANGES : FieldCatalogue.transaction();
         return isNeeded(written, ours.schema()) ? of(written, ours, zone) : none(kind(written));
     }
 
@@ -108,7 +108,7 @@ public final class SchemaTranslation {
     }
 
     /** Returns a translation that leaves records of our schema unchanged. */
-    public static SchemaTranslation none(SourceRecord.SourceKind kind) {
+    public static SchemaTranslation none(SourceKind kind) {
         return new SchemaTranslation(kind, null, null);
     }
 

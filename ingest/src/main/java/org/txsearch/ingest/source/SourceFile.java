@@ -30,27 +30,13 @@ public record SourceFile(
         this(path, isDeadLetters, CsvOptions.DETECTED, null);
     }
 
-    /** Receives the progress of reading. */
-    @FunctionalInterface
-    public interface Watch {
-
-        /** Reports the number of bytes that have been read and whose records have been passed on. */
-        void read(long bytes);
-
-        /** Reports the number of bytes that have been verified; no record has been passed on yet. */
-        default void verified(long bytes) {}
-
-        /** Receives whole sentences about how the file was read, after it has been read. */
-        default void remark(String sentences) {}
-    }
-
     /**
      * Verifies the file and then passes every record to the sink. Reads a compressed file or an Avro container to its
      * end before the first record, because a checksum follows its data.
      *
      * @throws SourceException if the file cannot be read to its end
      */
-    public void read(RecordSink sink, Watch watch) throws SourceException, InterruptedException {
+    public void read(RecordSink sink, SourceFileWatch watch) throws SourceException, InterruptedException {
         requireFile();
         FileContent content = new FileContent(path);
         try {
@@ -65,7 +51,7 @@ public record SourceFile(
     }
 
     /** Passes every record of a file that an earlier run has verified to the sink. */
-    public void readVerified(RecordSink sink, Watch watch) throws SourceException, InterruptedException {
+    public void readVerified(RecordSink sink, SourceFileWatch watch) throws SourceException, InterruptedException {
         requireFile();
         read(new FileContent(path), sink, watch);
     }
@@ -86,7 +72,8 @@ public record SourceFile(
         }
     }
 
-    private void read(FileContent content, RecordSink sink, Watch watch) throws SourceException, InterruptedException {
+    private void read(FileContent content, RecordSink sink, SourceFileWatch watch)
+            throws SourceException, InterruptedException {
         content.read(false, watch::read, (bytes, name) -> {
             RecordSource source = format(content, bytes, name);
             try {

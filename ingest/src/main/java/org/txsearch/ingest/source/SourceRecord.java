@@ -25,16 +25,6 @@ import org.txsearch.schema.AvroBytes;
 public record SourceRecord(
         SourceKind kind, AvroBytes bytes, List<Adjustment> adjustments, List<RecordFault> faults, String text) {
 
-    /** The kinds of records. */
-    public enum SourceKind {
-        /** The whole state of a transaction, which may be invalid. */
-        TRANSACTION,
-        /** A change of a transaction. */
-        CHANGE,
-        /** Not a record, or a record with values that our schema cannot hold. */
-        REFUSED
-    }
-
     /** Creates a record that is unchanged, as nearly all are. */
     public static SourceRecord of(SourceKind kind, AvroBytes bytes) {
         return new SourceRecord(kind, bytes, List.of(), List.of(), "");

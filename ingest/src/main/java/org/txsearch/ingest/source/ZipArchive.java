@@ -48,7 +48,7 @@ final class ZipArchive {
      *
      * @param isWhole whether the reader reads the data file to its end, so that its checksum can be verified
      */
-    static void read(SeekableByteChannel file, boolean isWhole, FileContent.PartReader reader)
+    static void read(SeekableByteChannel file, boolean isWhole, PartReader reader)
             throws IOException, SourceException, InterruptedException {
         long announced = announcedFiles(file);
         // Older archives have names in any encoding; only the extensions matter.

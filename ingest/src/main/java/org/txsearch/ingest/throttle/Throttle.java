@@ -1,7 +1,6 @@
 package org.txsearch.ingest.throttle;
 
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,23 +17,11 @@ public final class Throttle {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final double maxPerSecond;
-    private final Clock clock;
+    private final ThrottleClock clock;
     private double tokens;
     private long filledNanos;
 
-    /** Reads the time and waits. */
-    interface Clock {
-
-        default long nanoTime() {
-            return System.nanoTime();
-        }
-
-        default void sleep(long nanos) throws InterruptedException {
-            TimeUnit.NANOSECONDS.sleep(nanos);
-        }
-    }
-
-    Throttle(double maxPerSecond, Clock clock) {
+    Throttle(double maxPerSecond, ThrottleClock clock) {
         this.maxPerSecond = maxPerSecond;
         this.clock = clock;
         this.filledNanos = clock.nanoTime();
@@ -42,7 +29,7 @@ public final class Throttle {
 
     /** Creates a throttle with a maximum rate. */
     public static Throttle of(double maxPerSecond) {
-        return new Throttle(maxPerSecond, new Clock() {});
+        return new Throttle(maxPerSecond, new ThrottleClock() {});
     }
 
     /** Waits until one more record may pass. */

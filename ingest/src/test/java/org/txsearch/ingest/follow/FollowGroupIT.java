@@ -40,7 +40,7 @@ import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.source.SampleTransactions;
-import org.txsearch.ingest.source.SourceRecord;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
@@ -212,8 +212,7 @@ class FollowGroupIT {
                                     topic,
                                     partitions.get(sent.size() % partitions.size()),
                                     MessageKey.MERCHANT_AND_ID.key(record, 0, record.length),
-                                    MessageFormat.value(
-                                            SourceRecord.SourceKind.TRANSACTION, record, 0, record.length)))),
+                                    MessageFormat.value(SourceKind.TRANSACTION, record, 0, record.length)))),
                             done -> {});
         }
         long last = 0;
@@ -269,8 +268,7 @@ class FollowGroupIT {
         try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, MessageKey.MERCHANT_AND_ID, tracing)) {
             new TransactionGenerator(settings)
                     .forEach(
-                            record -> producer.publish(
-                                    SourceRecord.SourceKind.TRANSACTION, record, 0, record.length, null),
+                            record -> producer.publish(SourceKind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

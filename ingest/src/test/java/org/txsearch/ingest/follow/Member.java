@@ -22,6 +22,7 @@ import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
+import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.write.BulkSettings;
@@ -60,15 +61,14 @@ final class Member implements AutoCloseable {
                 new StoredTransactions(cluster),
                 new ErasedPayers(cluster),
                 deadLetters,
-                new Pipeline.PipelineSettings(
-                        Throttle.UNLIMITED, Pipeline.PipelineSettings.CHANGE_PATIENCE, TestFingerprints.get()));
+                new PipelineSettings(Throttle.UNLIMITED, PipelineSettings.CHANGE_PATIENCE, TestFingerprints.get()));
         follow = new Follow(
                 connection,
-                new Follow.FollowSettings(
+                new FollowSettings(
                         topic,
                         group,
                         Duration.ofSeconds(1),
-                        Follow.Until.STOPPED,
+                        FollowUntil.STOPPED,
                         Duration.ofMinutes(2),
                         Duration.ofMinutes(10),
                         messages),
@@ -93,7 +93,7 @@ final class Member implements AutoCloseable {
         return pipeline.counts();
     }
 
-    Follow.FollowStatus status() {
+    FollowStatus status() {
         return follow.status();
     }
 

@@ -42,11 +42,11 @@ class MemberConsumerTest {
             Watermarks watermarks = new Watermarks(nowhere);
             MemberConsumer member = new MemberConsumer(
                     consumer,
-                    new Follow.FollowSettings(
+                    new FollowSettings(
                             "t",
                             "group",
                             Duration.ofSeconds(1),
-                            Follow.Until.STOPPED,
+                            FollowUntil.STOPPED,
                             Duration.ofSeconds(1),
                             Duration.ofMinutes(10),
                             MessageSettings.DEFAULT),

@@ -14,9 +14,9 @@ class PartitionLedgerTest {
 
     @Test
     void offsetAfterAnOpenMessage_isNotCommitted() {
-        PartitionLedger.LedgerMessage first = begin(10, 2_000);
-        PartitionLedger.LedgerMessage second = begin(11, 2_001);
-        PartitionLedger.LedgerMessage third = begin(12, 2_002);
+        LedgerMessage first = begin(10, 2_000);
+        LedgerMessage second = begin(11, 2_001);
+        LedgerMessage third = begin(12, 2_002);
         second.acknowledged().run();
         third.acknowledged().run();
         assertThat(ledger.toCommit()).isEqualTo(-1);
@@ -36,7 +36,7 @@ class PartitionLedgerTest {
 
     @Test
     void offsetsWithoutMessages_areCommittedOnceAllIsCompleted() {
-        PartitionLedger.LedgerMessage message = begin(10, 2_000);
+        LedgerMessage message = begin(10, 2_000);
         ledger.polledUpTo(15);
         assertThat(ledger.toCommit()).isEqualTo(-1);
         message.acknowledged().run();
@@ -52,7 +52,7 @@ class PartitionLedgerTest {
 
     @Test
     void watermark_isAtTheFirstOpenMessage() {
-        PartitionLedger.LedgerMessage first = begin(10, 2_000);
+        LedgerMessage first = begin(10, 2_000);
         begin(11, 2_500).acknowledged().run();
         assertThat(ledger.completedBefore(12, 9_000)).isEqualTo(2_000);
         first.acknowledged().run();
@@ -86,7 +86,7 @@ class PartitionLedgerTest {
         assertThat(ledger.completedBefore(11, 6_000)).isEqualTo(5_000);
     }
 
-    private PartitionLedger.LedgerMessage begin(long offset, long timestamp) {
+    private LedgerMessage begin(long offset, long timestamp) {
         return ledger.begin(new ConsumerRecord<>(
                 "t",
                 0,

@@ -26,7 +26,7 @@ import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.pipeline.DeadLetter;
-import org.txsearch.ingest.source.SourceRecord;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
@@ -129,8 +129,7 @@ class UnavailableWeekIT {
         try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, MessageKey.MERCHANT_AND_ID, Tracing.off())) {
             new TransactionGenerator(new GeneratorSettings(count, 11, monday, monday.plusDays(6)))
                     .forEach(
-                            record -> producer.publish(
-                                    SourceRecord.SourceKind.TRANSACTION, record, 0, record.length, null),
+                            record -> producer.publish(SourceKind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

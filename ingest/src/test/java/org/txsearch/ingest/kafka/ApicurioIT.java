@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.ingest.Eventually;
 import org.txsearch.ingest.source.SampleTransactions;
-import org.txsearch.ingest.source.SourceRecord;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
 import org.txsearch.local.FreePorts;
@@ -109,7 +109,7 @@ class ApicurioIT {
         int id = register("avro", Map.of("schema", record.getSchema().toString()));
         assertThat(format.read("M-types|t1".getBytes(UTF_8), FakeRegistry.framed(id, record))
                         .kind())
-                .isEqualTo(SourceRecord.SourceKind.TRANSACTION);
+                .isEqualTo(SourceKind.TRANSACTION);
     }
 
     @Test
@@ -125,7 +125,7 @@ class ApicurioIT {
                 .getBytes(UTF_8);
         assertThat(format.read("M-json|t1".getBytes(UTF_8), FakeRegistry.framed(json, item))
                         .kind())
-                .isEqualTo(SourceRecord.SourceKind.TRANSACTION);
+                .isEqualTo(SourceKind.TRANSACTION);
         int protobuf = register(
                 "protobuf",
                 Map.of("schemaType", "PROTOBUF", "schema", "syntax = \"proto3\"; message T { string id = 1; }"));
@@ -168,7 +168,7 @@ class ApicurioIT {
     private static MessageFormat format(String path) {
         return new MessageFormat(new MessageSettings(
                 MessageKey.MERCHANT_AND_ID,
-                new SchemaRegistry(new SchemaRegistry.SchemaRegistrySettings(
+                new SchemaRegistry(new SchemaRegistrySettings(
                         List.of(URI.create(host + path)), null, RegistryAuthorization.NONE, Duration.ofMinutes(1)))));
     }
 

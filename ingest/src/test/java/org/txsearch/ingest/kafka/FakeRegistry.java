@@ -48,8 +48,7 @@ public final class FakeRegistry implements AutoCloseable {
     /** Returns a client of the registry. */
     public SchemaRegistry client() {
         return new SchemaRegistry(
-                new SchemaRegistry.SchemaRegistrySettings(
-                        List.of(url()), null, RegistryAuthorization.NONE, Duration.ofMinutes(1)),
+                new SchemaRegistrySettings(List.of(url()), null, RegistryAuthorization.NONE, Duration.ofMinutes(1)),
                 Duration.ofMillis(20));
     }
 

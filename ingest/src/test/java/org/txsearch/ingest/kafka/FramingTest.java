@@ -28,6 +28,7 @@ import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.RecordFault;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
@@ -87,7 +88,7 @@ class FramingTest {
         int id = registry.register(record.getSchema().toString());
         for (int i = 0; i < 3; i++) {
             SourceRecord message = format.read(utf8("M-framed|t1"), FakeRegistry.framed(id, record));
-            assertThat(message.kind()).isEqualTo(SourceRecord.SourceKind.TRANSACTION);
+            assertThat(message.kind()).isEqualTo(SourceKind.TRANSACTION);
             assertThat(stored(message).at("/id").asString()).isEqualTo("t1");
         }
         assertThat(registry.requests()).isEqualTo(1);
@@ -168,8 +169,8 @@ class FramingTest {
     private static MessageFormat with(List<URI> urls) {
         return new MessageFormat(new MessageSettings(
                 MessageKey.MERCHANT_AND_ID,
-                new SchemaRegistry(new SchemaRegistry.SchemaRegistrySettings(
-                        urls, null, RegistryAuthorization.NONE, Duration.ofMinutes(1)))));
+                new SchemaRegistry(
+                        new SchemaRegistrySettings(urls, null, RegistryAuthorization.NONE, Duration.ofMinutes(1)))));
     }
 
     @Test
@@ -215,10 +216,10 @@ class FramingTest {
         MessageFormat alone = new MessageFormat(MessageSettings.DEFAULT);
         for (String before : List.of("", " \r\n\t", "\uFEFF", "\uFEFF ")) {
             SourceRecord message = alone.read(utf8("M-json|t1"), utf8(before + json("t1")));
-            assertThat(message.kind()).isEqualTo(SourceRecord.SourceKind.TRANSACTION);
+            assertThat(message.kind()).isEqualTo(SourceKind.TRANSACTION);
             assertThat(stored(message).at("/amount/value").asString()).isNotEmpty();
         }
-        assertThat(alone.read(utf8("M-json|t1"), utf8(CHANGE)).kind()).isEqualTo(SourceRecord.SourceKind.CHANGE);
+        assertThat(alone.read(utf8("M-json|t1"), utf8(CHANGE)).kind()).isEqualTo(SourceKind.CHANGE);
     }
 
     @Test

@@ -25,6 +25,7 @@ import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.source.WrittenRecord;
 import org.txsearch.schema.MalformedAvroException;
@@ -41,7 +42,7 @@ class MessageFormatTest {
     void messageOfAvrosEncoder_isRead() throws Exception {
         byte[] value = encoded(SampleTransactions.full("M-format", "t1", 0));
         SourceRecord message = format.read(value);
-        assertThat(message.kind()).isEqualTo(SourceRecord.SourceKind.TRANSACTION);
+        assertThat(message.kind()).isEqualTo(SourceKind.TRANSACTION);
         assertThat(document(message).documentId()).isEqualTo("M-format|t1");
         assertThat(message.bytes().atEnd()).isTrue();
     }
@@ -52,8 +53,8 @@ class MessageFormatTest {
         byte[] avro = encoded(record);
         byte[] padded = new byte[avro.length + 7];
         System.arraycopy(avro, MessageFormat.HEADER_BYTES, padded, 4, avro.length - MessageFormat.HEADER_BYTES);
-        byte[] own = MessageFormat.value(
-                SourceRecord.SourceKind.TRANSACTION, padded, 4, 4 + avro.length - MessageFormat.HEADER_BYTES);
+        byte[] own =
+                MessageFormat.value(SourceKind.TRANSACTION, padded, 4, 4 + avro.length - MessageFormat.HEADER_BYTES);
         assertThat(own).isEqualTo(avro);
         assertThat(new BinaryMessageDecoder<GenericRecord>(GenericData.get(), TransactionSchema.current()).decode(own))
                 .isEqualTo(record);

@@ -47,13 +47,13 @@ class LoadProgressTest {
         Random random = new Random(seed);
         Path letterFile = folder.resolve("letters.ndjson");
         Path differenceFile = folder.resolve("letters.differences.ndjson");
-        LoadCheckpoint.LoadState state = LoadCheckpoint.LoadState.start(letterFile.toString(), null, 0);
+        LoadState state = LoadState.start(letterFile.toString(), null, 0);
         int crashes = 0;
         while (state.tally().records() < (long) FILES * RECORDS) {
             try (DeadLetterFile letters =
                             DeadLetterFile.resume(letterFile, state.deadLetterBytes(), state.adjustedBytes());
                     LineFile differences = LineFile.resume(differenceFile, state.differenceBytes())) {
-                LoadCheckpoint.LoadState reached = run(state, new LoadProgress(state, letters, differences), random);
+                LoadState reached = run(state, new LoadProgress(state, letters, differences), random);
                 assertThat(reached.tally().records())
                         .isGreaterThanOrEqualTo(state.tally().records());
                 state = reached;
@@ -83,10 +83,9 @@ class LoadProgressTest {
         return places;
     }
 
-    private static LoadCheckpoint.LoadState run(LoadCheckpoint.LoadState from, LoadProgress progress, Random random)
-            throws IOException {
+    private static LoadState run(LoadState from, LoadProgress progress, Random random) throws IOException {
         List<Runnable> ends = new ArrayList<>();
-        LoadCheckpoint.LoadState checkpoint = from;
+        LoadState checkpoint = from;
         for (int file = from.file(); file < FILES; file++) {
             for (long record = file == from.file() ? from.records() + 1 : 1; record <= RECORDS; record++) {
                 LoadProgress.Open open = progress.begin(file, record);
@@ -145,7 +144,7 @@ class LoadProgressTest {
         try (DeadLetterFile letters = new DeadLetterFile(folder.resolve("none.ndjson"));
                 LineFile differences = new LineFile(folder.resolve("none.differences.ndjson"))) {
             LoadProgress progress =
-                    new LoadProgress(LoadCheckpoint.LoadState.start("none.ndjson", null, future), letters, differences);
+                    new LoadProgress(LoadState.start("none.ndjson", null, future), letters, differences);
             LoadProgress.Open first = progress.begin(0, 1);
             LoadProgress.Open second = progress.begin(0, 2);
             // The clock is behind the timestamp of an earlier run.
@@ -165,7 +164,7 @@ class LoadProgressTest {
     void checkpointOfAnEarlierBuild_isRefused_andNamesTheRemedy() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
-            checkpoint.write(LoadCheckpoint.LoadState.start("letters.ndjson", null, 0));
+            checkpoint.write(LoadState.start("letters.ndjson", null, 0));
             String now = Files.readString(checkpoint.file());
             Files.writeString(checkpoint.file(), now.replaceFirst("\"differenceBytes\":0,", ""));
             assertThat(Files.readString(checkpoint.file())).isNotEqualTo(now);
@@ -178,7 +177,7 @@ class LoadProgressTest {
     @Test
     void checkpoint_isReadBackWhole_isHeldByOne_andIsAnotherForOtherContent() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
-        LoadCheckpoint.LoadState state = new LoadCheckpoint.LoadState(
+        LoadState state = new LoadState(
                 1, 7, new Tally(3, 1, 2, 1, 2), List.of("2026-w47"), "d", 99, 8, 7, "Europe/Madrid", 5, List.of("p"));
         String id;
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {

@@ -19,6 +19,7 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.ingest.source.SourceKind;
 import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.local.SearchCluster;
@@ -57,8 +58,7 @@ class FirstVersionsIT {
                 new StoredTransactions(cluster),
                 new ErasedPayers(cluster),
                 new NoLetters(),
-                new Pipeline.PipelineSettings(
-                        Throttle.UNLIMITED, Pipeline.PipelineSettings.CHANGE_PATIENCE, TestFingerprints.get()));
+                new PipelineSettings(Throttle.UNLIMITED, PipelineSettings.CHANGE_PATIENCE, TestFingerprints.get()));
     }
 
     private static final class NoLetters implements DeadLetters {
@@ -92,7 +92,7 @@ class FirstVersionsIT {
         Records.set(record, "updated_at", updated ? UPDATED : null);
         byte[] bytes = Records.bytes(record);
         pipeline.submit(
-                SourceRecord.of(SourceRecord.SourceKind.TRANSACTION, new AvroBytes(bytes, 0, bytes.length)),
+                SourceRecord.of(SourceKind.TRANSACTION, new AvroBytes(bytes, 0, bytes.length)),
                 UPDATED,
                 new RecordPosition("test", "record", version),
                 outcome -> {});

@@ -179,7 +179,7 @@ class DamagedFilesTest {
     void verification_isReported_beforeTheFirstRecord() throws Exception {
         Path file = file("a.ndjson.gz", gzip(NDJSON, 6));
         List<String> told = new ArrayList<>();
-        new SourceFile(file).read(new CollectedRecords(), new SourceFile.Watch() {
+        new SourceFile(file).read(new CollectedRecords(), new SourceFileWatch() {
             @Override
             public void verified(long bytes) {
                 told.add("verified " + bytes);
@@ -210,8 +210,8 @@ class DamagedFilesTest {
         return taken;
     }
 
-    private static SourceFile.Watch onceVerified(Path file, byte[] replacement) {
-        return new SourceFile.Watch() {
+    private static SourceFileWatch onceVerified(Path file, byte[] replacement) {
+        return new SourceFileWatch() {
             @Override
             public void verified(long bytes) {
                 write(file, replacement);

@@ -144,7 +144,7 @@ class DamagedPackingsTest {
         Path file = file(packing.file(), packing.of(FIRST));
         CollectedRecords taken = new CollectedRecords();
         assertThatExceptionOfType(SourceException.class)
-                .isThrownBy(() -> new SourceFile(file).read(taken, new SourceFile.Watch() {
+                .isThrownBy(() -> new SourceFile(file).read(taken, new SourceFileWatch() {
                     @Override
                     public void verified(long bytes) {
                         write(file, other);

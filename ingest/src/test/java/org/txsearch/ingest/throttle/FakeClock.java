@@ -1,7 +1,7 @@
 package org.txsearch.ingest.throttle;
 
 /** A clock that only advances while a thread sleeps. */
-final class FakeClock implements Throttle.Clock {
+final class FakeClock implements ThrottleClock {
 
     private long now = Long.MAX_VALUE - 1_000_000_000L;
     private int sleeps;

@@ -55,7 +55,7 @@ class ThrottleTest {
 
     @Test
     void interruptedWait_ends() {
-        Throttle throttle = new Throttle(0.001, new Throttle.Clock() {});
+        Throttle throttle = new Throttle(0.001, new ThrottleClock() {});
         Thread.currentThread().interrupt();
         assertThatThrownBy(throttle::awaitTurn).isInstanceOf(InterruptedException.class);
     }

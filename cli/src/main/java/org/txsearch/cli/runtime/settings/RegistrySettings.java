@@ -13,6 +13,7 @@ import org.txsearch.cluster.LoopbackAddress;
 import org.txsearch.cluster.Trust;
 import org.txsearch.ingest.kafka.RegistryAuthorization;
 import org.txsearch.ingest.kafka.SchemaRegistry;
+import org.txsearch.ingest.kafka.SchemaRegistrySettings;
 
 /** The settings of the schema registry. */
 final class RegistrySettings {
@@ -49,7 +50,7 @@ final class RegistrySettings {
         if (!AUTHORITY.text().isEmpty() && !hasTls) {
             throw URLS.wrong("addresses with https:// where " + AUTHORITY.property() + " is set");
         }
-        return new SchemaRegistry(new SchemaRegistry.SchemaRegistrySettings(
+        return new SchemaRegistry(new SchemaRegistrySettings(
                 urls,
                 AUTHORITY.text().isEmpty() ? null : Trust.in(AUTHORITY.property(), Path.of(AUTHORITY.text())),
                 authorization,

@@ -20,7 +20,7 @@ import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.RegistryUnavailableException;
 import org.txsearch.ingest.source.SampleTransactions;
-import org.txsearch.ingest.source.SourceRecord;
+import org.txsearch.ingest.source.SourceKind;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The settings of the schema registry: account, trusted authorities, and rejected values. */
@@ -77,7 +77,7 @@ class RegistrySettingsTest {
     private void read(MessageFormat format, int id) throws Exception {
         assertThat(format.read("M-registry|t1".getBytes(UTF_8), FakeRegistry.framed(id, record))
                         .kind())
-                .isEqualTo(SourceRecord.SourceKind.TRANSACTION);
+                .isEqualTo(SourceKind.TRANSACTION);
     }
 
     @ParameterizedTest

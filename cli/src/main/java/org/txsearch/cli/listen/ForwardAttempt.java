@@ -1,0 +1,8 @@
+package org.txsearch.cli.listen;
+
+/**
+ * The outcome of one attempt to forward an event.
+ *
+ * @param outcome the status of the answer, or why there is none
+ */
+record ForwardAttempt(boolean accepted, String outcome, long millis) {}

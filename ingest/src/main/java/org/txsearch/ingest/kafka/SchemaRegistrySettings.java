@@ -1,0 +1,24 @@
+package org.txsearch.ingest.kafka;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of the schema registry.
+ *
+ * @param urls the URLs of the instances, each with the path before {@code /schemas}
+ * @param tls the trusted authorities; null for those of the JDK
+ * @param timeout the timeout of a request
+ */
+public record SchemaRegistrySettings(
+        List<URI> urls, @Nullable SSLContext tls, RegistryAuthorization authorization, Duration timeout) {
+
+    public SchemaRegistrySettings {
+        if (urls.isEmpty()) {
+            throw new IllegalStateException("A registry has an address");
+        }
+    }
+}
