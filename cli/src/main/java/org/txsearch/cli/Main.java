@@ -24,7 +24,6 @@ import org.txsearch.cli.runtime.ArgumentTypes;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.cli.runtime.LauncherCommand;
-import org.txsearch.cli.runtime.OperationException;
 import org.txsearch.cli.runtime.telemetry.Logs;
 import org.txsearch.cli.serve.ElasticsearchCommand;
 import org.txsearch.cli.serve.KafkaCommand;
@@ -73,7 +72,6 @@ public final class Main {
 
     /** Exceptions whose message is printed as it is. */
     private static final List<Class<? extends Exception>> SENTENCES = List.of(
-            CommandException.class,
             InvalidClusterSettingException.class,
             UnusableClusterException.class,
             LocalElasticsearchException.class,
@@ -133,7 +131,7 @@ public final class Main {
 
     /** Prints one line for errors that a user can correct, and a stack trace for unexpected errors. */
     private static int explain(Exception e) {
-        if (e instanceof OperationException failure) {
+        if (e instanceof CommandException failure) {
             failure.details().stream().limit(MAX_DETAILS).forEach(System.err::println);
             if (failure.details().size() > MAX_DETAILS) {
                 System.err.println((failure.details().size() - MAX_DETAILS) + " more lines like these");

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.WeekLedger;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cli.snapshots.BackupNames;
 import org.txsearch.cli.snapshots.SnapshotRepository;
@@ -75,7 +75,7 @@ public final class Backup {
     /**
      * Creates a backup.
      *
-     * @throws OperationException if it could not be completed; nothing of it is left
+     * @throws CommandException if it could not be completed; nothing of it is left
      */
     public CreatedBackup run() throws IOException, InterruptedException {
         try (StateLease note = StateLease.take(cluster, NOTE)) {
@@ -110,11 +110,11 @@ public final class Backup {
         List<WeekIndex> weeks =
                 WeekIndex.all(cluster).stream().filter(WeekIndex::inWeek).toList();
         if (weeks.isEmpty()) {
-            throw new OperationException("There are no weeks to back up.");
+            throw new CommandException("There are no weeks to back up.");
         }
         for (WeekIndex week : weeks) {
             if (!week.isOpen()) {
-                throw new OperationException("The week " + week.week()
+                throw new CommandException("The week " + week.week()
                         + " is closed and cannot be copied: ./txsearch weeks recover " + week.week() + " opens it.");
             }
         }

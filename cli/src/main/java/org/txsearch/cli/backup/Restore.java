@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.txsearch.cli.rebuild.WeekLedger;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cli.snapshots.BackupEntry;
 import org.txsearch.cli.snapshots.BackupNames;
@@ -71,7 +71,7 @@ public final class Restore {
     /**
      * Restores.
      *
-     * @throws OperationException if it would overwrite existing data, or the restored data differs from the backup;
+     * @throws CommandException if it would overwrite existing data, or the restored data differs from the backup;
      *     nothing of it is left
      */
     public RestoreReport run(RestoreRequest request) throws IOException, InterruptedException {
@@ -114,7 +114,7 @@ public final class Restore {
         BackupManifest manifest = BackupManifest.read(cluster);
         BackupManifest.deleteIndex(cluster);
         if (!manifest.name().equals(backup)) {
-            throw new OperationException("The manifest of " + backup + " is that of " + manifest.name() + ".");
+            throw new CommandException("The manifest of " + backup + " is that of " + manifest.name() + ".");
         }
         return manifest;
     }
@@ -123,7 +123,7 @@ public final class Restore {
         Set<IsoWeek> missing = new TreeSet<>(weeks);
         manifest.weeks().forEach(week -> missing.remove(week.week()));
         if (!missing.isEmpty()) {
-            throw new OperationException("The backup " + manifest.name() + " does not hold "
+            throw new CommandException("The backup " + manifest.name() + " does not hold "
                     + missing.stream().map(IsoWeek::toString).collect(Collectors.joining(", ")) + "; it holds "
                     + manifest.weeks().get(0).week() + " to "
                     + manifest.weeks().get(manifest.weeks().size() - 1).week() + ".");
@@ -136,7 +136,7 @@ public final class Restore {
     private void copyBack(String backup, Map<BackedUpWeek, String> targets, List<String> others)
             throws IOException, InterruptedException {
         if (!snapshots.isWhole(backup)) {
-            throw new OperationException("The snapshot " + backup + " is not whole.");
+            throw new CommandException("The snapshot " + backup + " is not whole.");
         }
         Map<String, String> names = new LinkedHashMap<>();
         targets.forEach((week, target) -> names.put(week.index(), target));
@@ -168,7 +168,7 @@ public final class Restore {
             watcher.moved("Checking", "weeks", (double) checked / targets.size(), checked, null);
         }
         if (!faults.isEmpty()) {
-            throw new OperationException(
+            throw new CommandException(
                     "The restored data is not what was backed up: none of it serves, and it is removed again. Try an older"
                             + " backup, or another copy of the repository.",
                     faults);
@@ -207,7 +207,7 @@ public final class Restore {
             for (String source : sources.keySet()) {
                 watermarks.close(source);
             }
-            throw new OperationException(
+            throw new CommandException(
                     "A week that is to be restored has been created meanwhile by another process; nothing that was restored"
                             + " serves. ./txsearch weeks shows it; restore the others (--weeks), or beside it (--beside).",
                     e);

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.txsearch.cli.rebuild.RebuildState;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.snapshots.SnapshotRepository;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
@@ -31,7 +31,7 @@ final class RestoreTargets {
     /**
      * Returns the target index of each week: the copied index's name if the week has no index, else its next generation.
      *
-     * @throws OperationException if a week exists that would be served from the backup
+     * @throws CommandException if a week exists that would be served from the backup
      */
     Map<BackedUpWeek, String> of(List<BackedUpWeek> weeks, boolean beside) throws IOException {
         List<String> existing = new ArrayList<>();
@@ -61,7 +61,7 @@ final class RestoreTargets {
     /**
      * Returns the other indices that are to be restored.
      *
-     * @throws OperationException if one of them exists and is not empty
+     * @throws CommandException if one of them exists and is not empty
      */
     List<String> others(List<String> others) throws IOException {
         List<String> existing = new ArrayList<>();
@@ -108,8 +108,8 @@ final class RestoreTargets {
         return onlyGeneration ? "$1" + other.group(2) : to;
     }
 
-    private static OperationException conflict(List<String> names, String advice) {
-        return new OperationException(named(names) + (names.size() == 1 ? " exists" : " exist")
+    private static CommandException conflict(List<String> names, String advice) {
+        return new CommandException(named(names) + (names.size() == 1 ? " exists" : " exist")
                 + " in this cluster and would be overwritten: restore into an empty cluster, or only " + advice);
     }
 

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.RebuildSituation;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.StateDocuments;
 import org.txsearch.cluster.StateLease;
@@ -59,18 +59,18 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
      * Returns the generation that is to serve a week.
      *
      * @param generation which of several, or null for the newest
-     * @throws OperationException if there is none, or the week is being rebuilt
+     * @throws CommandException if there is none, or the week is being rebuilt
      */
     public RestoredGeneration candidate(IsoWeek week, @Nullable Integer generation) throws IOException {
         RebuildSituation.of(cluster, week).ifPresent(rebuild -> {
-            throw new OperationException(rebuild.sentence());
+            throw new CommandException(rebuild.sentence());
         });
         List<WeekIndex> all = WeekIndex.of(cluster, week);
         WeekIndex to = all.stream()
                 .filter(index -> index.isAside() && index.isOpen() && origins.containsKey(index.name()))
                 .filter(index -> generation == null || index.generation() == generation)
                 .reduce((older, newer) -> newer)
-                .orElseThrow(() -> new OperationException("The week " + week + " has no "
+                .orElseThrow(() -> new CommandException("The week " + week + " has no "
                         + (generation == null ? "" : "generation " + generation + " that was ")
                         + "restored " + (generation == null ? "generation " : "")
                         + "beside it: ./txsearch restore --weeks "
@@ -117,7 +117,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
                 .path("timed_out")
                 .asBoolean(true);
         if (isLate) {
-            throw new OperationException(
+            throw new CommandException(
                     "Shards of " + index + " are lost (see _cluster/allocation/explain): restore the week again.");
         }
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The API as one of its clients sees it.
  *
- * <p>An {@link IOException} means that the API is unavailable for now; an {@link OperationException}, that it refuses the request.
+ * <p>An {@link IOException} means that the API is unavailable for now; a {@link CommandException}, that it refuses the request.
  */
 public final class Api {
 
@@ -139,7 +139,7 @@ public final class Api {
             if (cause == null) {
                 throw e;
             }
-            throw new OperationException(
+            throw new CommandException(
                     "The certificate of " + base.getRawAuthority()
                             + " is not trusted: give the one that signed it with --ca-file, and a host that it names.",
                     e);
@@ -157,7 +157,7 @@ public final class Api {
             body.path("errors")
                     .forEach(fault -> faults.add(fault.path("pointer").asString("") + " "
                             + fault.path("detail").asString("")));
-            throw new OperationException(
+            throw new CommandException(
                     "The API refuses " + response.request().method() + " "
                             + response.request().uri().getPath() + " ("
                             + status + " "

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.cli.runtime.settings.KafkaSettings;
 import org.txsearch.cli.snapshots.BackupEntry;
@@ -119,7 +119,7 @@ record EraseReceipt(
                         "backup " + backup.name() + " in the repository " + name,
                         "./txsearch backup remove; a restore erases the data again"));
             }
-        } catch (OperationException e) {
+        } catch (CommandException e) {
             remains.add(new Remain(
                     "backups, if there are any (no repository " + name + " is registered)", "they are removed"));
         }

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.client.Api;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,7 +49,7 @@ record MessageRelay(Api api) {
         String answer;
         try {
             answer = answer(id, api.exchange(PATH, message, headers(request)));
-        } catch (OperationException e) {
+        } catch (CommandException e) {
             answer = error(id, REFUSED, e.getMessage());
         } catch (IOException e) {
             answer = error(id, UNAVAILABLE, "The API is not available: " + e.getMessage() + "; try again later.");

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.BulkSettings;
@@ -56,7 +56,7 @@ final class CheckedWriter implements AutoCloseable {
     private void check() {
         String why = refusal.get();
         if (why != null) {
-            throw new OperationException("The new generation does not accept every document: " + why);
+            throw new CommandException("The new generation does not accept every document: " + why);
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.ShardCopies;
@@ -158,7 +158,7 @@ final class Generation {
         long start = System.nanoTime();
         while (!health(index).equals("green") && !health(index).equals(health(old))) {
             if (System.nanoTime() - start > HEALTHY_WITHIN.toNanos()) {
-                throw new OperationException("Not all copies of " + index + " are allocated after "
+                throw new CommandException("Not all copies of " + index + " are allocated after "
                         + HEALTHY_WITHIN.toMinutes() + " minutes; _cluster/allocation/explain shows why. Run the"
                         + " command again when they are.");
             }
@@ -235,7 +235,7 @@ final class Generation {
 
     private void refuseAfterGivingUp() {
         if (givenUp) {
-            throw new OperationException("The rebuild of " + week + " was stopped.");
+            throw new CommandException("The rebuild of " + week + " was stopped.");
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.StateLease;
 import org.txsearch.document.TransactionDocument;
@@ -194,7 +194,7 @@ final class RebuildRun {
             return;
         }
         if (!request.acceptsDifferences()) {
-            throw new OperationException(
+            throw new CommandException(
                     "The new generation of " + state.week()
                             + " does not hold what the old one holds; the old one still serves.",
                     differences);
@@ -238,7 +238,7 @@ final class RebuildRun {
     private WeekIndex required(String name) throws IOException {
         WeekIndex found = index(name);
         if (found == null) {
-            throw new OperationException("The index " + name + " no longer exists. Run the command again: it continues"
+            throw new CommandException("The index " + name + " no longer exists. Run the command again: it continues"
                     + " with what is left, or says what does.");
         }
         return found;

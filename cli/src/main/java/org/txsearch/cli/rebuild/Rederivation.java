@@ -2,7 +2,7 @@ package org.txsearch.cli.rebuild;
 
 import java.util.List;
 import java.util.function.Function;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.FirstVersion;
@@ -28,7 +28,7 @@ public final class Rederivation implements Function<StoredDocument, TransactionD
     /**
      * Derives a document.
      *
-     * @throws OperationException if this build does not accept the document
+     * @throws CommandException if this build does not accept the document
      */
     @Override
     public TransactionDocument apply(StoredDocument stored) {
@@ -44,7 +44,7 @@ public final class Rederivation implements Function<StoredDocument, TransactionD
             }
             return document.first(FirstVersion.isFirst(stored.source()));
         } catch (InvalidTransactionException e) {
-            throw new OperationException(
+            throw new CommandException(
                     "The stored " + stored.id() + " is not valid by the schema of this build: " + e.faults());
         }
     }

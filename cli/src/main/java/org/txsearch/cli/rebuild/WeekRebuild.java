@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.StateLease;
 import org.txsearch.index.WeekIndex;
@@ -33,7 +33,7 @@ public final class WeekRebuild {
     /**
      * Rebuilds a week, or resumes its rebuild.
      *
-     * @throws OperationException if it cannot continue; the old generation serves as before
+     * @throws CommandException if it cannot continue; the old generation serves as before
      */
     public RebuildReport run(RebuildRequest request) throws IOException, InterruptedException {
         IsoWeek week = request.week();
@@ -60,7 +60,7 @@ public final class WeekRebuild {
 
     private synchronized void setRunning(@Nullable RebuildRun run) {
         if (run != null && isStopped) {
-            throw new OperationException("The command was stopped.");
+            throw new CommandException("The command was stopped.");
         }
         running = run;
     }
@@ -75,7 +75,7 @@ public final class WeekRebuild {
 
     private void requireServing(IsoWeek week) throws IOException {
         if (WeekIndex.of(cluster, week).stream().noneMatch(WeekIndex::isServing)) {
-            throw new OperationException(
+            throw new CommandException(
                     new WeekRegister(cluster).read().required().contains(week)
                             ? "The week " + week + " is missing: ./txsearch weeks recover " + week
                                     + " brings it back, or says what does."
@@ -93,7 +93,7 @@ public final class WeekRebuild {
                 // If somebody has deleted the new generation, it is filled from the start.
                 yield situation.to() == null ? state.restarted() : state;
             }
-            case RECOVER, ROLL_BACK -> throw new OperationException(situation.sentence());
+            case RECOVER, ROLL_BACK -> throw new CommandException(situation.sentence());
         };
     }
 
@@ -101,7 +101,7 @@ public final class WeekRebuild {
      * Removes the remains of an unfinished rebuild. Keeps a new generation that is whole.
      *
      * @return whether there was one
-     * @throws OperationException if the new generation serves
+     * @throws CommandException if the new generation serves
      */
     public boolean rollBack(IsoWeek week) throws IOException, InterruptedException {
         if (!RebuildState.unfinished(cluster).containsKey(week)) {
@@ -115,7 +115,7 @@ public final class WeekRebuild {
             RebuildState state = RebuildState.of(note.content());
             RebuildSituation situation = RebuildSituation.of(state, WeekIndex.of(cluster, week));
             if (situation.wayOut() == WayOut.FINISH) {
-                throw new OperationException("The new generation of " + week
+                throw new CommandException("The new generation of " + week
                         + " serves already; ./txsearch weeks rebuild " + week + " finishes its rebuild.");
             }
             Generation generation = tools.generation(state);
@@ -149,7 +149,7 @@ public final class WeekRebuild {
     private static void checkSame(RebuildRequest request, RebuildState state) {
         boolean sameTier = request.tier() == null || request.tier() == state.tier();
         if (!sameTier || !request.source().equals(state.source())) {
-            throw new OperationException(
+            throw new CommandException(
                     "A rebuild of " + request.week() + " for a " + state.tier().text()
                             + " week from " + (state.source().equals("index") ? "the old index" : state.source())
                             + " is unfinished. Run that command again, or ./txsearch weeks rebuild --roll-back "

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import tools.jackson.databind.JsonNode;
 
 /** Lists and removes the backups in a repository. */
@@ -66,16 +66,16 @@ public record Backups(SnapshotRepository repository) {
     /**
      * Returns the complete backup with the given name.
      *
-     * @throws OperationException if there is none
+     * @throws CommandException if there is none
      */
     public BackupEntry whole(String name) throws IOException {
         BackupEntry found = list().stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new OperationException("There is no backup " + name + " in the repository "
+                .orElseThrow(() -> new CommandException("There is no backup " + name + " in the repository "
                         + repository.name() + "; ./txsearch backup list shows those that are."));
         if (found.state() != BackupState.WHOLE) {
-            throw new OperationException("The backup " + name
+            throw new CommandException("The backup " + name
                     + (found.state() == BackupState.RUNNING ? " is still being created" : " was not finished")
                     + " and cannot be restored; ./txsearch backup list shows those that can.");
         }
@@ -87,7 +87,7 @@ public record Backups(SnapshotRepository repository) {
         return list().stream()
                 .filter(entry -> entry.state() == BackupState.WHOLE)
                 .reduce((older, newer) -> newer)
-                .orElseThrow(() -> new OperationException("There is no whole backup in the repository "
+                .orElseThrow(() -> new CommandException("There is no whole backup in the repository "
                         + repository.name() + "; another one may be named with --repository or --folder."));
     }
 

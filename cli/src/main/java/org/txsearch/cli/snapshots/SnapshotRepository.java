@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.Watcher;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
@@ -45,11 +45,11 @@ public final class SnapshotRepository {
      * Opens the repository with the given name, and verifies that every node can use it.
      *
      * @param folder the folder for a new repository of type {@code fs} if none has the name, or null to register none
-     * @throws OperationException if there is none, or it cannot be used
+     * @throws CommandException if there is none, or it cannot be used
      */
     public static SnapshotRepository open(Cluster cluster, String name, @Nullable Path folder) throws IOException {
         if (!name.matches(FORM)) {
-            throw new OperationException(
+            throw new CommandException(
                     "A repository's name is 1 to 100 lower-case letters, digits, dots, hyphens and underscores.");
         }
         SnapshotRepository repository = new SnapshotRepository(cluster, name);
@@ -76,7 +76,7 @@ public final class SnapshotRepository {
 
     private void register(@Nullable Path folder) throws IOException {
         if (folder == null) {
-            throw new OperationException("No snapshot repository " + name
+            throw new CommandException("No snapshot repository " + name
                     + " is registered with the cluster: register one"
                     + " (PUT _snapshot/" + name + ") or name another with --repository, or give --folder, a folder that"
                     + " all nodes share and name in path.repo.");
@@ -87,7 +87,7 @@ public final class SnapshotRepository {
                     "/_snapshot/" + name,
                     Map.of("type", "fs", "settings", Map.of("location", folder.toString(), "compress", true)));
         } catch (ClusterRefusalException e) {
-            throw new OperationException(
+            throw new CommandException(
                     "The folder " + folder + " cannot be a snapshot repository: it must be named in path.repo of every"
                             + " node (a local node is started with it: stop the one that runs) and be writable. "
                             + "Elasticsearch says: " + e.getMessage(),
@@ -98,7 +98,7 @@ public final class SnapshotRepository {
     private void requireFolder(JsonNode registered, @Nullable Path folder) {
         String location = registered.at("/settings/location").asString("");
         if (folder != null && !location.equals(folder.toString())) {
-            throw new OperationException("The snapshot repository " + name + " is registered already, with "
+            throw new CommandException("The snapshot repository " + name + " is registered already, with "
                     + (location.isEmpty() ? "another type than fs" : "the folder " + location)
                     + ": leave --folder out, or give another --repository.");
         }
@@ -108,7 +108,7 @@ public final class SnapshotRepository {
         try {
             cluster.call("POST", "/_snapshot/" + name + "/_verify");
         } catch (ClusterRefusalException e) {
-            throw new OperationException(
+            throw new CommandException(
                     "Not every node can use the snapshot repository " + name
                             + ": correct what Elasticsearch reports, or name another with --repository. Elasticsearch says: "
                             + e.getMessage(),
@@ -135,7 +135,7 @@ public final class SnapshotRepository {
      * Waits until a snapshot is complete.
      *
      * @return how many bytes were not in the repository before
-     * @throws OperationException if it did not succeed completely
+     * @throws CommandException if it did not succeed completely
      */
     public long await(String snapshot, Watcher watcher) throws IOException, InterruptedException {
         while (true) {
@@ -155,7 +155,7 @@ public final class SnapshotRepository {
                     return added;
                 }
                 if (!state.equals(IN_PROGRESS)) {
-                    throw new OperationException(
+                    throw new CommandException(
                             "The snapshot " + snapshot + " completed with " + state + ".", failures(ended));
                 }
             }
@@ -252,7 +252,7 @@ public final class SnapshotRepository {
     /**
      * Waits until each index has all its primary shards.
      *
-     * @throws OperationException if Elasticsearch could not restore one
+     * @throws CommandException if Elasticsearch could not restore one
      */
     public void awaitRestored(Collection<String> indices, Watcher watcher) throws IOException, InterruptedException {
         while (true) {
@@ -264,7 +264,7 @@ public final class SnapshotRepository {
                 return;
             }
             if (!running) {
-                throw new OperationException("Elasticsearch could not restore " + String.join(", ", waiting) + ": "
+                throw new CommandException("Elasticsearch could not restore " + String.join(", ", waiting) + ": "
                         + reason(waiting.get(0)));
             }
             long[] bytes = recovered(indices);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.CommandRun;
 import org.txsearch.cli.CommandSettings;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.snapshots.BackupEntry;
 import org.txsearch.cli.snapshots.BackupState;
 import org.txsearch.cli.snapshots.Backups;
@@ -323,7 +323,7 @@ class BackupIT {
             }
         });
         assertThatThrownBy(() -> restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false)))
-                .isInstanceOf(OperationException.class)
+                .isInstanceOf(CommandException.class)
                 .hasMessageContaining("created meanwhile");
         assertThat(WeekIndex.of(cluster, SECOND))
                 .singleElement()
@@ -447,7 +447,7 @@ class BackupIT {
                 giveUp(running[0]);
             }
         });
-        assertThatThrownBy(() -> running[0].run()).isInstanceOf(OperationException.class);
+        assertThatThrownBy(() -> running[0].run()).isInstanceOf(CommandException.class);
         assertThat(backups()).isEmpty();
         // As after a kill -9: the copy is there, and what says that it is whole is not.
         String killed = "backup-20261101-000000";

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.listen.StubServers;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.TlsNode;
 
 /** The messages for a developer if the API cannot be called. */
@@ -32,7 +32,7 @@ class ApiTest {
     void aCertificateThatIsNotTrusted_namesTheOption(@TempDir Path folder) throws Exception {
         try (TlsNode node = new TlsNode(folder, "localhost", exchange -> exchange.sendResponseHeaders(200, -1))) {
             assertThatThrownBy(() -> get(node.uri()))
-                    .isInstanceOf(OperationException.class)
+                    .isInstanceOf(CommandException.class)
                     .hasMessage("The certificate of " + node.uri().getAuthority() + " is not trusted: give the one that"
                             + " signed it with --ca-file, and a host that it names.");
         }
@@ -43,7 +43,7 @@ class ApiTest {
         try (StubServers servers = new StubServers()) {
             servers.refusesClients = true;
             assertThatThrownBy(() -> get(servers.api()))
-                    .isInstanceOf(OperationException.class)
+                    .isInstanceOf(CommandException.class)
                     .hasMessage("The API refuses POST /oauth2/token (401 invalid_client): check --client-id and"
                             + " --client-secret, or give a --token.");
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cli.client.Api;
 import org.txsearch.cli.client.ApiCredentials;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.webhooks.DeliveredEvent;
 import org.txsearch.webhooks.EventType;
 
@@ -272,7 +272,7 @@ class ListenerTest {
                 pause -> {});
         assertThatThrownBy(listener::run)
                 .isInstanceOfSatisfying(
-                        OperationException.class,
+                        CommandException.class,
                         e -> assertThat(e.details()).containsExactly("/filter/a Unknown.", "/filter/b Unknown."))
                 .hasMessage(
                         "The API refuses POST /v1/transactions/search (400 INVALID_REQUEST): The request has 2 faults.");

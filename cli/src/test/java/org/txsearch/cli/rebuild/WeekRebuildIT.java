@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.txsearch.cli.runtime.OperationException;
+import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.LeaseTakenException;
 import org.txsearch.cluster.TestCluster;
@@ -191,7 +191,7 @@ class WeekRebuildIT {
             try {
                 RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
                 return false;
-            } catch (OperationException e) {
+            } catch (CommandException e) {
                 RebuildSituation situation =
                         RebuildSituation.of(calls, week.week).orElseThrow();
                 assertThat(e.getMessage()).isEqualTo(situation.sentence());
@@ -233,7 +233,7 @@ class WeekRebuildIT {
         calls.call("PUT", "/" + restored, Map.of("settings", template.settings(), "mappings", template.mappings()));
         calls.call("DELETE", "/" + WeekNames.index(week.week, 1));
         WeekAliases.serve(calls, List.of(restored));
-        assertThatExceptionOfType(OperationException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week)))
                 .withMessageContaining("--roll-back");
         assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
@@ -246,7 +246,7 @@ class WeekRebuildIT {
     void afterTheSwap_nothingIsRolledBack() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
         stopAt(week, RebuildPhase.FINISH);
-        assertThatExceptionOfType(OperationException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().rollBack(week.week))
                 .withMessageContaining("serves already");
         assertThat(week.serving().generation()).isEqualTo(2);
@@ -311,7 +311,7 @@ class WeekRebuildIT {
                 call("DELETE", "/" + to + "/_doc/" + week.merchant + "%7Ctxn_5?refresh=true");
             }
         });
-        assertThatExceptionOfType(OperationException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(() -> rebuild.run(RebuildWeek.copy(week.week)))
                 .satisfies(e -> assertThat(e.details()).hasSize(1));
         assertThat(week.serving().generation()).isEqualTo(1);
@@ -323,7 +323,7 @@ class WeekRebuildIT {
     void resumedWithAnotherSource_isRefused() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
         stopAt(week, RebuildPhase.CATCH_UP);
-        assertThatExceptionOfType(OperationException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, WeekTier.COLD)))
                 .withMessageContaining("--roll-back");
         assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
