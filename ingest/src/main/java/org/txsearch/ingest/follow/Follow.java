@@ -69,7 +69,7 @@ public final class Follow {
     public FollowUntil run() throws InterruptedException {
         // Read before the ends of the partitions, so that all earlier messages are before these ends.
         Instant began = Instant.now().minus(settings.clockSkew());
-        GroupOffsets.CatchUp catchUp = offsets.catchUp();
+        CatchUp catchUp = new CatchUp(offsets);
         try (MemberConsumer consumer = new MemberConsumer(
                 connection.consumer(MemberConsumer.settings(settings.group())),
                 settings,
@@ -144,15 +144,14 @@ public final class Follow {
     }
 
     /** Returns whether the member has caught up and, if it closes the sources, nothing is in flight. */
-    private boolean isDone(MemberConsumer consumer, GroupOffsets.CatchUp catchUp, Instant began)
-            throws InterruptedException {
+    private boolean isDone(MemberConsumer consumer, CatchUp catchUp, Instant began) throws InterruptedException {
         if (!isCaughtUp && settings.until() != FollowUntil.STOPPED && consumer.isPeriod()) {
             isCaughtUp = isCaughtUp(catchUp, began);
         }
         return isCaughtUp && (settings.until() != FollowUntil.CLOSED || consumer.hasJoined() && assignment.isDrained());
     }
 
-    private boolean isCaughtUp(GroupOffsets.CatchUp catchUp, Instant began) throws InterruptedException {
+    private boolean isCaughtUp(CatchUp catchUp, Instant began) throws InterruptedException {
         try {
             if (catchUp.isDone()) {
                 return !sources.completeUntil(catchUp.ends().keySet()).isBefore(began);
@@ -168,7 +167,7 @@ public final class Follow {
         return false;
     }
 
-    private void requireShortTransactions(GroupOffsets.CatchUp catchUp) {
+    private void requireShortTransactions(CatchUp catchUp) {
         List<OpenTransaction> held = clock.transactions().heldFor(settings.transactionLimit(), System.nanoTime());
         if (catchUp.waitsOnlyFor(held)) {
             throw new KafkaUnavailableException(

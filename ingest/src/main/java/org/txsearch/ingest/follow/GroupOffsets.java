@@ -105,50 +105,6 @@ public final class GroupOffsets {
         return !committed().isEmpty();
     }
 
-    /** Tracks the messages that the topic has at this moment. */
-    CatchUp catchUp() throws InterruptedException {
-        Map<TopicPartition, Long> ends = ends();
-        CatchUp catchUp = new CatchUp(ends);
-        Map<TopicPartition, Long> beginnings = beginnings();
-        catchUp.left.entrySet().removeIf(end -> beginnings.getOrDefault(end.getKey(), 0L) >= end.getValue());
-        return catchUp;
-    }
-
-    /** Tracks whether the members of the group have completed the messages that the topic had at a moment. */
-    final class CatchUp {
-
-        private final Map<TopicPartition, Long> ends;
-        private final Map<TopicPartition, Long> left;
-        private Map<TopicPartition, Long> committed = Map.of();
-
-        private CatchUp(Map<TopicPartition, Long> ends) {
-            this.ends = Map.copyOf(ends);
-            this.left = new HashMap<>(ends);
-        }
-
-        /** Returns the partitions at that moment, and their ends. */
-        Map<TopicPartition, Long> ends() {
-            return ends;
-        }
-
-        boolean isDone() throws InterruptedException {
-            if (!left.isEmpty()) {
-                committed = committed();
-                left.entrySet().removeIf(end -> committed.getOrDefault(end.getKey(), -1L) >= end.getValue());
-            }
-            return left.isEmpty();
-        }
-
-        /** Returns whether the transactions hold back all messages that were left at the last {@link #isDone}. */
-        boolean waitsOnlyFor(List<OpenTransaction> held) {
-            Map<TopicPartition, Long> offsets =
-                    held.stream().collect(Collectors.toMap(OpenTransaction::partition, OpenTransaction::offset));
-            return left.keySet().stream()
-                    .allMatch(partition -> offsets.containsKey(partition)
-                            && committed.getOrDefault(partition, 0L) >= offsets.get(partition));
-        }
-    }
-
     private void reset(Map<TopicPartition, Long> offsets) throws InterruptedException {
         Map<TopicPartition, OffsetAndMetadata> reset = offsets.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, offset -> new OffsetAndMetadata(offset.getValue())));

@@ -53,7 +53,7 @@ public final class Load {
         private long seen;
 
         /** A record that has begun and was not submitted. An unreadable record is passed again, as a rejected one. */
-        private LoadProgress.@Nullable Open begun;
+        private @Nullable OpenRecord begun;
 
         LoadSink(int file, long after) {
             this.file = file;
@@ -77,13 +77,13 @@ public final class Load {
                 seen++;
                 return;
             }
-            LoadProgress.Open open = begin();
+            OpenRecord open = begin();
             pipeline.submit(record, open.ingestedAt(), position, open);
             begun = null;
         }
 
-        private LoadProgress.Open begin() throws InterruptedException {
-            LoadProgress.Open open = begun;
+        private OpenRecord begin() throws InterruptedException {
+            OpenRecord open = begun;
             if (open == null) {
                 progress.check();
                 if (progress.isFull()) {

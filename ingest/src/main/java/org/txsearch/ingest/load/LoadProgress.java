@@ -12,7 +12,6 @@ import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.Difference;
 import org.txsearch.ingest.pipeline.LineFile;
-import org.txsearch.ingest.pipeline.OutcomeListener;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.week.IsoWeek;
@@ -49,36 +48,6 @@ public final class LoadProgress {
     private @Nullable UncheckedIOException failure;
     private final Set<String> problems;
 
-    /** A record in flight. */
-    static final class Open implements OutcomeListener {
-        private final LoadProgress load;
-        private final int file;
-        private final long record;
-        private final long ingestedAt;
-        private final Runnable acknowledged;
-        private @Nullable RecordOutcome outcome;
-
-        private Open(LoadProgress load, int file, long record, long ordinal, long ingestedAt) {
-            this.load = load;
-            this.file = file;
-            this.record = record;
-            this.ingestedAt = ingestedAt;
-            this.acknowledged = load.prefix.begin(ordinal, ingestedAt, () -> load.passed(this));
-        }
-
-        /** Returns when the record was ingested, in epoch milliseconds. */
-        long ingestedAt() {
-            return ingestedAt;
-        }
-
-        @Override
-        public void completed(RecordOutcome result) {
-            outcome = result;
-            load.hold(result);
-            acknowledged.run();
-        }
-    }
-
     /** Creates a progress that continues from a state. */
     public LoadProgress(LoadState from, DeadLetterFile letters, LineFile differences) {
         this.letters = letters;
@@ -92,10 +61,10 @@ public final class LoadProgress {
     }
 
     /** Begins the next record and sets its timestamp, which never decreases, whatever the clock does. */
-    Open begin(int ofFile, long record) {
+    OpenRecord begin(int ofFile, long record) {
         synchronized (stamping) {
             ingestedAt = Math.max(ingestedAt, System.currentTimeMillis());
-            return new Open(this, ofFile, record, ++begun, ingestedAt);
+            return new OpenRecord(this, prefix, ofFile, record, ++begun, ingestedAt);
         }
     }
 
@@ -160,12 +129,12 @@ public final class LoadProgress {
         }
     }
 
-    private synchronized void hold(RecordOutcome outcome) {
+    synchronized void hold(RecordOutcome outcome) {
         heldCharacters += outcome.characters();
     }
 
-    private synchronized void passed(Open record) {
-        RecordOutcome outcome = record.outcome;
+    synchronized void passed(OpenRecord record) {
+        RecordOutcome outcome = record.outcome();
         if (failure != null || outcome == null) {
             return;
         }
@@ -184,7 +153,7 @@ public final class LoadProgress {
             return;
         }
         tally = tally.plus(outcome);
-        file = record.file;
-        records = record.record;
+        file = record.file();
+        records = record.record();
     }
 }

@@ -88,7 +88,7 @@ class LoadProgressTest {
         LoadState checkpoint = from;
         for (int file = from.file(); file < FILES; file++) {
             for (long record = file == from.file() ? from.records() + 1 : 1; record <= RECORDS; record++) {
-                LoadProgress.Open open = progress.begin(file, record);
+                OpenRecord open = progress.begin(file, record);
                 RecordOutcome end = end(file, record);
                 ends.add(() -> open.completed(end));
                 if (ends.size() > 20 + random.nextInt(50)) {
@@ -145,8 +145,8 @@ class LoadProgressTest {
                 LineFile differences = new LineFile(folder.resolve("none.differences.ndjson"))) {
             LoadProgress progress =
                     new LoadProgress(LoadState.start("none.ndjson", null, future), letters, differences);
-            LoadProgress.Open first = progress.begin(0, 1);
-            LoadProgress.Open second = progress.begin(0, 2);
+            OpenRecord first = progress.begin(0, 1);
+            OpenRecord second = progress.begin(0, 2);
             // The clock is behind the timestamp of an earlier run.
             assertThat(first.ingestedAt()).isEqualTo(future);
             second.completed(end(0, 1));

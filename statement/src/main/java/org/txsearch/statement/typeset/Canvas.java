@@ -24,11 +24,11 @@ public final class Canvas implements AutoCloseable {
     private final ContentStreamWriter operators = new ContentStreamWriter(content);
     private final COSArray contents;
     private final COSDocument document;
-    private final Element.ElementContents elements;
+    private final ElementContents elements;
     private double gray = Double.NaN;
 
     /** Creates a canvas that adds to the contents of a page. */
-    Canvas(COSArray contents, COSDocument document, Element.ElementContents elements) {
+    Canvas(COSArray contents, COSDocument document, ElementContents elements) {
         this.contents = contents;
         this.document = document;
         this.elements = elements;

@@ -35,9 +35,9 @@ public final class PdfFile implements AutoCloseable {
     private final FontShelf fonts = new FontShelf();
     private final Typesetter typesetter = new Typesetter(fonts);
     private final List<PDPage> pages = new ArrayList<>();
-    private final List<Element.ElementContents> elements = new ArrayList<>();
+    private final List<ElementContents> elements = new ArrayList<>();
     private final COSDictionary resources = new COSDictionary();
-    private final Element.ElementTree structure = new Element.ElementTree();
+    private final ElementTree structure = new ElementTree();
     private final COSDictionary structurePlace = new COSDictionary();
 
     /**

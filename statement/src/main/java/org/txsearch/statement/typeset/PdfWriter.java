@@ -44,7 +44,7 @@ final class PdfWriter {
     private static final int COMPRESSED = 2;
 
     private final DigestOutputStream out;
-    private final Element.ElementTree structure;
+    private final ElementTree structure;
 
     /** A placeholder for the structure in the catalog. */
     private final COSDictionary structurePlace;
@@ -57,7 +57,7 @@ final class PdfWriter {
 
     private int length;
 
-    PdfWriter(OutputStream out, Element.ElementTree structure, COSDictionary structurePlace) {
+    PdfWriter(OutputStream out, ElementTree structure, COSDictionary structurePlace) {
         this.structure = structure;
         this.structurePlace = structurePlace;
         try {

@@ -1,0 +1,60 @@
+package org.txsearch.statement.typeset;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.jspecify.annotations.Nullable;
+
+/** The elements of a file. */
+final class ElementTree {
+
+    private final List<Element> elements = new ArrayList<>();
+    private final List<ElementContents> pages = new ArrayList<>();
+
+    /** The element that contains all others. */
+    final Element root = add(ElementRole.DOCUMENT, 1, null);
+
+    /** Adds an element, which its parent lists, too. */
+    Element add(ElementRole role, int columns, @Nullable Element parent) {
+        Element element = new Element(this, elements.size(), role, columns, parent);
+        elements.add(element);
+        return element;
+    }
+
+    ElementContents addPage(COSDictionary page) {
+        ElementContents contents = new ElementContents(page);
+        pages.add(contents);
+        return contents;
+    }
+
+    /** Returns the number of objects of the tree in a file, including the tree itself. */
+    int size() {
+        return 1 + elements.size() + pages.size();
+    }
+
+    /**
+     * Returns an object of a file: first the tree, then each element, then the elements of each page.
+     *
+     * @param index the index of the object, less than the size
+     * @param first the number of the first object in the file
+     * @param pageNumber returns the number of a page's dictionary
+     */
+    String object(int index, int first, ToIntFunction<COSDictionary> pageNumber) {
+        if (index == 0) {
+            StringBuilder object = new StringBuilder();
+            object.append("<</Type/StructTreeRoot/K ").append(first + 1).append(" 0 R/ParentTree<</Nums[");
+            for (int page = 0; page < pages.size(); page++) {
+                int elementsOfPage = first + 1 + elements.size() + page;
+                object.append(page).append(' ').append(elementsOfPage).append(" 0 R ");
+            }
+            return object.append("]>>/ParentTreeNextKey ")
+                    .append(pages.size())
+                    .append(">>")
+                    .toString();
+        }
+        return index > elements.size()
+                ? Element.references(pages.get(index - 1 - elements.size()).owners(), first)
+                : elements.get(index - 1).object(first, pageNumber);
+    }
+}
