@@ -113,9 +113,8 @@ public final class SchemaRegistry {
             HttpRequest.Builder request = HttpRequest.newBuilder(
                             URI.create(url.toString().replaceFirst("/+$", "") + "/schemas/ids/" + id))
                     .header("Accept", "application/vnd.schemaregistry.v1+json, application/json");
-            String authorization = settings.authorization().header();
-            if (authorization != null) {
-                request.header("Authorization", authorization);
+            if (settings.authorization() != null) {
+                request.header("Authorization", settings.authorization().get());
             }
             sent = client.sendAsync(
                     request.build(),

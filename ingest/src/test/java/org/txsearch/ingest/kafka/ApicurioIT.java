@@ -169,7 +169,7 @@ class ApicurioIT {
         return new MessageFormat(new MessageSettings(
                 MessageKey.MERCHANT_AND_ID,
                 new SchemaRegistry(new SchemaRegistrySettings(
-                        List.of(URI.create(host + path)), null, RegistryAuthorization.NONE, Duration.ofMinutes(1)))));
+                        List.of(URI.create(host + path)), null, null, Duration.ofMinutes(1)))));
     }
 
     private static int register(String subject, Map<String, ?> schema) throws IOException, InterruptedException {

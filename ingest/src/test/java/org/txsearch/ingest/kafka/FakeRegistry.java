@@ -48,8 +48,7 @@ public final class FakeRegistry implements AutoCloseable {
     /** Returns a client of the registry. */
     public SchemaRegistry client() {
         return new SchemaRegistry(
-                new SchemaRegistrySettings(List.of(url()), null, RegistryAuthorization.NONE, Duration.ofMinutes(1)),
-                Duration.ofMillis(20));
+                new SchemaRegistrySettings(List.of(url()), null, null, Duration.ofMinutes(1)), Duration.ofMillis(20));
     }
 
     /** Registers an Avro schema, and returns its id. */

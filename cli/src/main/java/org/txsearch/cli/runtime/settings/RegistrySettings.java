@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.LoopbackAddress;
 import org.txsearch.cluster.Trust;
-import org.txsearch.ingest.kafka.RegistryAuthorization;
 import org.txsearch.ingest.kafka.SchemaRegistry;
 import org.txsearch.ingest.kafka.SchemaRegistrySettings;
 
@@ -44,8 +44,8 @@ final class RegistrySettings {
             }
             return null;
         }
-        RegistryAuthorization authorization = authorization();
-        requirePrivate(urls, authorization);
+        FailableSupplier<String, IOException> authorization = authorization();
+        requirePrivate(urls, authorization != null);
         boolean hasTls = urls.stream().anyMatch(RegistrySettings::isEncrypted);
         if (!AUTHORITY.text().isEmpty() && !hasTls) {
             throw URLS.wrong("addresses with https:// where " + AUTHORITY.property() + " is set");
@@ -57,7 +57,8 @@ final class RegistrySettings {
                 timeout));
     }
 
-    private static RegistryAuthorization authorization() {
+    /** Returns the header {@code Authorization}; null without one. A secret may be replaced while the process runs. */
+    private static @Nullable FailableSupplier<String, IOException> authorization() {
         String user = USERNAME.text();
         boolean hasPassword = !PASSWORD_FILE.text().isEmpty();
         if (user.isEmpty() && hasPassword) {
@@ -81,7 +82,7 @@ final class RegistrySettings {
             Path file = readable(TOKEN_FILE);
             return () -> "Bearer " + secret(file);
         }
-        return RegistryAuthorization.NONE;
+        return null;
     }
 
     private static Path readable(Setting setting) {
@@ -104,16 +105,13 @@ final class RegistrySettings {
     }
 
     /** Rejects addresses to which a password or token would be sent unencrypted over a network. */
-    private static void requirePrivate(List<URI> urls, RegistryAuthorization authorization) {
+    private static void requirePrivate(List<URI> urls, boolean hasSecret) {
         for (URI url : urls) {
             if (url.getUserInfo() != null) {
                 throw URLS.wrong(
                         "addresses without a user; set " + USERNAME.property() + " and " + PASSWORD_FILE.property());
             }
-            if (authorization != RegistryAuthorization.NONE
-                    && !isEncrypted(url)
-                    && !LoopbackAddress.is(url.getHost())
-                    && !ALLOW_PLAINTEXT.isTrue()) {
+            if (hasSecret && !isEncrypted(url) && !LoopbackAddress.is(url.getHost()) && !ALLOW_PLAINTEXT.isTrue()) {
                 throw URLS.wrong(
                         "addresses with https://: over http:// everybody on the way can read the password or token. "
                                 + ALLOW_PLAINTEXT.property() + "=true allows it anyway");

@@ -1,9 +1,0 @@
-package org.txsearch.cli.verify;
-
-/** The severity of a finding. */
-public enum FindingKind {
-    /** Something is wrong. */
-    FAULT,
-    /** Something is worth knowing. */
-    NOTICE
-}
