@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.erasure.Person;
-import tools.jackson.core.JacksonException;
+import org.txsearch.ingest.source.RecordJson;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -62,8 +61,9 @@ record ErasedLines(Person person) {
     /** Returns the line without the payer, padded to its length; null if the line does not name the payer. */
     private byte @Nullable [] emptied(byte[] line) {
         String text = new String(line, StandardCharsets.UTF_8);
-        JsonNode json = tree(text);
+        JsonNode json = RecordJson.object(text);
         if (json == null) {
+            // A crash has cut it off, or it is not JSON: it is searched as text.
             return isOfPayer(text) ? padded("", line.length) : null;
         }
         String record = json.path(TEXT).asString("");
@@ -82,7 +82,7 @@ record ErasedLines(Person person) {
 
     /** Returns whether a record is the payer's. A name decides only if it has no id or address: payers may share a name. */
     private boolean isOfPayer(String record) {
-        JsonNode item = tree(record);
+        JsonNode item = RecordJson.object(record);
         if (item == null) {
             return person.isIdentifiedIn(record) || record.indexOf('@') < 0 && person.isNamedIn(record);
         }
@@ -124,15 +124,5 @@ record ErasedLines(Person person) {
         byte[] padded = Arrays.copyOf(bytes.length <= length ? bytes : new byte[0], length);
         Arrays.fill(padded, bytes.length <= length ? bytes.length : 0, length, (byte) ' ');
         return padded;
-    }
-
-    private static @Nullable JsonNode tree(String text) {
-        try {
-            JsonNode node = JsonMapper.shared().readTree(text);
-            return node.isObject() ? node : null;
-        } catch (JacksonException e) {
-            // A crash has cut it off, or it is not JSON: it is searched as text.
-            return null;
-        }
     }
 }

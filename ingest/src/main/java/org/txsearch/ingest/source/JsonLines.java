@@ -9,9 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFault;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads newline-delimited JSON. Each line is an item, a change, or a dead letter, whose text is the JSON of an item or
@@ -65,7 +63,7 @@ final class JsonLines implements RecordSource {
         if (line.isBlank()) {
             return;
         }
-        JsonNode letter = bytes.length > MAX_LINE_LENGTH ? null : letter(line);
+        JsonNode letter = bytes.length > MAX_LINE_LENGTH ? null : RecordJson.object(line);
         RecordPosition position = letter == null ? null : position(letter);
         if (letter == null || position == null) {
             sink.record(SourceRecord.refused("MALFORMED_JSON", "The line is no dead letter.", ""), here);
@@ -106,16 +104,6 @@ final class JsonLines implements RecordSource {
     private static boolean isFinal(JsonNode letter, String mark, String obstacle) {
         return letter.path(mark).asBoolean(false)
                 || faults(letter).contains(new RecordFault("", NOT_REPROCESSED, obstacle));
-    }
-
-    private static @Nullable JsonNode letter(String line) {
-        try {
-            JsonNode letter = JsonMapper.shared().readTree(line);
-            return letter.isObject() ? letter : null;
-        } catch (JacksonException e) {
-            // The whole line is rejected.
-            return null;
-        }
     }
 
     private static @Nullable RecordPosition position(JsonNode letter) {

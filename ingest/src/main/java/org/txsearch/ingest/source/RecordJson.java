@@ -197,6 +197,16 @@ public final class RecordJson {
         }
     }
 
+    /** Returns the JSON object of a text; null if the text is none. */
+    public static @Nullable JsonNode object(String text) {
+        try {
+            JsonNode node = JsonMapper.shared().readTree(text);
+            return node.isObject() ? node : null;
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+
     private @Nullable GenericRecord parse(String text, RecordFindings findings) {
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
