@@ -145,16 +145,12 @@ public final class Backup {
 
     /** Returns the other indices to back up: grants, exports, schedules. */
     private List<String> others() throws IOException {
-        List<String> names = new ArrayList<>();
-        for (String name : cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames()) {
-            if (!NOT_COPIED.contains(name)
-                    && !name.startsWith(OF_A_TRIAL)
-                    && !name.equals(BackupNames.MANIFEST_INDEX)) {
-                names.add(name);
-            }
-        }
-        names.sort(null);
-        return names;
+        return cluster.patiently("GET", "/" + PREFIX + "*/_alias").propertyNames().stream()
+                .filter(name -> !NOT_COPIED.contains(name)
+                        && !name.startsWith(OF_A_TRIAL)
+                        && !name.equals(BackupNames.MANIFEST_INDEX))
+                .sorted()
+                .toList();
     }
 
     /** Returns the register of the weeks, and the notes of completed work, such as retired weeks; not those of work in progress. */

@@ -139,7 +139,7 @@ final class FeedCopy {
         batch.clear();
     }
 
-    /** Returns the feed may have a later version's own created_at, and the first one's stays. */
+    /** Returns the document with the stored created_at, which stays: the feed may have a later version's own. */
     private static TransactionDocument withTimeOf(Known stored, TransactionDocument document) {
         return stored.createdAt() == document.createdAt() ? document : document.createdAtFirst(stored.createdAt());
     }

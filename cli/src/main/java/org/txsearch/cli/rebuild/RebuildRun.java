@@ -245,9 +245,6 @@ final class RebuildRun {
     }
 
     private @Nullable WeekIndex index(String name) throws IOException {
-        return WeekIndex.of(cluster, state.week()).stream()
-                .filter(index -> index.name().equals(name))
-                .findFirst()
-                .orElse(null);
+        return RebuildSituation.named(WeekIndex.of(cluster, state.week()), name);
     }
 }

@@ -55,7 +55,7 @@ public record RebuildSituation(
                 state, recoverable == null ? WayOut.ROLL_BACK : WayOut.RECOVER, from, to, recoverable);
     }
 
-    private static @Nullable WeekIndex named(List<WeekIndex> indices, String name) {
+    static @Nullable WeekIndex named(List<WeekIndex> indices, String name) {
         return indices.stream()
                 .filter(index -> index.name().equals(name))
                 .findFirst()

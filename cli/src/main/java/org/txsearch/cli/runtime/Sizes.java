@@ -35,6 +35,10 @@ public final class Sizes {
         return String.format(Locale.ROOT, "%,.0f", number);
     }
 
+    public static double megabytes(long bytes) {
+        return bytes / (double) (1 << 20);
+    }
+
     public static String tenths(double number) {
         return String.format(Locale.ROOT, "%.1f", number);
     }

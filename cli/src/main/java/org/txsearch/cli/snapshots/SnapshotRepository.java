@@ -64,10 +64,16 @@ public final class SnapshotRepository {
     }
 
     private @Nullable JsonNode registered() throws IOException {
+        JsonNode found = existing("GET", "/_snapshot/" + name, "repository_missing_exception");
+        return found == null ? null : found.path(name);
+    }
+
+    /** Makes a call, and returns its answer, or null if Elasticsearch refuses it with the type that means that nothing is there. */
+    private @Nullable JsonNode existing(String method, String where, String missing) throws IOException {
         try {
-            return cluster.patiently("GET", "/_snapshot/" + name).path(name);
+            return cluster.patiently(method, where);
         } catch (ClusterRefusalException e) {
-            if (e.type().equals("repository_missing_exception")) {
+            if (e.type().equals(missing)) {
                 return null;
             }
             throw e;
@@ -202,14 +208,8 @@ public final class SnapshotRepository {
     /** Returns the snapshot with the given name, or null. */
     @Nullable
     public JsonNode find(String snapshot) throws IOException {
-        try {
-            return cluster.patiently("GET", path + snapshot).path("snapshots").get(0);
-        } catch (ClusterRefusalException e) {
-            if (e.type().equals(MISSING)) {
-                return null;
-            }
-            throw e;
-        }
+        JsonNode found = existing("GET", path + snapshot, MISSING);
+        return found == null ? null : found.path("snapshots").get(0);
     }
 
     public boolean isWhole(String snapshot) throws IOException {
@@ -230,13 +230,7 @@ public final class SnapshotRepository {
 
     /** Deletes a snapshot, even a running one, unless it does not exist. */
     public void delete(String snapshot) throws IOException {
-        try {
-            cluster.patiently("DELETE", path + snapshot);
-        } catch (ClusterRefusalException e) {
-            if (!e.type().equals(MISSING)) {
-                throw e;
-            }
-        }
+        var unused = existing("DELETE", path + snapshot, MISSING);
     }
 
     /** Starts to restore indices under names by one rule, without their aliases and write blocks. */

@@ -6,8 +6,6 @@ import java.util.List;
 public record VerificationResult(int weeks, long transactions, List<VerificationFinding> findings) {
 
     public long faults() {
-        return findings.stream()
-                .filter(finding -> finding.kind() == FindingKind.FAULT)
-                .count();
+        return findings.stream().filter(VerificationFinding::isFault).count();
     }
 }

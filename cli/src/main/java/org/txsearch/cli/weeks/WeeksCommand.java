@@ -20,6 +20,7 @@ import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cli.rebuild.WayOut;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.runtime.ExitCode;
+import org.txsearch.cli.runtime.Sizes;
 import org.txsearch.cli.runtime.TextTable;
 import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.cluster.Cluster;
@@ -52,7 +53,6 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class WeeksCommand implements Callable<Integer> {
 
-    private static final double MEGABYTE = 1 << 20;
     private static final String MISSING = "MISSING (weeks recover)";
 
     @Override
@@ -118,7 +118,7 @@ public final class WeeksCommand implements Callable<Integer> {
                 index.week().toString(),
                 index.generation(),
                 index.documents(),
-                Math.round(index.bytes() / MEGABYTE * 10) / 10.0,
+                Math.round(Sizes.megabytes(index.bytes()) * 10) / 10.0,
                 index.shards(),
                 index.isRouted() ? index.merchantShards() : index.shards(),
                 Math.round(index.skew() * 100) / 100.0,

@@ -43,7 +43,6 @@ import picocli.CommandLine.Parameters;
                         + " command continues.%nExit code 0: the new generation serves; 1: it does not, and the old one serves as before.")
 public final class WeeksRebuildCommand implements Callable<Integer> {
 
-    private static final double MEGABYTE = 1 << 20;
     private static final int MAX_DETAILS = 20;
 
     @Parameters(arity = "0..*", paramLabel = "WEEK", description = "like 2026-W47")
@@ -180,7 +179,7 @@ public final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     private static String size(WeekIndex index) {
-        return Sizes.tenths(index.bytes() / MEGABYTE) + " MB in " + index.segments() + " segments";
+        return Sizes.tenths(Sizes.megabytes(index.bytes())) + " MB in " + index.segments() + " segments";
     }
 
     private @Nullable DocumentFeed feed(Cluster cluster) throws IOException {

@@ -31,8 +31,6 @@ import picocli.CommandLine.Option;
                         + " shows what it would delete.")
 final class WeeksRetireCommand implements Callable<Integer> {
 
-    private static final double MEGABYTE = 1 << 20;
-
     @Option(
             names = "--older-than",
             paramLabel = "WEEKS",
@@ -101,7 +99,7 @@ final class WeeksRetireCommand implements Callable<Integer> {
     private void print(List<WeekIndex> indices, String what) {
         for (WeekIndex index : indices) {
             System.out.println((yes ? "deleted " : "would delete ") + index.name() + ": " + index.documents()
-                    + " documents, " + Sizes.tenths(index.bytes() / MEGABYTE) + " MB");
+                    + " documents, " + Sizes.tenths(Sizes.megabytes(index.bytes())) + " MB");
         }
         System.out.println(
                 indices.size() + " indices (" + what + ")" + (yes || indices.isEmpty() ? "" : "; --yes deletes them"));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.txsearch.cli.rebuild.DocumentFeed;
 import org.txsearch.cli.rebuild.RebuildState;
@@ -105,7 +104,7 @@ final class WeeksVerifyCommand implements Callable<Integer> {
                 .run(RebuildState.unfinished(cluster).keySet(), progress);
         progress.done(result.transactions());
         for (VerificationFinding finding : result.findings()) {
-            print(finding.kind().name(), finding.place(), finding.what());
+            print(finding.isFault() ? "fault" : "notice", finding.place(), finding.what());
         }
         System.out.println(result.weeks() + " weeks, " + result.transactions() + " transactions, " + result.faults()
                 + " faults, " + (result.findings().size() - result.faults()) + " notices, "
@@ -126,7 +125,7 @@ final class WeeksVerifyCommand implements Callable<Integer> {
         for (WeekIndex index : serving) {
             if (!check.canCheck(index)) {
                 print(
-                        "FAULT",
+                        "fault",
                         index.name(),
                         "Its content is not compared: a shard is missing, or it has another schema"
                                 + " (./txsearch weeks rebuild " + index.week() + ").");
@@ -168,6 +167,6 @@ final class WeeksVerifyCommand implements Callable<Integer> {
     }
 
     private static void print(String kind, String where, String what) {
-        System.out.println(kind.toLowerCase(Locale.ROOT) + "  " + where + "  " + what);
+        System.out.println(kind + "  " + where + "  " + what);
     }
 }

@@ -161,7 +161,7 @@ class VerificationIT {
         fill(5);
         plant(document("lost", ONE), WeekNames.index(OTHER, 1));
         assertThat(findings(1_000_000)).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(FindingKind.FAULT);
+            assertThat(finding.isFault()).isTrue();
             assertThat(finding.place()).isEqualTo(merchant + "|lost");
             assertThat(finding.what()).contains(WeekNames.index(OTHER, 1)).contains("created_at");
         });
@@ -214,7 +214,7 @@ class VerificationIT {
         assertThat(findings).anySatisfy(finding -> assertThat(finding.what()).contains("not sorted"));
         assertThat(findings).anySatisfy(finding -> assertThat(finding.what()).contains("Lucene documents"));
         assertThat(findings).anySatisfy(finding -> {
-            assertThat(finding.kind()).isEqualTo(FindingKind.NOTICE);
+            assertThat(finding.isFault()).isFalse();
             assertThat(finding.what()).contains("another schema");
         });
     }
@@ -249,7 +249,7 @@ class VerificationIT {
         LaidOutWeeks.createUnrouted(cluster, ONE, 3);
         fill(5);
         assertThat(findings(1_000_000)).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(FindingKind.NOTICE);
+            assertThat(finding.isFault()).isFalse();
             assertThat(finding.what()).contains("3 shards", "./txsearch weeks rebuild " + ONE);
         });
     }
@@ -303,7 +303,7 @@ class VerificationIT {
     }
 
     private void assertDuplicate(VerificationFinding finding, String id) {
-        assertThat(finding.kind()).isEqualTo(FindingKind.FAULT);
+        assertThat(finding.isFault()).isTrue();
         assertThat(finding.place()).isEqualTo(merchant + "|" + id);
         assertThat(finding.what())
                 .contains("two weeks")

@@ -114,7 +114,7 @@ final class SchemaResolution {
                 Conversion.absent(field));
     }
 
-    /** Returns every branch of a union needs a conversion, because any record may have a value of it. */
+    /** Returns the conversion of each branch of a union, because any record may have a value of it. */
     private static Conversion branches(Schema written, Function<Schema, Conversion> conversion, Conversion whereNull) {
         if (written.getType() == Schema.Type.UNION) {
             return new Conversion.Branches(written.getTypes().stream()
