@@ -7,7 +7,7 @@ import org.txsearch.statement.typeset.Line;
 import org.txsearch.statement.typeset.Style;
 
 /** The top of a page: the merchant and the content of the statement on the first page, one line on the others. */
-final class Heading {
+record Heading(StatementHeader header, StatementTimes times) {
 
     private static final double LABEL_WIDTH = 72;
     private static final double LINE = 11;
@@ -21,23 +21,13 @@ final class Heading {
     /** The share of the page's width for the merchant; the rest is for the content of the statement. */
     private static final double MERCHANT = 0.44;
 
-    private final StatementHeader header;
-    private final StatementTimes times;
-    private final StatementLanguage language;
-
-    Heading(StatementHeader header, StatementTimes times) {
-        this.header = header;
-        this.times = times;
-        this.language = times.language();
-    }
-
     StatementLanguage language() {
-        return language;
+        return times.language();
     }
 
     String title() {
         String title = header.title();
-        return title == null || title.isBlank() ? language.word("title") : title;
+        return title == null || title.isBlank() ? language().word("title") : title;
     }
 
     void drawWhole(Sheet sheet) throws IOException {
@@ -64,25 +54,25 @@ final class Heading {
             for (String line : issuer.address()) {
                 block.text(line, Print.VALUE, 1);
             }
-            block.entry(language.word("country"), issuer.country(), 1);
-            block.entry(language.word("registration"), issuer.registration(), VALUE_LINES);
-            block.entry(language.word("vat"), issuer.vatNumber(), 1);
-            block.entry(language.word("account"), issuer.account(), VALUE_LINES);
-            block.entry(language.word("support"), issuer.support(), VALUE_LINES);
+            block.entry(language().word("country"), issuer.country(), 1);
+            block.entry(language().word("registration"), issuer.registration(), VALUE_LINES);
+            block.entry(language().word("vat"), issuer.vatNumber(), 1);
+            block.entry(language().word("account"), issuer.account(), VALUE_LINES);
+            block.entry(language().word("support"), issuer.support(), VALUE_LINES);
         }
-        block.entry(language.word("merchant"), header.merchant(), VALUE_LINES);
+        block.entry(language().word("merchant"), header.merchant(), VALUE_LINES);
     }
 
     private void facts(HeadingBlock block) throws IOException {
-        block.entry(language.word("period"), times.period(header.from(), header.to()), VALUE_LINES);
+        block.entry(language().word("period"), times.period(header.from(), header.to()), VALUE_LINES);
         if (header.isInterim()) {
-            block.entry(language.word("interim"), language.word("interim.why"), VALUE_LINES);
+            block.entry(language().word("interim"), language().word("interim.why"), VALUE_LINES);
         }
-        block.entry(language.word("zone"), header.zone().getId(), 1);
-        String filter = header.filter().isBlank() ? language.word("filter.none") : header.filter();
-        block.entry(language.word("filter"), filter, FILTER_LINES);
-        block.entry(language.word("as_of"), times.asOf(header.asOf()), 1);
-        block.entry(language.word("made_at"), times.seconds(header.madeAt()), 1);
+        block.entry(language().word("zone"), header.zone().getId(), 1);
+        String filter = header.filter().isBlank() ? language().word("filter.none") : header.filter();
+        block.entry(language().word("filter"), filter, FILTER_LINES);
+        block.entry(language().word("as_of"), times.asOf(header.asOf()), 1);
+        block.entry(language().word("made_at"), times.seconds(header.madeAt()), 1);
     }
 
     /** Paragraphs in a part of the page's width. */
@@ -123,9 +113,9 @@ final class Heading {
     }
 
     void drawFoot(Sheet sheet, int page) throws IOException {
-        String source = language.word("source", header.merchant(), times.asOf(header.asOf()));
+        String source = language().word("source", header.merchant(), times.asOf(header.asOf()));
         List<Line> line = sheet.typesetter().lines(source, Print.FOOT, sheet.contentWidth() * 3 / 4, 1);
-        Line place = sheet.line(language.word("page", page, sheet.pages()), Print.FOOT);
+        Line place = sheet.line(language().word("page", page, sheet.pages()), Print.FOOT);
         sheet.skipTo(Print.FOOTER);
         sheet.in(null, () -> {
             sheet.textBlock(line, Print.FOOT, sheet.left(), 0);

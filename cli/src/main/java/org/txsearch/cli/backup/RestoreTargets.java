@@ -18,16 +18,10 @@ import org.txsearch.index.WeekNames;
 import org.txsearch.week.IsoWeek;
 
 /** The names under which a backup's indices are restored, so that no existing index is overwritten. */
-final class RestoreTargets {
+record RestoreTargets(Cluster cluster) {
 
     private static final Pattern FORM = Pattern.compile(SnapshotRepository.INDEX_NAME);
     private static final int MAX_NAMED = 10;
-    private final Cluster cluster;
-
-    RestoreTargets(Cluster cluster) {
-        this.cluster = cluster;
-    }
-
     /**
      * Returns the target index of each week: the copied index's name if the week has no index, else its next generation.
      *

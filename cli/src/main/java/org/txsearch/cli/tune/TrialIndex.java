@@ -14,21 +14,13 @@ import org.txsearch.index.WeekTemplate;
 import org.txsearch.schema.FieldCatalogue;
 
 /** An index with the mapping and settings of a hot week that is written to for a trial. */
-final class TrialIndex implements AutoCloseable {
+record TrialIndex(Cluster cluster, String name) implements AutoCloseable {
 
     private static final String PREFIX = "txsearch-tune-";
     private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{13})-\\d+");
 
     /** Longer than any tuning takes, so that none deletes the index of another. */
     private static final Duration LEFT_BEHIND = Duration.ofHours(1);
-
-    private final Cluster cluster;
-    private final String name;
-
-    private TrialIndex(Cluster cluster, String name) {
-        this.cluster = cluster;
-        this.name = name;
-    }
 
     /** Creates an index; the number distinguishes indices that are created in the same millisecond. */
     static TrialIndex create(Cluster cluster, int number) throws IOException {
@@ -60,10 +52,6 @@ final class TrialIndex implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    String name() {
-        return name;
     }
 
     static void deleteLeftBehind(Cluster cluster) throws IOException {

@@ -24,8 +24,17 @@ import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
-/** Decides a batch of lookups by the stored versions. */
-final class LookupRound {
+/**
+ * Decides a batch of lookups by the stored versions.
+ *
+ * @param patience how long a change waits for its base
+ */
+record LookupRound(
+        StoredTransactions stored,
+        ErasureGuard erasures,
+        IdentityCheck identities,
+        ChangeFold changes,
+        Duration patience) {
 
     private static final RecordFault BASE_SUPERSEDED = new RecordFault(
             "base_version",
@@ -35,25 +44,6 @@ final class LookupRound {
             "base_version",
             "BASE_MISSING",
             "The version that the change follows has not come; ./txsearch reprocess takes the change up again.");
-
-    private final StoredTransactions stored;
-    private final ErasureGuard erasures;
-    private final IdentityCheck identities;
-    private final long patienceNanos;
-    private final ChangeFold changes;
-
-    LookupRound(
-            StoredTransactions stored,
-            ErasureGuard erasures,
-            IdentityCheck identities,
-            ChangeFold changes,
-            Duration patience) {
-        this.stored = stored;
-        this.erasures = erasures;
-        this.identities = identities;
-        this.changes = changes;
-        this.patienceNanos = patience.toNanos();
-    }
 
     /**
      * Decides each lookup. Afterward it has an outcome or a document to write, or it is looked up again later.
@@ -232,7 +222,7 @@ final class LookupRound {
             lookup.waitingSinceNanos = now;
         }
         lookup.attempts++;
-        return now - lookup.waitingSinceNanos >= patienceNanos;
+        return now - lookup.waitingSinceNanos >= patience.toNanos();
     }
 
     /** Searches other weeks for bases that are missing from the week of their change, which is then looked up there. */

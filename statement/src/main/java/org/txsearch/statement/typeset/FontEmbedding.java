@@ -18,8 +18,12 @@ import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 
-/** Embeds a font with the glyphs that were used into a PDF file (ISO 32000-1, 9.7 and 9.9). */
-final class FontEmbedding {
+/**
+ * Embeds a font with the glyphs that were used into a PDF file (ISO 32000-1, 9.7 and 9.9).
+ *
+ * @param codes the code of each glyph that was drawn, in ascending order
+ */
+record FontEmbedding(COSDocument document, TrueTypeFont font, Map<EncodedGlyph, Integer> codes) {
 
     /** The tables that draw glyphs. Tables for layout are not needed, since it is done. */
     private static final List<String> TABLES =
@@ -30,23 +34,6 @@ final class FontEmbedding {
 
     private static final int STEM_WIDTH = 80;
     private static final int TAG_LETTERS = 6;
-
-    private final COSDocument document;
-    private final TrueTypeFont font;
-    private final Map<EncodedGlyph, Integer> codes;
-    private final double scale;
-
-    /**
-     * Creates an embedding.
-     *
-     * @param codes the code of each glyph that was drawn, in ascending order
-     */
-    FontEmbedding(COSDocument document, TrueTypeFont font, Map<EncodedGlyph, Integer> codes) throws IOException {
-        this.document = document;
-        this.font = font;
-        this.codes = codes;
-        this.scale = 1000.0 / font.getUnitsPerEm();
-    }
 
     /** Fills the dictionary that the pages refer to. */
     void fill(COSDictionary dictionary) throws IOException {
@@ -114,6 +101,7 @@ final class FontEmbedding {
 
     private COSArray widths() throws IOException {
         HorizontalMetricsTable metrics = font.getHorizontalMetrics();
+        double scale = scale();
         COSArray widths = new COSArray();
         for (EncodedGlyph use : codes.keySet()) {
             widths.add(new COSFloat((float) (metrics.getAdvanceWidth(use.glyph()) * scale)));
@@ -134,8 +122,12 @@ final class FontEmbedding {
         return map;
     }
 
-    private COSInteger scaled(double units) {
-        return COSInteger.get(Math.round(units * scale));
+    private COSInteger scaled(double units) throws IOException {
+        return COSInteger.get(Math.round(units * scale()));
+    }
+
+    private double scale() throws IOException {
+        return 1000.0 / font.getUnitsPerEm();
     }
 
     /** Returns the letters that distinguish two subsets of a font. */

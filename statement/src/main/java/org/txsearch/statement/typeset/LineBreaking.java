@@ -6,22 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Breaks a text into lines of a maximum width. */
-final class LineBreaking {
+/**
+ * Breaks a text into lines of a maximum width.
+ *
+ * @param ems the maximum width of a line
+ */
+record LineBreaking(Function<String, Line> shaping, double ems) {
     private static final String ELLIPSIS = "…";
-
-    private final Function<String, Line> shaping;
-    private final double ems;
-
-    /**
-     * Creates a line breaking.
-     *
-     * @param ems the maximum width of a line
-     */
-    LineBreaking(Function<String, Line> shaping, double ems) {
-        this.shaping = shaping;
-        this.ems = ems;
-    }
 
     List<Line> lines(String text, int maxLines) {
         List<Line> lines = new ArrayList<>();
