@@ -12,7 +12,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -153,10 +152,11 @@ public final class Api {
             return body;
         }
         if (status / 100 == 4 && status != 429 && status != 408 && body != null) {
-            List<String> faults = new ArrayList<>();
-            body.path("errors")
-                    .forEach(fault -> faults.add(fault.path("pointer").asString("") + " "
-                            + fault.path("detail").asString("")));
+            List<String> faults = body.path("errors")
+                    .valueStream()
+                    .map(fault -> fault.path("pointer").asString("") + " "
+                            + fault.path("detail").asString(""))
+                    .toList();
             throw new CommandException(
                     "The API refuses " + response.request().method() + " "
                             + response.request().uri().getPath() + " ("

@@ -2,7 +2,6 @@ package org.txsearch.cli.listen;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,8 +114,8 @@ public final class Events {
     }
 
     private void exports() throws IOException, InterruptedException {
-        List<JsonNode> newest = new ArrayList<>();
-        api.get("/v1/exports?limit=100").path("items").forEach(newest::add);
+        List<JsonNode> newest =
+                api.get("/v1/exports?limit=100").path("items").valueStream().toList();
         for (int i = newest.size() - 1; i >= 0; i--) {
             JsonNode export = newest.get(i);
             String id = export.path("id").asString("");

@@ -186,23 +186,22 @@ public final class SnapshotRepository {
     }
 
     private @Nullable JsonNode running(String snapshot) throws IOException {
-        for (JsonNode running : cluster.patiently("GET", path + "_status").path("snapshots")) {
-            if (running.path("snapshot").asString("").equals(snapshot)) {
-                return running;
-            }
-        }
-        return null;
+        return cluster.patiently("GET", path + "_status")
+                .path("snapshots")
+                .valueStream()
+                .filter(running -> running.path("snapshot").asString("").equals(snapshot))
+                .findFirst()
+                .orElse(null);
     }
 
     private static List<String> failures(@Nullable JsonNode ended) {
-        List<String> failures = new ArrayList<>();
-        if (ended != null) {
-            for (JsonNode failure : ended.path("failures")) {
-                failures.add(failure.path("index").asString("") + ": "
-                        + failure.path("reason").asString(""));
-            }
-        }
-        return failures;
+        return ended == null
+                ? List.of()
+                : ended.path("failures")
+                        .valueStream()
+                        .map(failure -> failure.path("index").asString("") + ": "
+                                + failure.path("reason").asString(""))
+                        .toList();
     }
 
     /** Returns the snapshot with the given name, or null. */
@@ -221,11 +220,10 @@ public final class SnapshotRepository {
 
     /** Returns all snapshots that may belong to backups, oldest first. */
     List<JsonNode> all() throws IOException {
-        List<JsonNode> all = new ArrayList<>();
-        cluster.patiently("GET", path + BackupNames.PATTERN + "?sort=start_time")
+        return cluster.patiently("GET", path + BackupNames.PATTERN + "?sort=start_time")
                 .path("snapshots")
-                .forEach(all::add);
-        return all;
+                .valueStream()
+                .toList();
     }
 
     /** Deletes a snapshot, even a running one, unless it does not exist. */
@@ -269,16 +267,11 @@ public final class SnapshotRepository {
     }
 
     private boolean isRestoring(Collection<String> indices) throws IOException {
-        JsonNode restores = cluster.patiently("GET", "/_cluster/state/customs?filter_path=restore")
-                .at("/restore/snapshots");
-        for (JsonNode restore : restores) {
-            for (JsonNode index : restore.path("indices")) {
-                if (indices.contains(index.asString(""))) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return cluster.patiently("GET", "/_cluster/state/customs?filter_path=restore")
+                .at("/restore/snapshots")
+                .valueStream()
+                .flatMap(restore -> restore.path("indices").valueStream())
+                .anyMatch(index -> indices.contains(index.asString("")));
     }
 
     /** Returns the indices with an inactive primary shard. The color does not show it: it is yellow while a shard is restored. */
@@ -320,13 +313,11 @@ public final class SnapshotRepository {
     private String reason(String index) throws IOException {
         JsonNode shards = cluster.patiently(
                 "GET", "/_cluster/state/routing_table/" + index + "?filter_path=routing_table.indices.*.shards");
-        for (JsonNode shard : shards.findValues("unassigned_info")) {
-            String details = shard.path("details").asString("");
-            if (!details.isEmpty()) {
-                return details;
-            }
-        }
-        return "_cluster/allocation/explain shows why.";
+        return shards.findValues("unassigned_info").stream()
+                .map(shard -> shard.path("details").asString(""))
+                .filter(details -> !details.isEmpty())
+                .findFirst()
+                .orElse("_cluster/allocation/explain shows why.");
     }
 
     private static Map<String, Object> selection(Collection<String> indices) {

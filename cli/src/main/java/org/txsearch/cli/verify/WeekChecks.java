@@ -164,10 +164,11 @@ final class WeekChecks {
     }
 
     private void checkSort(WeekIndex index) throws IOException {
-        List<String> sort = new ArrayList<>();
-        get(index, "_settings")
+        List<String> sort = get(index, "_settings")
                 .at("/" + index.name() + "/settings/index/sort/field")
-                .forEach(key -> sort.add(key.asString()));
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
         faultIf(
                 !sort.equals(WeekTemplate.SORT),
                 index.name(),

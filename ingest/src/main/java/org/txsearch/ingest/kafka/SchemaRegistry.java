@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.StreamSupport;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -102,7 +101,8 @@ public final class SchemaRegistry {
         return Optional.of(new RegisteredSchema(
                 answer.path("schemaType").asString("AVRO"),
                 answer.path("schema").asString(),
-                StreamSupport.stream(answer.path("references").spliterator(), false)
+                answer.path("references")
+                        .valueStream()
                         .map(reference -> reference.path("name").asString(""))
                         .toList()));
     }

@@ -122,14 +122,13 @@ final class JsonLines implements RecordSource {
     }
 
     private static List<RecordFault> faults(JsonNode letter) {
-        List<RecordFault> faults = new ArrayList<>();
-        for (JsonNode fault : letter.path("faults")) {
-            faults.add(new RecordFault(
-                    fault.path("path").asString(""),
-                    fault.path("code").asString(""),
-                    fault.path("detail").asString("")));
-        }
-        return faults;
+        return letter.path("faults")
+                .valueStream()
+                .map(fault -> new RecordFault(
+                        fault.path("path").asString(""),
+                        fault.path("code").asString(""),
+                        fault.path("detail").asString("")))
+                .toList();
     }
 
     private static boolean isBlank(byte[] line) {
