@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.lifecycle.BackgroundWork;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.platform.problem.ProblemException;
-import org.txsearch.api.records.StoreCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.operational.OperationalIndices;
@@ -123,9 +123,9 @@ final class PageStarts extends BackgroundWork {
     }
 
     /** Calls the store. If its end cannot be stored, a page is not sent, because the next one could miss rows. */
-    private static <T> T stored(StoreCalls.StoreCall<T> call) {
+    private static <T> T stored(FailableSupplier<T, IOException> call) {
         try {
-            return call.run();
+            return call.get();
         } catch (IOException e) {
             throw ProblemException.causedBy(
                             e,

@@ -2,6 +2,8 @@ package org.txsearch.api.records;
 
 import java.io.IOException;
 import java.time.Duration;
+import org.apache.commons.lang3.function.FailableRunnable;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.platform.problem.ProblemException;
 
@@ -15,20 +17,10 @@ public final class StoreCalls {
 
     private StoreCalls() {}
 
-    /** A call with a result. */
-    public interface StoreCall<R> {
-        R run() throws IOException;
-    }
-
-    /** A call without a result. */
-    public interface StoreChange {
-        void run() throws IOException;
-    }
-
     /** Returns the result of a read; rejects the request with {@code SEARCH_INCOMPLETE} if the read fails. */
-    public static <R> R read(StoreCall<R> call) {
+    public static <R> R read(FailableSupplier<R, IOException> call) {
         try {
-            return call.run();
+            return call.get();
         } catch (IOException e) {
             throw ProblemException.causedBy(
                             e,
@@ -39,9 +31,9 @@ public final class StoreCalls {
     }
 
     /** Returns the result of a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
-    public static <R> R write(StoreCall<R> call) {
+    public static <R> R write(FailableSupplier<R, IOException> call) {
         try {
-            return call.run();
+            return call.get();
         } catch (IOException e) {
             throw ProblemException.causedBy(
                             e,
@@ -53,7 +45,7 @@ public final class StoreCalls {
     }
 
     /** Makes a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
-    public static void change(StoreChange change) {
+    public static void change(FailableRunnable<IOException> change) {
         write(() -> {
             change.run();
             return true;

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.function.TriFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.platform.problem.FaultCode;
 
@@ -17,7 +19,8 @@ import org.txsearch.api.platform.problem.FaultCode;
  * @param type how it is written
  * @param form the form of each of its texts; null for other types
  * @param max the largest number, or the largest number of values
- * @param reader reads its value
+ * @param reader returns its value, or null if a fault was noted; the parameters of a query string are texts and lists of texts,
+ *     whose pointers are their names
  * @param members the members of an object, or of each object of a list
  * @param example an example of its text
  * @param defaultText its default as it is written, or null if there is none
@@ -29,7 +32,7 @@ public record Member<T>(
         Type type,
         @Nullable TextForm form,
         int max,
-        ValueReader<T> reader,
+        BiFunction<JsonValue, Faults, @Nullable T> reader,
         List<Member<?>> members,
         String description,
         String example,
@@ -59,32 +62,26 @@ public record Member<T>(
         OBJECTS
     }
 
-    /** Reads a value. The parameters of a query string are texts and lists of texts, whose pointers are their names. */
-    @FunctionalInterface
-    public interface ValueReader<T> {
-        /** Returns the value, or null if a fault was noted. */
-        @Nullable
-        T read(JsonValue value, Faults faults);
-    }
-
-    /** Reads the texts of a member: one text, or the values of a list. */
-    @FunctionalInterface
-    public interface MemberReader<T> {
-        /** Returns the value, or null if a fault was noted. */
-        @Nullable
-        T read(String member, List<String> texts, Faults faults);
-    }
-
     private static <T> Member<T> of(
-            String name, Type type, @Nullable TextForm form, int max, ValueReader<T> reader, Member<?>... members) {
+            String name,
+            Type type,
+            @Nullable TextForm form,
+            int max,
+            BiFunction<JsonValue, Faults, @Nullable T> reader,
+            Member<?>... members) {
         return new Member<>(name, type, form, max, reader, List.of(members), "", "", null, null, false);
     }
 
-    /** Returns a member with one text. */
-    public static <T> Member<T> text(String name, TextForm form, MemberReader<T> reader) {
+    /**
+     * Returns a member with one text.
+     *
+     * @param reader reads the text of the member with a pointer; returns null if a fault was noted
+     */
+    public static <T> Member<T> text(
+            String name, TextForm form, TriFunction<String, String, Faults, @Nullable T> reader) {
         return of(name, Type.TEXT, form, 1, (value, faults) -> {
             JsonValue.JsonString text = BodyValues.text(value, faults);
-            return text == null ? null : reader.read(value.pointer(), List.of(text.value()), faults);
+            return text == null ? null : reader.apply(value.pointer(), text.value(), faults);
         });
     }
 
@@ -101,8 +98,7 @@ public record Member<T>(
      */
     public static Member<String> text(String name, int maxLength, String pattern, String words) {
         Pattern form = Pattern.compile(pattern);
-        return text(name, new TextForm("text", pattern, 0, maxLength, List.of()), (member, texts, faults) -> {
-            String text = texts.get(0);
+        return text(name, new TextForm("text", pattern, 0, maxLength, List.of()), (member, text, faults) -> {
             boolean hasLength = text.codePointCount(0, text.length()) <= maxLength && !text.isBlank();
             if (hasLength && form.matcher(text).matches()) {
                 return text;
@@ -118,22 +114,33 @@ public record Member<T>(
         });
     }
 
-    /** Returns a member with a list of at most {@code max} texts. */
-    public static <T> Member<T> list(String name, TextForm element, int max, MemberReader<T> reader) {
+    /**
+     * Returns a member with a list of at most {@code max} texts.
+     *
+     * @param reader reads the texts of the member with a pointer; returns null if a fault was noted
+     */
+    public static <T> Member<T> list(
+            String name, TextForm element, int max, TriFunction<String, List<String>, Faults, @Nullable T> reader) {
         return several(name, Type.LIST, element, max, reader);
     }
 
     /** Like {@link #list}, but rejects duplicates. */
-    public static <T> Member<T> set(String name, TextForm element, int max, MemberReader<T> reader) {
+    public static <T> Member<T> set(
+            String name, TextForm element, int max, TriFunction<String, List<String>, Faults, @Nullable T> reader) {
         return several(name, Type.SET, element, max, reader);
     }
 
-    private static <T> Member<T> several(String name, Type type, TextForm element, int max, MemberReader<T> reader) {
+    private static <T> Member<T> several(
+            String name,
+            Type type,
+            TextForm element,
+            int max,
+            TriFunction<String, List<String>, Faults, @Nullable T> reader) {
         return of(name, type, element, max, (value, faults) -> {
             List<JsonValue.JsonString> texts = BodyValues.texts(value, true, max, faults);
             return texts == null
                     ? null
-                    : reader.read(
+                    : reader.apply(
                             value.pointer(),
                             texts.stream().map(JsonValue.JsonString::value).toList(),
                             faults);
@@ -142,11 +149,11 @@ public record Member<T>(
 
     /** Returns a member whose text is one of the given names; any other text is a fault with the given code and detail. */
     public static Member<String> oneOf(String name, List<String> names, FaultCode code, String detail) {
-        return text(name, TextForm.oneOf(names), (member, texts, faults) -> {
-            if (names.contains(texts.get(0))) {
-                return texts.get(0);
+        return text(name, TextForm.oneOf(names), (member, text, faults) -> {
+            if (names.contains(text)) {
+                return text;
             }
-            faults.add(member, code, detail, Suggestion.of(texts.get(0), names));
+            faults.add(member, code, detail, Suggestion.of(text, names));
             return null;
         });
     }
@@ -195,7 +202,7 @@ public record Member<T>(
     }
 
     /** Returns a member of another form. */
-    public static <T> Member<T> of(String name, Type type, ValueReader<T> reader) {
+    public static <T> Member<T> of(String name, Type type, BiFunction<JsonValue, Faults, @Nullable T> reader) {
         return of(name, type, null, 1, reader);
     }
 
@@ -280,7 +287,7 @@ public record Member<T>(
     }
 
     private @Nullable T valueOrDefault(JsonValue given, Faults faults) {
-        T value = reader.read(given, faults);
+        T value = reader.apply(given, faults);
         return value == null ? defaultValue : value;
     }
 

@@ -57,7 +57,7 @@ public final class SearchMembers {
     public static final Member<ZoneId> TIME_ZONE = Member.text(
                     "time_zone",
                     new TextForm("iana-time-zone", null, 0, MAX_ZONE_LENGTH, List.of()),
-                    (member, texts, faults) -> zone(member, texts.get(0), faults))
+                    SearchMembers::zone)
             .defaultsTo(UTC, ZoneOffset.UTC)
             .example("Europe/Madrid")
             .describedAs("The IANA time zone in which plain dates are read, in exact case. An offset is not a zone.");
@@ -90,7 +90,7 @@ public final class SearchMembers {
     public static final Member<String> CURSOR = Member.text(
                     "cursor",
                     new TextForm("cursor", "^[A-Za-z0-9_-]+$", 0, Cursors.MAX_LENGTH, List.of()),
-                    (member, texts, faults) -> texts.get(0))
+                    (member, text, faults) -> text)
             .example("AQNxz9Rzj_L1EFOU")
             .describedAs(
                     "The next or previous page: next_cursor or prev_cursor of a page, alone or with the same query. Only"
@@ -105,17 +105,14 @@ public final class SearchMembers {
                     TextForm.oneOf(Arrays.stream(TotalMode.values())
                             .map(SearchMembers::name)
                             .toList()),
-                    (member, texts, faults) -> total(member, texts.get(0), faults))
+                    SearchMembers::total)
             .defaultsTo(name(TotalMode.NONE), TotalMode.NONE)
             .example(name(TotalMode.EXACT))
             .describedAs("How far the rows of the whole query are counted: not at all, exactly up to "
                     + String.format(Locale.ROOT, "%,d", PageTotal.BOUND) + ", or exactly.");
 
     /** Until when the data must be complete. */
-    public static final Member<Instant> MIN_AS_OF = Member.text(
-                    "min_as_of",
-                    TimeRange.INSTANT,
-                    (member, texts, faults) -> TimeRange.instant(member, texts.get(0), faults))
+    public static final Member<Instant> MIN_AS_OF = Member.text("min_as_of", TimeRange.INSTANT, TimeRange::instant)
             .example("2026-11-01T10:31:20Z")
             .describedAs("How fresh the data must be: if freshness.as_of would be earlier, the answer is 503"
                     + " DATA_NOT_YET_AVAILABLE with Retry-After. A date-time with an offset (RFC 3339). Cursors do not remember"

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,7 @@ final class ClusterWatch extends BackgroundWork {
         private static final String RANGE = "must be a duration from 10ms to 5m";
     }
 
-    private final Poll weeks;
+    private final FailableFunction<Duration, WeekListing, IOException> weeks;
     private final Runnable check;
     private final WatchSettings settings;
     private final LongSupplier nanos;
@@ -78,19 +79,21 @@ final class ClusterWatch extends BackgroundWork {
         this(weeks::listing, () -> ClusterCheck.require(cluster), settings, System::nanoTime);
     }
 
-    /** @param check throws {@link UnusableClusterException} if the address does not lead to a usable cluster */
-    ClusterWatch(Poll weeks, Runnable check, WatchSettings settings, LongSupplier nanos) {
+    /**
+     * @param weeks requests the list of weeks, within the given time
+     * @param check throws {@link UnusableClusterException} if the address does not lead to a usable cluster
+     */
+    ClusterWatch(
+            FailableFunction<Duration, WeekListing, IOException> weeks,
+            Runnable check,
+            WatchSettings settings,
+            LongSupplier nanos) {
         this.weeks = weeks;
         this.check = check;
         this.settings = settings;
         this.nanos = nanos;
         this.answeredNanos = nanos.getAsLong();
         this.polledNanos = answeredNanos;
-    }
-
-    /** Requests the list of weeks. */
-    interface Poll {
-        WeekListing at(Duration atMost) throws IOException;
     }
 
     ClusterView view() {
@@ -135,7 +138,7 @@ final class ClusterWatch extends BackgroundWork {
         polledNanos = nanos.getAsLong();
         try {
             WeekListing before = listing;
-            WeekListing now = weeks.at(POLL_TIMEOUT);
+            WeekListing now = weeks.apply(POLL_TIMEOUT);
             listing = now;
             Set<IsoWeek> missedBefore = before == null ? Set.of() : before.missing();
             if (!now.missing().equals(missedBefore)) {

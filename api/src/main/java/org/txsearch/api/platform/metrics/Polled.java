@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,19 +24,14 @@ public final class Polled<T> {
 
     private final String what;
     private final long interval;
-    private final PolledReading<T> reading;
+    private final FailableSupplier<T, IOException> reading;
     private final AtomicBoolean isReading = new AtomicBoolean();
     private volatile @Nullable PolledValue<T> seen;
-
-    /** Reads the value. */
-    public interface PolledReading<T> {
-        T read() throws IOException;
-    }
 
     private record PolledValue<T>(T value, long nanos) {}
 
     /** Creates a value that is read at most once per interval. */
-    public Polled(String what, Duration interval, PolledReading<T> reading) {
+    public Polled(String what, Duration interval, FailableSupplier<T, IOException> reading) {
         this.what = what;
         this.interval = interval.toNanos();
         this.reading = reading;
@@ -63,7 +59,7 @@ public final class Polled<T> {
 
     private void read() {
         try {
-            seen = new PolledValue<>(reading.read(), System.nanoTime());
+            seen = new PolledValue<>(reading.get(), System.nanoTime());
         } catch (IOException | RuntimeException e) {
             LOG.debug("{} could not be read: {}", what, e.toString());
         } finally {

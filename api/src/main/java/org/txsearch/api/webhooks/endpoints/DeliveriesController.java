@@ -53,14 +53,14 @@ import org.txsearch.webhooks.WebhookEndpoints;
 record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, WebhookSenders senders, Cursors cursors) {
 
     private static final Member<String> ENDPOINT = Member.text(
-            "endpoint_id", new TextForm("endpoint-id", null, null, 0, 64, List.of()), (member, texts, faults) -> {
-                if (!RecordIds.isId(texts.get(0))) {
+            "endpoint_id", new TextForm("endpoint-id", null, null, 0, 64, List.of()), (member, text, faults) -> {
+                if (!RecordIds.isId(text)) {
                     faults.add(
                             member,
                             FaultCode.INVALID_VALUE,
                             "The value is not the id of an endpoint; send one, such as whe_….");
                 }
-                return texts.get(0);
+                return text;
             });
     private static final Member<String> TYPE = Member.oneOf("event_type", EventType.names());
     private static final Member<String> STATUS = Member.oneOf(
@@ -74,7 +74,7 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
         return Member.text(
                 name,
                 TimeRange.INSTANT,
-                (member, texts, faults) -> TimeRange.read(member, texts.get(0), ZoneOffset.UTC, isEnd, faults));
+                (member, text, faults) -> TimeRange.read(member, text, ZoneOffset.UTC, isEnd, faults));
     }
 
     private MerchantRecords<WebhookDelivery> stored() {
@@ -108,7 +108,7 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
     }
 
     @GetMapping("/{id}")
-    DeliveryAnswer.Whole one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    DeliveryAnswer.Whole one(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         WebhookDelivery delivery = stored().find(scope, id).value();
         return new DeliveryAnswer.Whole(DeliveryAnswer.of(delivery), message(scope, delivery), delivery.answer());
@@ -150,8 +150,7 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
     }
 
     @PostMapping("/{id}/redeliver")
-    ResponseEntity<DeliveryAnswer> redeliver(
-            @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<DeliveryAnswer> redeliver(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         WebhookDelivery delivery = stored().find(scope, id).value();
         EndpointsController.enabled(endpoints, scope, delivery.endpointId());

@@ -131,7 +131,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
         }
         List<EventType> types = new ArrayList<>();
         for (JsonValue element : array.elements()) {
-            String name = EVENT.reader().read(element, faults);
+            String name = EVENT.reader().apply(element, faults);
             EventType type = name == null ? null : EventType.of(name).orElseThrow();
             if (type != null && types.contains(type)) {
                 faults.add(
@@ -178,9 +178,8 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
 
     /** Reads the instant from which events are sent again. */
     Instant since(JsonValue.JsonMembers body, Faults faults) {
-        Member<Instant> since = Member.text(
-                        "since", TimeRange.INSTANT, (member, texts, noted) -> since(member, texts.get(0), noted))
-                .required();
+        Member<Instant> since =
+                Member.text("since", TimeRange.INSTANT, this::since).required();
         BodyMembers.rejectUnknown(body, List.of(since.name()), faults);
         return since.defaultsTo(null, clock.instant()).readOrDefault(body, faults);
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
@@ -63,17 +64,13 @@ public final class AddressRules {
     private final boolean allowsHttp;
     private final List<IpAddressMatcher> allowed;
     private final List<IpAddressMatcher> refused;
-    private final ReceiverNames names;
+    private final FailableFunction<String, InetAddress[], UnknownHostException> names;
     private final OwnAddress own;
     private final NameLookups lookups;
 
     /** Separate threads, so that requests with names that do not resolve do not delay events. */
     private final ExecutorService checking = new ThreadPoolExecutor(
             0, MAX_CHECKING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-checks"));
-
-    interface ReceiverNames {
-        InetAddress[] resolve(String host) throws UnknownHostException;
-    }
 
     /** Recognizes the addresses of the installation. */
     interface OwnAddress {
@@ -92,7 +89,10 @@ public final class AddressRules {
         this(settings, own, InetAddress::getAllByName);
     }
 
-    AddressRules(WebhookSettings settings, OwnAddress own, ReceiverNames names) {
+    AddressRules(
+            WebhookSettings settings,
+            OwnAddress own,
+            FailableFunction<String, InetAddress[], UnknownHostException> names) {
         this.allowsHttp = settings.allowHttp();
         this.allowed = matchers(settings.allowedNetworks());
         this.refused = matchers(settings.refusedNetworks());
@@ -179,7 +179,7 @@ public final class AddressRules {
 
     private InetAddress[] looked(String host) {
         try {
-            return names.resolve(host);
+            return names.apply(host);
         } catch (UnknownHostException e) {
             throw new CompletionException(e);
         }

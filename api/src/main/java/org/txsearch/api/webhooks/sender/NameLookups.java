@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.txsearch.process.DaemonThreads;
 
 /**
@@ -23,12 +24,12 @@ final class NameLookups {
 
     private static final int MAX_THREADS = 512;
 
-    private final AddressRules.ReceiverNames names;
+    private final FailableFunction<String, InetAddress[], UnknownHostException> names;
     private final ExecutorService threads = new ThreadPoolExecutor(
             0, MAX_THREADS, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-names"));
     private final Map<String, Map<String, CompletableFuture<InetAddress[]>>> running = new HashMap<>();
 
-    NameLookups(AddressRules.ReceiverNames names) {
+    NameLookups(FailableFunction<String, InetAddress[], UnknownHostException> names) {
         this.names = names;
     }
 
@@ -61,7 +62,7 @@ final class NameLookups {
     private void lookUp(String merchantId, String host, CompletableFuture<InetAddress[]> lookup) {
         InetAddress[] addresses;
         try {
-            addresses = names.resolve(host);
+            addresses = names.apply(host);
         } catch (UnknownHostException | RuntimeException e) {
             end(merchantId, host);
             lookup.completeExceptionally(e);

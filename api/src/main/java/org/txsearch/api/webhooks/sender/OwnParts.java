@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +56,7 @@ final class OwnParts implements AddressRules.OwnAddress {
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
 
-    private final AddressRules.ReceiverNames names;
+    private final FailableFunction<String, InetAddress[], UnknownHostException> names;
     private final List<OwnPart> configured;
     private final Set<Integer> ports = ConcurrentHashMap.newKeySet();
     private final LoadingCache<Cluster, List<OwnPart>> nodes =
@@ -96,7 +97,11 @@ final class OwnParts implements AddressRules.OwnAddress {
         this(environment, cluster, cluster.addresses(), InetAddress::getAllByName);
     }
 
-    OwnParts(Environment environment, @Nullable Cluster cluster, List<String> nodes, AddressRules.ReceiverNames names) {
+    OwnParts(
+            Environment environment,
+            @Nullable Cluster cluster,
+            List<String> nodes,
+            FailableFunction<String, InetAddress[], UnknownHostException> names) {
         this.names = names;
         this.cluster = cluster;
         Binder binder = Binder.get(environment);
@@ -161,7 +166,7 @@ final class OwnParts implements AddressRules.OwnAddress {
 
     private List<InetAddress> addresses(String host) {
         try {
-            List<InetAddress> all = Arrays.stream(names.resolve(host))
+            List<InetAddress> all = Arrays.stream(names.apply(host))
                     .map(OwnParts::withoutMapping)
                     .toList();
             known.put(host, all);

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.cluster.UnusableClusterException;
@@ -18,16 +19,16 @@ class ClusterWatchTest {
 
     private static final Instant AS_OF = Instant.parse("2026-11-20T10:00:00Z");
 
-    private static final ClusterWatch.Poll SILENCE = atMost -> {
+    private static final FailableFunction<Duration, WeekListing, IOException> SILENCE = atMost -> {
         throw new DeadlineExceededException("No answer within " + atMost);
     };
 
     private final AtomicLong nanos = new AtomicLong();
-    private volatile ClusterWatch.Poll poll = ClusterWatchTest::answer;
+    private volatile FailableFunction<Duration, WeekListing, IOException> poll = ClusterWatchTest::answer;
     private volatile Runnable check = () -> {};
 
     private final ClusterWatch watch = new ClusterWatch(
-            atMost -> poll.at(atMost),
+            atMost -> poll.apply(atMost),
             () -> check.run(),
             new ClusterWatch.WatchSettings(Duration.ofSeconds(2), Duration.ofSeconds(6)),
             nanos::get);

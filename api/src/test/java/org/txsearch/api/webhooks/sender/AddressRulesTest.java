@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,7 +48,8 @@ class AddressRulesTest {
         return rules(settings(allowHttp, allowed, refused), InetAddress::getAllByName);
     }
 
-    private static AddressRules rules(WebhookSettings settings, AddressRules.ReceiverNames names) {
+    private static AddressRules rules(
+            WebhookSettings settings, FailableFunction<String, InetAddress[], UnknownHostException> names) {
         return new AddressRules(settings, (host, address, port, isPublic) -> false, names);
     }
 
