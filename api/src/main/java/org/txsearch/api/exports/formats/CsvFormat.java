@@ -76,24 +76,24 @@ final class CsvFormat extends ExportFormat {
     }
 
     @Override
-    protected String namePrefix(JsonNode chosen) {
+    public String namePrefix(JsonNode chosen) {
         return profile(chosen) == CsvProfile.DATEV ? DatevRows.NAME_PREFIX : "";
     }
 
     /** Returns the program if the file is for one program only. */
     @Override
-    protected String nameWord(JsonNode chosen) {
+    public String nameWord(JsonNode chosen) {
         CsvProfile profile = profile(chosen);
         return profile.isLedger() ? profile.lowerName() : super.nameWord(chosen);
     }
 
     @Override
-    protected long maxRows(JsonNode chosen, long usual) {
+    public long maxRows(JsonNode chosen, long usual) {
         return profile(chosen).maxTransactions(usual);
     }
 
     @Override
-    protected int rowsPerFile(JsonNode chosen, int usual) {
+    public int rowsPerFile(JsonNode chosen, int usual) {
         return profile(chosen).rowsPerFile(usual);
     }
 
@@ -199,7 +199,7 @@ final class CsvFormat extends ExportFormat {
     }
 
     @Override
-    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
+    public RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
         LabelLanguage language = ItemColumns.language(chosen);
         return switch (profile(chosen)) {
             case QUICKBOOKS -> new LedgerRows.LedgerCsv(false, dates(contents, chosen), language, out);

@@ -23,6 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public abstract class ExportFormat {
 
+    static final String GZIP = "application/gzip";
+
     private final String name;
     private final String contentType;
     private final String optionsDescription;
@@ -55,48 +57,6 @@ public abstract class ExportFormat {
             Set<String> filtered,
             boolean hasFields,
             @Nullable Frequency every) {}
-
-    /**
-     * A format with the options of a request.
-     *
-     * @param options the values of all its options, as in storage and responses
-     */
-    public record Chosen(ExportFormat format, ObjectNode options) {
-
-        static final String GZIP = "application/gzip";
-
-        public String extension() {
-            return format.extension() + (isCompressed() ? ".gz" : "");
-        }
-
-        public String namePrefix() {
-            return format.namePrefix(options);
-        }
-
-        public String nameWord() {
-            return format.nameWord(options);
-        }
-
-        public String contentType() {
-            return isCompressed() ? GZIP : format.contentType(options);
-        }
-
-        public long maxRows(long usual) {
-            return format.maxRows(options, usual);
-        }
-
-        public int rowsPerFile(int usual) {
-            return format.rowsPerFile(options, usual);
-        }
-
-        public boolean isCompressed() {
-            return format.isCompressed(options);
-        }
-
-        public RowWriter writer(ExportContents contents, OutputStream out) throws IOException {
-            return format.writer(contents, options, out);
-        }
-    }
 
     public final String name() {
         return name;
@@ -149,61 +109,72 @@ public abstract class ExportFormat {
         return false;
     }
 
+    /** Returns the extension of files with these options. */
+    public final String extension(JsonNode chosen) {
+        return extension() + (isCompressed(chosen) ? ".gz" : "");
+    }
+
+    /** Returns the media type of files with these options. */
+    public final String fileType(JsonNode chosen) {
+        return isCompressed(chosen) ? GZIP : contentType(chosen);
+    }
+
     /** Returns the media type of uncompressed files with these options. */
     protected String contentType(JsonNode chosen) {
         return contentType;
     }
 
     /** Returns the required prefix of file names with these options. */
-    protected String namePrefix(JsonNode chosen) {
+    public String namePrefix(JsonNode chosen) {
         return "";
     }
 
     /** Returns the word for the content in file names with these options, in ASCII. */
-    protected String nameWord(JsonNode chosen) {
+    public String nameWord(JsonNode chosen) {
         return "transactions";
     }
 
     /** Returns the maximum number of transactions of an export with these options; {@code usual} is the configured one. */
-    protected long maxRows(JsonNode chosen, long usual) {
+    public long maxRows(JsonNode chosen, long usual) {
         return usual;
     }
 
     /** Returns the maximum number of rows of a file with these options; {@code usual} is the configured one. */
-    protected int rowsPerFile(JsonNode chosen, int usual) {
+    public int rowsPerFile(JsonNode chosen, int usual) {
         return usual;
     }
 
     /** Adds faults for options that are valid alone but contradict others, and sets options that follow from others. */
     protected void check(RequestedFormat requested, Faults faults) {}
 
-    protected abstract RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException;
+    public abstract RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException;
 
-    public final Chosen byDefault() {
+    /** Returns the values of all options of a request that has none. */
+    public final ObjectNode byDefault() {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         options.forEach(option -> values.put(option.name(), option.defaultValue()));
-        return new Chosen(this, JsonMapper.shared().valueToTree(values));
+        return JsonMapper.shared().valueToTree(values);
     }
 
-    /** Returns this format with the options of a request. A faulty option adds a fault and keeps its default. */
-    public final Chosen read(JsonValue.JsonMembers members, Faults faults) {
-        return new Chosen(this, JsonMapper.shared().valueToTree(Member.readAll(members, options, "option", faults)));
+    /** Returns the values of all options of a request. A faulty option adds a fault and keeps its default. */
+    public final ObjectNode read(JsonValue.JsonMembers members, Faults faults) {
+        return JsonMapper.shared().valueToTree(Member.readAll(members, options, "option", faults));
     }
 
     /** Like {@link #read(JsonValue.JsonMembers, Faults)}, but also checks the options against the query. */
-    public final Chosen read(JsonValue.JsonMembers members, Query query, Faults faults) {
-        Chosen chosen = read(members, faults);
-        check(new RequestedFormat(members, chosen.options(), query, faults), faults);
+    public final ObjectNode read(JsonValue.JsonMembers members, Query query, Faults faults) {
+        ObjectNode chosen = read(members, faults);
+        check(new RequestedFormat(members, chosen, query, faults), faults);
         return chosen;
     }
 
-    /** Returns this format with options that were stored as JSON. */
-    public final Chosen kept(JsonNode json) {
-        Chosen chosen = byDefault();
+    /** Returns the values of all options of a request that was stored as JSON. */
+    public final ObjectNode kept(JsonNode json) {
+        ObjectNode chosen = byDefault();
         options.stream()
                 .<String>map(Member::name)
                 .filter(json::has)
-                .forEach(option -> chosen.options().set(option, json.get(option)));
+                .forEach(option -> chosen.set(option, json.get(option)));
         return chosen;
     }
 }

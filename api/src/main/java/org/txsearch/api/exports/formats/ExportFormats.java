@@ -31,7 +31,7 @@ public record ExportFormats(List<ExportFormat> list) {
     public List<String> mediaTypes() {
         return Stream.concat(
                         list.stream().map(format -> format.contentType().split(";", 2)[0]),
-                        Stream.of(ExportFormat.Chosen.GZIP))
+                        Stream.of(ExportFormat.GZIP))
                 .toList();
     }
 

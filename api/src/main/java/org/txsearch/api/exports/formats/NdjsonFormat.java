@@ -19,7 +19,7 @@ final class NdjsonFormat extends ExportFormat {
     }
 
     @Override
-    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) {
+    public RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) {
         ItemFields fields = contents.rows().fields();
         JsonBytes lines = new JsonBytes();
         return new RowWriter() {

@@ -64,12 +64,12 @@ final class PdfFormat extends ExportFormat {
     }
 
     @Override
-    protected String nameWord(JsonNode chosen) {
+    public String nameWord(JsonNode chosen) {
         return "statement";
     }
 
     @Override
-    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
+    public RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
         Paper paper = new Paper(
                 PaperSize.valueOf(chosen.path(PAGE_SIZE).asString()),
                 Orientation.valueOf(chosen.path(ORIENTATION).asString()));

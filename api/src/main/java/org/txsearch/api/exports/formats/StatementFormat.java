@@ -33,7 +33,7 @@ final class StatementFormat extends ExportFormat {
     }
 
     @Override
-    protected String nameWord(JsonNode chosen) {
+    public String nameWord(JsonNode chosen) {
         return "statement";
     }
 
@@ -53,7 +53,7 @@ final class StatementFormat extends ExportFormat {
     }
 
     @Override
-    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
+    public RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
         return writer.apply(contents, out);
     }
 }

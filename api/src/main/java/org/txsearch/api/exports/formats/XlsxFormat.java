@@ -22,7 +22,7 @@ final class XlsxFormat extends ExportFormat {
 
     /** Returns at most the number of rows of a sheet below its header. */
     @Override
-    protected int rowsPerFile(JsonNode chosen, int usual) {
+    public int rowsPerFile(JsonNode chosen, int usual) {
         return Math.min(usual, Worksheet.MAX_ROWS - 1);
     }
 
@@ -33,7 +33,7 @@ final class XlsxFormat extends ExportFormat {
     }
 
     @Override
-    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) {
+    public RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) {
         CsvColumns columns = ItemColumns.of(contents, chosen);
         boolean hasLanguage = chosen.path(ItemColumns.LANGUAGE).isString();
         return new XlsxRows(

@@ -116,8 +116,7 @@ record ExportAnswer(
         for (ExportFormat format : formats.withOptions()) {
             JsonNode stored = request.path(format.lowerName());
             // A request that was stored by an earlier build lacks newer options.
-            options.put(
-                    format.lowerName(), stored.isObject() ? format.kept(stored).options() : stored);
+            options.put(format.lowerName(), stored.isObject() ? format.kept(stored) : stored);
         }
         return options;
     }

@@ -12,6 +12,7 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Names files for downloads, such as {@code M0001_2026-10_transactions.csv}: the merchant, the payout or else the period, the
@@ -30,21 +31,22 @@ final class ExportFileNames {
     /**
      * Returns the name of a file.
      *
+     * @param options the values of the format's options
      * @param number the number of the file, from 1
      * @param files the number of files
      */
-    static String of(ExportContents contents, ExportFormat.Chosen format, int number, int files) {
+    static String of(ExportContents contents, ExportFormat format, JsonNode options, int number, int files) {
         int digits = Integer.toString(files).length();
         // Zeros keep the order for programs that sort names by their characters.
         String suffix = files == 1 ? "" : String.format(Locale.ROOT, "_%0" + digits + "d", number);
         String payout = payout(contents.rows().filter());
         String selection = payout == null ? portable(period(contents)) : "payout_" + portable(payout);
-        return format.namePrefix()
+        return format.namePrefix(options)
                 + portable(contents.job().merchantId())
                 + "_" + selection
-                + "_" + format.nameWord()
+                + "_" + format.nameWord(options)
                 + suffix
-                + "." + format.extension();
+                + "." + format.extension(options);
     }
 
     /** Returns the only payout that a filter selects; null if there is none. */

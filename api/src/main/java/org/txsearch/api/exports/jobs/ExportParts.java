@@ -40,7 +40,9 @@ final class ExportParts implements AutoCloseable {
         this.job = contents.job();
         this.contents = contents;
         this.request = request;
-        this.rowsPerFile = request.format().isSplit() ? request.chosen().rowsPerFile(rowsPerFile) : Integer.MAX_VALUE;
+        this.rowsPerFile = request.format().isSplit()
+                ? request.format().rowsPerFile(request.options(), rowsPerFile)
+                : Integer.MAX_VALUE;
         this.part = open();
     }
 
@@ -59,12 +61,14 @@ final class ExportParts implements AutoCloseable {
                     "%d-%03d.%s",
                     job.lease().attempt(),
                     number,
-                    request.chosen().extension());
+                    request.format().extension(request.options()));
             file = files.create(job.id(), storedName);
             try {
                 digesting = new DigestingOutput(file);
-                out = request.chosen().isCompressed() ? new GZIPOutputStream(digesting, BUFFER) : digesting;
-                writer = request.chosen().writer(contents, out);
+                out = request.format().isCompressed(request.options())
+                        ? new GZIPOutputStream(digesting, BUFFER)
+                        : digesting;
+                writer = request.format().writer(contents, request.options(), out);
             } catch (IOException | RuntimeException e) {
                 // The caller does not have the file yet and cannot close it.
                 try (file) {
@@ -91,7 +95,7 @@ final class ExportParts implements AutoCloseable {
             return new ExportResult.ResultFile(
                     storedName,
                     "",
-                    request.chosen().contentType(),
+                    request.format().fileType(request.options()),
                     digesting.count,
                     rows,
                     HexFormat.of().formatHex(digesting.getMessageDigest().digest()));
@@ -125,7 +129,8 @@ final class ExportParts implements AutoCloseable {
         }
         List<ExportResult.ResultFile> named = new ArrayList<>();
         for (ExportResult.ResultFile file : done) {
-            named.add(file.withName(ExportFileNames.of(contents, request.chosen(), named.size() + 1, done.size())));
+            named.add(file.withName(
+                    ExportFileNames.of(contents, request.format(), request.options(), named.size() + 1, done.size())));
         }
         return named;
     }

@@ -28,6 +28,7 @@ import org.txsearch.exports.Frequency;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.PeriodSummary;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads requests for exports and schedules. */
 @Component
@@ -98,13 +99,13 @@ final class ExportRequestReader {
         Set<String> filtered = filter == null ? Set.of() : ParsedFilters.fields(filter);
         ExportFormat.Query query =
                 new ExportFormat.Query(rows, filtered, body.byName().containsKey(FIELDS), every);
-        ExportFormat.Chosen chosen = format == null ? null : format.byDefault();
+        ObjectNode chosen = format == null ? null : format.byDefault();
         for (ExportFormat owner : formats.withOptions()) {
             JsonValue.JsonMembers options = options(body, owner, format, faults);
             if (options != null && owner == format) {
                 chosen = owner.read(options, query, faults);
             } else if (options != null) {
-                ExportFormat.Chosen unused = owner.read(options, faults);
+                ObjectNode unused = owner.read(options, faults);
             }
         }
         if (format != null && format.hasOwnColumns() && query.hasFields()) {
@@ -121,7 +122,9 @@ final class ExportRequestReader {
                             + " states balances, and the filter leaves movements out; filter by created_at and"
                             + " currency only, or by one payout_id and currency only, or choose another format.");
         }
-        return chosen == null || faults.count() > before ? null : new ExportRequest(chosen, rows);
+        return format == null || chosen == null || faults.count() > before
+                ? null
+                : new ExportRequest(format, chosen, rows);
     }
 
     /**
@@ -168,7 +171,9 @@ final class ExportRequestReader {
         ExportFormat format =
                 formats.find(name).orElseThrow(() -> new IllegalArgumentException("There is no format " + name));
         return new ExportRequest(
-                format.kept(json.path(format.lowerName())), SearchQuery.remembered(json.path(ExportRequest.QUERY)));
+                format,
+                format.kept(json.path(format.lowerName())),
+                SearchQuery.remembered(json.path(ExportRequest.QUERY)));
     }
 
     /** Returns the options of a format; null if they are absent or not an object. */

@@ -76,8 +76,9 @@ record ExportSettings(
         }
     }
 
-    /** Returns the maximum number of rows of an export in a format. */
-    long maxRows(ExportFormat.Chosen chosen) {
-        return chosen.maxRows(chosen.format().isOneDocument() ? maxPdfRows : maxRows);
+    /** Returns the maximum number of rows of an export. */
+    long maxRows(ExportRequest request) {
+        ExportFormat format = request.format();
+        return format.maxRows(request.options(), format.isOneDocument() ? maxPdfRows : maxRows);
     }
 }

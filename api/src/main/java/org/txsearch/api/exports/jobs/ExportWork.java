@@ -64,7 +64,7 @@ record ExportWork(
         try (TransactionWalk snapshot =
                 snapshots.open(scope, filter, request.rows().order())) {
             Movements expected = snapshot.movements();
-            if (expected.count() > settings.maxRows(request.chosen())) {
+            if (expected.count() > settings.maxRows(request)) {
                 throw new ExportFailedException(ExportError.EXPORT_TOO_LARGE, null);
             }
             progress.total().set(expected.count());

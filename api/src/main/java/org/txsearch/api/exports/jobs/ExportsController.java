@@ -139,7 +139,7 @@ public record ExportsController(
 
     /** Returns the current number of rows; rejects the request if it exceeds the limit of the format. */
     private long count(TenantScope scope, ExportRequest request) {
-        long max = settings.maxRows(request.chosen());
+        long max = settings.maxRows(request);
         PageRequest counted =
                 new PageRequest(request.rows().filter(), request.rows().order(), 1, TotalMode.EXACT, null, false);
         long rows = total(scope, counted);
@@ -200,13 +200,13 @@ public record ExportsController(
     }
 
     @GetMapping("/{id}")
-    ResponseEntity<ExportAnswer> one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<ExportAnswer> one(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().find(scope, id).value());
     }
 
     @PostMapping("/{id}/cancel")
-    ResponseEntity<ExportAnswer> cancel(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<ExportAnswer> cancel(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().change(scope, id, job -> {
             if (job.status().isFinal()) {
@@ -224,7 +224,7 @@ public record ExportsController(
 
     /** Deletes an export and its files. A running export is cancelled. */
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
-    ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<Void> delete(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         // Keep the document only while an idempotency key can refer to it: a loop of creating and deleting must not
         // fill

@@ -46,8 +46,7 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
                 : "{\"created_at\":{\"gte\":\"" + FIRST + "\"" + range + "}}";
         JsonNode query = JsonMapper.shared()
                 .readTree("{\"filter\":" + filter + ",\"time_zone\":\"Europe/Madrid\",\"sort\":[\"created_at\"]}");
-        ExportFormat.Chosen chosen =
-                ExportFormats.ALL.find(format).orElseThrow().byDefault();
+        ExportFormat chosen = ExportFormats.ALL.find(format).orElseThrow();
         ExportJob job = ExportJob.queued(
                 "exp_1", "M0001", JsonMapper.shared().createObjectNode().set("query", query), null, REQUESTED, 1);
         MemoryFiles files = new MemoryFiles();
@@ -61,7 +60,7 @@ record StatementFile(byte[] bytes, String text, List<Integer> rows, List<String>
                 new Spools(files, job.id(), 1, Long.MAX_VALUE));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
-        try (RowWriter writer = chosen.writer(contents, out)) {
+        try (RowWriter writer = chosen.writer(contents, chosen.byDefault(), out)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
                 writer.row(bytes, 0, bytes.length);

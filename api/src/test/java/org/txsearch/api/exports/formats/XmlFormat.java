@@ -36,7 +36,7 @@ public final class XmlFormat extends ExportFormat {
     }
 
     @Override
-    protected RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) {
+    public RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) {
         String start = chosen.path("indent").asString().equals("TABS") ? "\t<row>" : "  <row>";
         String end = "</row>" + (chosen.path("line_end").asString().equals("LF") ? "\n" : "\r\n");
         return new RowWriter() {

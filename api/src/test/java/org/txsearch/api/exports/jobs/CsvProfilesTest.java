@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.txsearch.api.exports.files.MemoryFiles;
 import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
-import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.exports.formats.RowWriter;
 import org.txsearch.api.platform.problem.Fault;
@@ -72,7 +71,7 @@ class CsvProfilesTest {
                                 + "\"date_format\":\"iso\",\"language\":null,\"columns\":null,\"datev\":null,\"compression\":\"NONE\"}");
         JsonNode stored =
                 JsonMapper.shared().readTree("{\"format\":\"CSV\",\"query\":{},\"csv\":{\"delimiter\":\";\"}}");
-        assertThat(reader.kept(stored).chosen().options())
+        assertThat(reader.kept(stored).options())
                 .as("as an earlier build has stored it")
                 .isEqualTo(ExportAnswer.options(stored, ExportFormats.ALL).get("csv"))
                 .isEqualTo(
@@ -310,15 +309,15 @@ class CsvProfilesTest {
     @ParameterizedTest
     @CsvSource({"quickbooks, 1000", "xero, 1000", "datev, 99999"})
     void aFileOfAProgram_hasItsLimit(String profile, int rows) {
-        ExportFormat.Chosen chosen = read(profile.equals("datev")
+        ExportRequest request = read(
+                profile.equals("datev")
                         ? DATEV
-                        : "{'format':'CSV'," + NOVEMBER + ",'csv':{'profile':'" + profile + "'}}")
-                .chosen();
-        assertThat(chosen.rowsPerFile(1_000_000)).isEqualTo(rows);
-        assertThat(chosen.rowsPerFile(40)).isEqualTo(40);
-        assertThat(chosen.rowsPerFile(1)).isEqualTo(1);
-        assertThat(chosen.maxRows(10_000_000)).isLessThan(10_000_000);
-        assertThat(chosen.maxRows(5)).isEqualTo(5);
+                        : "{'format':'CSV'," + NOVEMBER + ",'csv':{'profile':'" + profile + "'}}");
+        assertThat(request.format().rowsPerFile(request.options(), 1_000_000)).isEqualTo(rows);
+        assertThat(request.format().rowsPerFile(request.options(), 40)).isEqualTo(40);
+        assertThat(request.format().rowsPerFile(request.options(), 1)).isEqualTo(1);
+        assertThat(request.format().maxRows(request.options(), 10_000_000)).isLessThan(10_000_000);
+        assertThat(request.format().maxRows(request.options(), 5)).isEqualTo(5);
     }
 
     @ParameterizedTest
@@ -418,9 +417,9 @@ class CsvProfilesTest {
         }
         assertThat(balance).isEqualByComparingTo("6.12");
         ExportRequest request = read(DATEV);
-        assertThat(request.chosen().contentType()).isEqualTo("text/csv;charset=windows-1252");
-        assertThat(request.chosen().namePrefix()).isEqualTo("EXTF_");
-        assertThat(request.chosen().nameWord()).isEqualTo("datev");
+        assertThat(request.format().fileType(request.options())).isEqualTo("text/csv;charset=windows-1252");
+        assertThat(request.format().namePrefix(request.options())).isEqualTo("EXTF_");
+        assertThat(request.format().nameWord(request.options())).isEqualTo("datev");
         assertThat(reader.kept(request.json(1)).json(1)).isEqualTo(request.json(1));
     }
 
@@ -616,7 +615,7 @@ class CsvProfilesTest {
                 new TreeMap<>(),
                 null,
                 new Spools(new MemoryFiles(), "exp_1", 1, 0));
-        try (RowWriter writer = request.chosen().writer(contents, out)) {
+        try (RowWriter writer = request.format().writer(contents, request.options(), out)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
                 writer.row(bytes, 0, bytes.length);
@@ -624,7 +623,7 @@ class CsvProfilesTest {
             }
             writer.finish();
         }
-        boolean isDatev = request.chosen().contentType().endsWith("windows-1252");
+        boolean isDatev = request.format().fileType(request.options()).endsWith("windows-1252");
         return new Written(out.toString(isDatev ? WINDOWS_1252 : StandardCharsets.UTF_8), rows);
     }
 

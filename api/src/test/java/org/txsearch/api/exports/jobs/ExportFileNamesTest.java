@@ -17,6 +17,7 @@ import org.txsearch.api.search.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class ExportFileNamesTest {
 
@@ -58,12 +59,13 @@ class ExportFileNamesTest {
         assertThat(name("CAMT053", "M0001", OCTOBER, null)).isEqualTo("M0001_2026-10_statement.xml");
         assertThat(name("OFX", "M0001", OCTOBER, null)).isEqualTo("M0001_2026-10_statement.ofx");
         assertThat(name("XLSX", "M0001", OCTOBER, null)).isEqualTo("M0001_2026-10_transactions.xlsx");
-        ExportFormat.Chosen quickBooks = chosen("CSV");
-        quickBooks.options().put("profile", "quickbooks").put("compression", "GZIP");
-        assertThat(ExportFileNames.of(contents("M0001", OCTOBER, null), quickBooks, 2, 3))
+        ExportFormat csv = format("CSV");
+        ObjectNode quickBooks = csv.byDefault();
+        quickBooks.put("profile", "quickbooks").put("compression", "GZIP");
+        assertThat(ExportFileNames.of(contents("M0001", OCTOBER, null), csv, quickBooks, 2, 3))
                 .isEqualTo("M0001_2026-10_quickbooks_2.csv.gz");
-        quickBooks.options().put("profile", "datev");
-        assertThat(ExportFileNames.of(contents("M0001", OCTOBER, null), quickBooks, 1, 1))
+        quickBooks.put("profile", "datev");
+        assertThat(ExportFileNames.of(contents("M0001", OCTOBER, null), csv, quickBooks, 1, 1))
                 .isEqualTo("EXTF_M0001_2026-10_datev.csv.gz");
     }
 
@@ -99,17 +101,19 @@ class ExportFileNamesTest {
     @Test
     void namesOfManyFiles_sort() {
         ExportContents contents = contents("M0001", OCTOBER, null);
-        assertThat(ExportFileNames.of(contents, chosen("CSV"), 2, 9)).endsWith("_transactions_2.csv");
-        assertThat(ExportFileNames.of(contents, chosen("CSV"), 2, 12)).endsWith("_transactions_02.csv");
-        assertThat(ExportFileNames.of(contents, chosen("CSV"), 12, 12)).endsWith("_transactions_12.csv");
+        ExportFormat csv = format("CSV");
+        assertThat(ExportFileNames.of(contents, csv, csv.byDefault(), 2, 9)).endsWith("_transactions_2.csv");
+        assertThat(ExportFileNames.of(contents, csv, csv.byDefault(), 2, 12)).endsWith("_transactions_02.csv");
+        assertThat(ExportFileNames.of(contents, csv, csv.byDefault(), 12, 12)).endsWith("_transactions_12.csv");
     }
 
     private static String name(String format, String merchant, String filter, ExportJob.@Nullable ExportOrigin origin) {
-        return ExportFileNames.of(contents(merchant, filter, origin), chosen(format), 1, 1);
+        ExportFormat known = format(format);
+        return ExportFileNames.of(contents(merchant, filter, origin), known, known.byDefault(), 1, 1);
     }
 
-    private static ExportFormat.Chosen chosen(String format) {
-        return ExportFormats.ALL.find(format).orElseThrow().byDefault();
+    private static ExportFormat format(String format) {
+        return ExportFormats.ALL.find(format).orElseThrow();
     }
 
     private static ExportContents contents(String merchant, String filter, ExportJob.@Nullable ExportOrigin origin) {

@@ -70,12 +70,12 @@ class NewFormatTest {
     @Test
     void files_haveItsNameTypeLimitAndContents() throws IOException {
         ExportRequest request = read("{'format':'XML','xml':{'line_end':'CRLF'}}");
-        assertThat(request.chosen().contentType()).isEqualTo("application/xml");
-        assertThat(read("{'format':'XML','xml':{'gzip':true}}").chosen())
-                .extracting(ExportFormat.Chosen::extension, ExportFormat.Chosen::contentType)
-                .containsExactly("xml.gz", "application/gzip");
+        assertThat(request.format().fileType(request.options())).isEqualTo("application/xml");
+        ExportRequest compressed = read("{'format':'XML','xml':{'gzip':true}}");
+        assertThat(compressed.format().extension(compressed.options())).isEqualTo("xml.gz");
+        assertThat(compressed.format().fileType(compressed.options())).isEqualTo("application/gzip");
         assertThat(TestExportSettings.of("max-rows=1000", "max-pdf-rows=10", "rows-per-file=100")
-                        .maxRows(request.chosen()))
+                        .maxRows(request))
                 .isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -87,9 +87,9 @@ class NewFormatTest {
                 new TreeMap<>(),
                 null,
                 new Spools(new MemoryFiles(), "exp_1", 1, 0));
-        assertThat(ExportFileNames.of(contents, request.chosen(), 1, 1))
+        assertThat(ExportFileNames.of(contents, request.format(), request.options(), 1, 1))
                 .isEqualTo("M0001_until_2026-11-21_transactions.xml");
-        try (RowWriter writer = request.chosen().writer(contents, out)) {
+        try (RowWriter writer = request.format().writer(contents, request.options(), out)) {
             writer.row("{}".getBytes(StandardCharsets.UTF_8), 0, 2);
             writer.finish();
         }

@@ -231,9 +231,10 @@ class XlsxTest {
 
     @Test
     void file_hasAtMostTheRowsOfASheet() {
-        assertThat(read(ALL).chosen().rowsPerFile(60_000_000)).isEqualTo(1_048_575);
-        assertThat(read(ALL).chosen().rowsPerFile(1_000_000)).isEqualTo(1_000_000);
-        assertThat(read(ALL).chosen().extension()).isEqualTo("xlsx");
+        ExportRequest request = read(ALL);
+        assertThat(request.format().rowsPerFile(request.options(), 60_000_000)).isEqualTo(1_048_575);
+        assertThat(request.format().rowsPerFile(request.options(), 1_000_000)).isEqualTo(1_000_000);
+        assertThat(request.format().extension(request.options())).isEqualTo("xlsx");
     }
 
     /** The rows pass through: after a million of them, the writer holds no more than after a few. */
@@ -248,8 +249,8 @@ class XlsxTest {
                 .getBytes(StandardCharsets.UTF_8);
         long start = System.nanoTime();
         long[] used = new long[2];
-        try (RowWriter writer =
-                request.chosen().writer(contents(request, new TreeMap<>()), OutputStream.nullOutputStream())) {
+        try (RowWriter writer = request.format()
+                .writer(contents(request, new TreeMap<>()), request.options(), OutputStream.nullOutputStream())) {
             for (int row = 1; row <= 1_000_000; row++) {
                 writer.row(item, 0, item.length);
                 if (row == 10_000 || row == 1_000_000) {
@@ -347,7 +348,7 @@ class XlsxTest {
             throws IOException {
         ExportRequest read = read(request);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (RowWriter writer = read.chosen().writer(contents(read, totals), out)) {
+        try (RowWriter writer = read.format().writer(contents(read, totals), read.options(), out)) {
             for (ObjectNode item : items) {
                 byte[] bytes = bytes(item);
                 writer.row(bytes, 0, bytes.length);
