@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.cors.CorsConfiguration;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.openapi.ApiSchemas;
+import org.txsearch.api.openapi.OpenApiTemplate;
 import org.txsearch.api.platform.http.CrossOriginSettings;
 import org.txsearch.api.platform.settings.ApiSettings;
 import org.txsearch.schema.FieldCatalogue;
@@ -60,7 +60,7 @@ class McpConfiguration {
     @Bean
     McpEndpoint mcpEndpoint(ApiCaller api, ExportFormats formats) {
         FieldCatalogue catalogue = FieldCatalogue.transaction();
-        ToolSchemas schemas = new ToolSchemas(ApiSchemas.of(catalogue, formats));
+        ToolSchemas schemas = new ToolSchemas(OpenApiTemplate.schemas(catalogue, formats));
         List<McpStatelessServerFeatures.SyncToolSpecification> tools = Tool.all(catalogue).stream()
                 .map(tool -> new McpStatelessServerFeatures.SyncToolSpecification(
                         tool.definition(schemas), (context, call) -> api.answer(tool, call)))

@@ -44,7 +44,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  * The document in {@code openapi.yaml}. The code replaces keys with a {@code $} that OpenAPI does not define; an unknown one is an
  * error.
  */
-final class OpenApiTemplate {
+public final class OpenApiTemplate {
 
     /** The replacements of {@code $} keys, as functions of the value in the file. */
     private final Map<String, Function<Object, Object>> fills = new LinkedHashMap<>();
@@ -115,8 +115,8 @@ final class OpenApiTemplate {
         }
     }
 
-    /** Returns the schemas of the document by their names. */
-    static Map<String, Object> schemas(FieldCatalogue catalogue, ExportFormats formats) {
+    /** Returns the schemas of the document by their names. A reference between them is {@code #/components/schemas/} and a name. */
+    public static Map<String, Object> schemas(FieldCatalogue catalogue, ExportFormats formats) {
         return object(found(object(found(filled(catalogue, formats), "components")), "schemas"));
     }
 

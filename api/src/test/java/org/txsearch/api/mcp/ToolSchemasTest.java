@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.api.openapi.ApiSchemas;
+import org.txsearch.api.openapi.OpenApiTemplate;
 import org.txsearch.api.request.RequestFilter;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ToolSchemasTest {
 
     private static final FieldCatalogue CATALOGUE = FieldCatalogue.transaction();
-    private static final ToolSchemas SCHEMAS = new ToolSchemas(ApiSchemas.of(CATALOGUE, ExportFormats.ALL));
+    private static final ToolSchemas SCHEMAS = new ToolSchemas(OpenApiTemplate.schemas(CATALOGUE, ExportFormats.ALL));
 
     static List<McpSchema.Tool> tools() {
         return Tool.all(CATALOGUE).stream()
