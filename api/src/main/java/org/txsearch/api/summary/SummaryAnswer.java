@@ -1,9 +1,11 @@
 package org.txsearch.api.summary;
 
-import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.search.Freshness;
 import org.txsearch.api.search.MoneySum;
@@ -13,94 +15,72 @@ import org.txsearch.summary.SummaryGroup;
 import org.txsearch.summary.TopPayer;
 import org.txsearch.summary.TransactionSummary;
 import org.txsearch.time.Rfc3339;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a summary as JSON. */
 record SummaryAnswer(TransactionSummary summary, RequestedSummary query) {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
-
-    /**
-     * Returns the complete body. It is buffered, because a generator that fails would close open objects and end valid
-     * JSON.
-     */
-    ByteArrayOutputStream json() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JsonGenerator json = JSON.createGenerator(out)) {
-            json.writeStartObject();
-            json.writeArrayPropertyStart("groups");
-            summary.groups().forEach(group -> write(json, group));
-            json.writeEndArray();
-            json.writeArrayPropertyStart("totals");
-            summary.totals().forEach((currency, sums) -> {
-                json.writeStartObject();
-                json.writeStringProperty("currency", currency);
-                write(json, sums, currency);
-                json.writeEndObject();
-            });
-            json.writeEndArray();
-            json.writeArrayPropertyStart("top");
-            summary.top().forEach(payer -> write(json, payer));
-            json.writeEndArray();
-            json.writePOJOProperty("query", query.echo());
-            json.writePOJOProperty("freshness", new Freshness(summary.asOf()).member(Instant.now()));
-            json.writeEndObject();
-        }
-        return out;
+    /** Returns the complete body. */
+    byte[] json() {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("groups", summary.groups().stream().map(this::group).toList());
+        List<Map<String, @Nullable Object>> totals = new ArrayList<>();
+        summary.totals().forEach((currency, sums) -> {
+            Map<String, @Nullable Object> total = inCurrency(currency);
+            addSums(total, sums, currency);
+            totals.add(total);
+        });
+        body.put("totals", totals);
+        body.put("top", summary.top().stream().map(SummaryAnswer::payer).toList());
+        body.put("query", query.echo());
+        body.put("freshness", new Freshness(summary.asOf()).member(Instant.now()));
+        return JsonMapper.shared().writeValueAsBytes(body);
     }
 
-    private void write(JsonGenerator json, SummaryGroup group) {
-        json.writeStartObject();
-        json.writeStringProperty("currency", group.currency());
+    private static Map<String, @Nullable Object> inCurrency(String currency) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("currency", currency);
+        return members;
+    }
+
+    private Map<String, @Nullable Object> group(SummaryGroup group) {
+        String currency = group.currency();
+        Map<String, @Nullable Object> members = inCurrency(currency);
         List<GroupField> fields = query.request().groupBy();
         for (int i = 0; i < fields.size(); i++) {
-            json.writeStringProperty(fields.get(i).name(), group.values().get(i));
+            members.put(fields.get(i).name(), group.values().get(i));
         }
-        instant(json, "from", group.from());
-        instant(json, "to", group.to());
-        write(json, group.sums(), group.currency());
-        amount(json, "min", group.least(), group.currency());
-        amount(json, "max", group.greatest(), group.currency());
-        json.writeEndObject();
+        members.put("from", instant(group.from()));
+        members.put("to", instant(group.to()));
+        addSums(members, group.sums(), currency);
+        members.put("min", amount(group.least(), currency));
+        members.put("max", amount(group.greatest(), currency));
+        return members;
     }
 
-    private static void write(JsonGenerator json, CurrencySums sums, String currency) {
-        json.writeNumberProperty("count", sums.count());
-        money(json, "gross", sums.gross(), currency);
-        money(json, "fee", sums.fee(), currency);
-        money(json, "net", sums.net(), currency);
+    private static void addSums(Map<String, @Nullable Object> members, CurrencySums sums, String currency) {
+        members.put("count", sums.count());
+        members.put("gross", MoneySum.of(sums.gross(), currency));
+        members.put("fee", MoneySum.of(sums.fee(), currency));
+        members.put("net", MoneySum.of(sums.net(), currency));
     }
 
-    private static void write(JsonGenerator json, TopPayer payer) {
-        json.writeStartObject();
-        json.writeStringProperty("currency", payer.currency());
-        json.writeObjectPropertyStart("payer");
-        json.writeStringProperty("id", payer.id());
-        json.writeStringProperty("name", payer.name());
-        json.writeEndObject();
-        json.writeNumberProperty("count", payer.count());
-        money(json, "gross", payer.gross(), payer.currency());
-        json.writeEndObject();
+    private static Map<String, @Nullable Object> payer(TopPayer payer) {
+        Map<String, @Nullable Object> named = new LinkedHashMap<>();
+        named.put("id", payer.id());
+        named.put("name", payer.name());
+        Map<String, @Nullable Object> members = inCurrency(payer.currency());
+        members.put("payer", named);
+        members.put("count", payer.count());
+        members.put("gross", MoneySum.of(payer.gross(), payer.currency()));
+        return members;
     }
 
-    private static void instant(JsonGenerator json, String name, @Nullable Instant instant) {
-        json.writeStringProperty(name, instant == null ? null : Rfc3339.format(instant));
+    private static @Nullable String instant(@Nullable Instant instant) {
+        return instant == null ? null : Rfc3339.format(instant);
     }
 
-    private static void amount(JsonGenerator json, String name, @Nullable Long minorUnits, String currency) {
-        if (minorUnits == null) {
-            json.writeNullProperty(name);
-        } else {
-            money(json, name, BigInteger.valueOf(minorUnits), currency);
-        }
-    }
-
-    private static void money(JsonGenerator json, String name, BigInteger minorUnits, String code) {
-        MoneySum money = MoneySum.of(minorUnits, code);
-        json.writeObjectPropertyStart(name);
-        json.writeStringProperty("value", money.value());
-        json.writeStringProperty("currency_code", money.currencyCode());
-        json.writeEndObject();
+    private static @Nullable MoneySum amount(@Nullable Long minorUnits, String currency) {
+        return minorUnits == null ? null : MoneySum.of(BigInteger.valueOf(minorUnits), currency);
     }
 }

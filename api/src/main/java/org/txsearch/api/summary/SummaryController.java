@@ -2,7 +2,6 @@ package org.txsearch.api.summary;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Map;
 import org.springframework.http.MediaType;
@@ -55,16 +54,16 @@ public record SummaryController(
             long start)
             throws IOException {
         TransactionSummary summary = summary(query, scope, request);
-        ByteArrayOutputStream body = new SummaryAnswer(summary, query).json();
-        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.size());
+        byte[] body = new SummaryAnswer(summary, query).json();
+        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.length);
         Responses.addTiming(response, (double) summary.tookMillis(), start);
-        body.writeTo(response.getOutputStream());
+        response.getOutputStream().write(body);
     }
 
     /** Returns the summary of JSON that a body requests, for a request to another path. */
     public byte[] summary(byte[] body, TenantScope scope, HttpServletRequest request) {
         RequestedSummary query = RequestedSummary.readBody(body, Map.of());
-        return new SummaryAnswer(summary(query, scope, request), query).json().toByteArray();
+        return new SummaryAnswer(summary(query, scope, request), query).json();
     }
 
     private TransactionSummary summary(RequestedSummary query, TenantScope scope, HttpServletRequest request) {
