@@ -129,7 +129,7 @@ public record PayoutsController(
     }
 
     @GetMapping(path = PATH + "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-    void one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
+    void one(@PathVariable String id, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
         Parameters.requireNone(request);

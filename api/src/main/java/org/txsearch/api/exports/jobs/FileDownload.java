@@ -35,7 +35,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
 
     @GetMapping(ExportAnswer.PATH + "/{id}/files/{n}")
     void file(
-            @PathVariable("id") String id,
+            @PathVariable String id,
             @PathVariable("n") String number,
             TenantScope scope,
             HttpServletRequest request,

@@ -99,20 +99,19 @@ record SchedulesController(
     }
 
     @GetMapping("/{id}")
-    ScheduleAnswer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ScheduleAnswer one(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().find(scope, id).value());
     }
 
     @PostMapping("/{id}/pause")
-    ScheduleAnswer pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ScheduleAnswer pause(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().change(scope, id, ExportSchedule::pause));
     }
 
     @PostMapping("/{id}/resume")
-    ScheduleAnswer resume(
-            @PathVariable("id") String id, TenantScope scope, Creator creator, HttpServletRequest request) {
+    ScheduleAnswer resume(@PathVariable String id, TenantScope scope, Creator creator, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().change(scope, id, schedule -> {
             boolean isActive = grants.isActive(schedule.createdBy(), scope.merchantId());
@@ -124,7 +123,7 @@ record SchedulesController(
     }
 
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
-    ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<Void> delete(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         stored().delete(scope, id);
         quota.releaseSchedule(scope, id);

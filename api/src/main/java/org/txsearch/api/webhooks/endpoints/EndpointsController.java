@@ -161,13 +161,13 @@ record EndpointsController(
     }
 
     @GetMapping("/{id}")
-    EndpointAnswer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    EndpointAnswer one(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         return answer(stored().find(scope, id).value());
     }
 
     @PatchMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
-    EndpointAnswer change(@PathVariable("id") String id, TenantScope scope, Creator creator, HttpServletRequest request)
+    EndpointAnswer change(@PathVariable String id, TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
         EndpointSettings before = stored().find(scope, id).value().settings();
         JsonValue.JsonMembers body = PostedBody.readOptional(request, (members, faults) -> {
@@ -215,7 +215,7 @@ record EndpointsController(
     }
 
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
-    ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<Void> delete(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         stored().delete(scope, id);
         StoreCalls.change(() -> work.deliveries().giveUp(id));
@@ -224,8 +224,7 @@ record EndpointsController(
     }
 
     @PostMapping("/{id}/rotate-secret")
-    EndpointAnswer rotate(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request)
-            throws IOException {
+    EndpointAnswer rotate(@PathVariable String id, TenantScope scope, HttpServletRequest request) throws IOException {
         stored().find(scope, id);
         Duration validFor = PostedBody.readOptional(request, requests::validFor);
         String sealed = secrets.create(id, scope.merchantId());
@@ -237,7 +236,7 @@ record EndpointsController(
     }
 
     @PostMapping("/{id}/test")
-    ResponseEntity<DeliveryAnswer> test(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<DeliveryAnswer> test(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         WebhookEndpoint endpoint = enabled(endpoints, scope, id);
         WebhookDelivery delivery = work.feed()
@@ -255,8 +254,8 @@ record EndpointsController(
     }
 
     @PostMapping(path = "/{id}/replay", consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Map<String, Object>> replay(
-            @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) throws IOException {
+    ResponseEntity<Map<String, Object>> replay(@PathVariable String id, TenantScope scope, HttpServletRequest request)
+            throws IOException {
         stored().find(scope, id);
         Instant since = PostedBody.readOptional(request, requests::since);
         WebhookEndpoint replayed = stored().change(scope, id, endpoint -> {
