@@ -137,7 +137,7 @@ public final class Grants {
      * @throws IOException if Elasticsearch cannot answer
      * @throws DeadlineExceededException if it does not answer in time
      */
-    public boolean stands(GrantKey key, Duration atMost) throws IOException {
+    public boolean isActive(GrantKey key, Duration atMost) throws IOException {
         return records(new DocumentStore(cluster, INDEX, FIELDS, atMost))
                 .find(key.documentId())
                 .filter(kept -> kept.value().standing())

@@ -45,18 +45,18 @@ class GrantsIT {
 
     @Test
     void grant_isActiveFromTheCallsReturnUntilItIsWithdrawn() throws IOException {
-        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.isActive(key, SOON)).isFalse();
         assertThat(grants.grant(key)).isTrue();
-        assertThat(another.stands(key, SOON)).isTrue();
+        assertThat(another.isActive(key, SOON)).isTrue();
         assertThat(another.grant(key)).isFalse();
-        assertThat(grants.stands(new GrantKey(partner, "M2"), SOON)).isFalse();
-        assertThat(grants.stands(new GrantKey(partner + "x", "M1"), SOON)).isFalse();
+        assertThat(grants.isActive(new GrantKey(partner, "M2"), SOON)).isFalse();
+        assertThat(grants.isActive(new GrantKey(partner + "x", "M1"), SOON)).isFalse();
 
         assertThat(another.withdraw(key)).isTrue();
-        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.isActive(key, SOON)).isFalse();
         assertThat(grants.withdraw(key)).isFalse();
         assertThat(grants.grant(key)).isTrue();
-        assertThat(grants.stands(key, SOON)).isTrue();
+        assertThat(grants.isActive(key, SOON)).isTrue();
     }
 
     @Test
@@ -65,7 +65,7 @@ class GrantsIT {
         assertThat(grants.grantFirst(key)).isFalse();
         grants.withdraw(key);
         assertThat(grants.grantFirst(key)).isFalse();
-        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.isActive(key, SOON)).isFalse();
     }
 
     /** Whoever takes a grant for lost and withdraws it must not find it standing when it arrives after all. */
@@ -80,7 +80,7 @@ class GrantsIT {
         grants.grant(key);
         grants.withdraw(key);
         assertThat(documents.replace(seen.version(), granted, false)).isEmpty();
-        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.isActive(key, SOON)).isFalse();
     }
 
     @Test
@@ -138,7 +138,7 @@ class GrantsIT {
                     assertThat(actor.withdraw(one)).isEqualTo(stood);
                     model.put(one, false);
                 }
-                default -> assertThat(actor.stands(one, SOON)).isEqualTo(stood);
+                default -> assertThat(actor.isActive(one, SOON)).isEqualTo(stood);
             }
         }
         assertThat(grants.list(partner))
@@ -176,7 +176,7 @@ class GrantsIT {
         } finally {
             workers.shutdownNow();
         }
-        assertThat(made.get() - withdrawn.get()).isEqualTo(grants.stands(key, SOON) ? 1 : 0);
+        assertThat(made.get() - withdrawn.get()).isEqualTo(grants.isActive(key, SOON) ? 1 : 0);
         assertThat(made.get()).isPositive();
     }
 
@@ -207,7 +207,7 @@ class GrantsIT {
         grants.withdraw(withdrawnHere);
 
         grants.adopt(restored, "backup-1");
-        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.isActive(key, SOON)).isFalse();
         assertThat(grants.list(partner)).singleElement().satisfies(grant -> {
             assertThat(grant.key()).isEqualTo(key);
             assertThat(grant.isActive()).isFalse();
@@ -217,13 +217,13 @@ class GrantsIT {
         grants.adopt(restored, "backup-1");
         assertThat(grants.grantFirst(key)).isFalse();
         assertThat(grants.grantFirst(withdrawnThere)).isFalse();
-        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.isActive(key, SOON)).isFalse();
 
         assertThat(grants.grant(key)).isTrue();
-        assertThat(grants.stands(key, SOON)).isTrue();
+        assertThat(grants.isActive(key, SOON)).isTrue();
         assertThat(grants.list(partner)).singleElement().matches(Grant::isActive);
         grants.adopt(restored, "backup-2");
-        assertThat(grants.stands(key, SOON)).isTrue();
+        assertThat(grants.isActive(key, SOON)).isTrue();
         calls.call("DELETE", "/" + restored);
     }
 
@@ -262,7 +262,7 @@ class GrantsIT {
     void unreachableElasticsearch_isNoAnswer() throws IOException {
         try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:1")))) {
             Grants away = new Grants(nobody);
-            assertThatThrownBy(() -> away.stands(key, SOON)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> away.isActive(key, SOON)).isInstanceOf(IOException.class);
         }
     }
 

@@ -112,14 +112,14 @@ class BackupIT {
         // A grant that was withdrawn after the backup must not become active again.
         Grants grants = new Grants(cluster);
         GrantKey key = new GrantKey("partner", "M-1");
-        assertThat(grants.stands(key, Duration.ofSeconds(30))).isFalse();
+        assertThat(grants.isActive(key, Duration.ofSeconds(30))).isFalse();
         String inactive = "  inactive until confirmed: restored from " + name();
         assertThat(run("grants").out()).anyMatch(line -> line.startsWith("partner  M-1") && line.endsWith(inactive));
         assertThat(restore.out()).anyMatch(line -> line.startsWith("Restored grants are inactive"));
         assertThat(run("grants", "confirm", "partner", "M-2").out())
                 .containsExactly("Nothing to do: no restored grant is unconfirmed.");
         assertThat(run("grants", "confirm").out()).containsExactly("Confirmed: partner may act for M-1.");
-        assertThat(grants.stands(key, Duration.ofSeconds(30))).isTrue();
+        assertThat(grants.isActive(key, Duration.ofSeconds(30))).isTrue();
         assertThat(run("grants").out()).anyMatch(line -> line.matches("partner  M-1 +20[0-9T:.-]+Z"));
         CommandRun verify = run("weeks", "verify");
         assertThat(verify.exitCode()).as(verify.out().toString()).isZero();

@@ -94,7 +94,7 @@ class SecurityConfiguration {
 
     @Bean
     ActiveGrants activeGrants(Cluster cluster) {
-        return new ActiveGrants(new Grants(cluster)::stands, System::nanoTime);
+        return new ActiveGrants(new Grants(cluster)::isActive, System::nanoTime);
     }
 
     @Bean

@@ -25,7 +25,7 @@ class ActiveGrantsTest {
     private static final GrantKey KEY = new GrantKey("p", "M1");
     private static final long FIVE_SECONDS = TimeUnit.SECONDS.toNanos(5);
 
-    private record Change(long nanos, boolean stands) {}
+    private record Change(long nanos, boolean active) {}
 
     /** Whatever is granted and withdrawn when: an answer was true at some moment of the last five seconds. */
     @Property(tries = 500)
@@ -52,7 +52,7 @@ class ActiveGrantsTest {
     private static boolean heldWithin(List<Change> changes, long now, boolean answer) {
         for (int i = 0; i < changes.size(); i++) {
             long until = i + 1 < changes.size() ? changes.get(i + 1).nanos() : now;
-            if (changes.get(i).stands() == answer && until >= now - FIVE_SECONDS) {
+            if (changes.get(i).active() == answer && until >= now - FIVE_SECONDS) {
                 return true;
             }
         }
