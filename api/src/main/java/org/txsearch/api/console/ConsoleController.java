@@ -25,6 +25,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.txsearch.api.platform.http.PackagedFile;
 import org.txsearch.api.platform.http.PackagedFiles;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.platform.problem.ProblemException;
@@ -168,7 +169,7 @@ final class ConsoleController {
         String asked = name.map(path -> path.substring(1))
                 .filter(path -> !path.isEmpty())
                 .orElse("index.html");
-        PackagedFiles.PackagedFile file = files.named(asked)
+        PackagedFile file = files.named(asked)
                 .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
         if (asked.equals(EMBEDDED)) {
             // Pages of any origin may load it. It has no secrets, and txsearch.cors decides whether it may call the

@@ -15,6 +15,8 @@ import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
+import org.txsearch.api.request.JsonMembers;
+import org.txsearch.api.request.JsonString;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.summary.SummaryController;
 import org.txsearch.api.transactions.TransactionsController;
@@ -118,12 +120,12 @@ record ApiCaller(
     static Map<String, String> texts(ObjectNode arguments, List<String> known, List<String> required) {
         Map<String, String> texts = new LinkedHashMap<>();
         Faults faults = new Faults().inBody();
-        JsonValue.JsonMembers members = Objects.requireNonNull(JsonBody.read(bytes(arguments), faults));
+        JsonMembers members = Objects.requireNonNull(JsonBody.read(bytes(arguments), faults));
         BodyMembers.rejectUnknown(members, known, faults);
         required.forEach(name -> BodyMembers.required(members, name, faults));
         known.forEach(name -> {
             JsonValue given = members.byName().get(name);
-            JsonValue.JsonString text = given == null ? null : BodyValues.text(given, faults);
+            JsonString text = given == null ? null : BodyValues.text(given, faults);
             if (text != null) {
                 texts.put(name, text.value());
             }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.request.Member;
+import org.txsearch.api.request.MemberType;
 
 /** The schemas of export formats and their options. */
 record FormatSchemas(ExportFormats formats) {
@@ -86,7 +87,7 @@ record FormatSchemas(ExportFormats formats) {
 
     /** Returns the value of an option in a response; null if the request had none and there is no default. */
     private static Map<String, Object> setting(ExportFormat format, Member<?> option) {
-        Map<String, Object> setting = option.type() == Member.Type.TEXT
+        Map<String, Object> setting = option.type() == MemberType.TEXT
                 ? option.text().values().isEmpty()
                         ? Schemas.text("text", option.text().maxLength())
                         : Schemas.open(option.text().values())
@@ -120,7 +121,7 @@ record FormatSchemas(ExportFormats formats) {
     }
 
     private static Map<String, Object> option(ExportFormat format, Member<?> option) {
-        if (option.type() != Member.Type.TEXT) {
+        if (option.type() != MemberType.TEXT) {
             return other(format, option, "Options");
         }
         Map<String, Object> text = Schemas.of(option);

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.txsearch.api.request.BodyValues;
+import org.txsearch.api.request.FilterParameter;
 import org.txsearch.api.request.Member;
+import org.txsearch.api.request.MemberType;
 import org.txsearch.api.request.RequestFilter;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -50,11 +52,11 @@ final class SearchParameters {
             List<String> values = List.of(example.split(",", -1));
             return list(member.name(), member.description(), Schemas.inQueryString(member), values);
         }
-        Object value = member.type() == Member.Type.INTEGER ? Integer.valueOf(example) : example;
+        Object value = member.type() == MemberType.INTEGER ? Integer.valueOf(example) : example;
         return parameter(member.name(), member.description(), Schemas.inQueryString(member), value);
     }
 
-    private static Map<String, Object> parameter(RequestFilter.Parameter filter) {
+    private static Map<String, Object> parameter(FilterParameter filter) {
         return switch (filter.takes()) {
             case ONE -> parameter(filter.name(), filter.description(), Schemas.of(filter.form()), filter.example());
             case SEVERAL ->
@@ -74,7 +76,7 @@ final class SearchParameters {
     }
 
     /** Returns an object of parameters, each named with its key in brackets; clients generated from a deep object fail. */
-    private static Map<String, Object> byKey(RequestFilter.Parameter filter) {
+    private static Map<String, Object> byKey(FilterParameter filter) {
         String names = "^" + filter.name() + "\\[" + RequestFilter.KEY_CHARACTER + "+\\]$";
         return map(
                 "type",

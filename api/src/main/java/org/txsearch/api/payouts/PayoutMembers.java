@@ -34,9 +34,8 @@ public final class PayoutMembers {
             List.of(SearchMembers.TIME_ZONE, LIMIT, SearchMembers.CURSOR, SearchMembers.TOTAL, SearchMembers.MIN_AS_OF);
 
     /** The codes of the reasons why a payout is not reconciled. */
-    public static final List<String> DIFFERENCES = Arrays.stream(Reconciliation.DifferenceCode.values())
-            .map(Enum::name)
-            .toList();
+    public static final List<String> DIFFERENCES =
+            Arrays.stream(DifferenceCode.values()).map(Enum::name).toList();
 
     static final PagedList LIST = new PagedList(
             "payouts",

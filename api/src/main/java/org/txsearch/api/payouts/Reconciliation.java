@@ -73,26 +73,6 @@ record Reconciliation(
     /** The type of a payout's own transaction. */
     static final String PAYOUT_TYPE = "PAYOUT";
 
-    /** The reasons why a payout is not the net of its transactions. */
-    enum DifferenceCode {
-        NO_PAYOUT_ID("The payout's transaction has no payout_id, so nothing states which transactions it pays."),
-        NO_PAYOUT_TRANSACTION(
-                "No transaction of type PAYOUT has this payout_id: the money has not been sent, or its record has not"
-                        + " arrived."),
-        PAYOUT_PENDING("The payout is pending: its money has not been sent."),
-        PAYOUT_FAILED("The payout is DENIED, FAILED or CANCELLED: its money was not sent."),
-        NO_TRANSACTIONS("No other transaction has this payout_id, so nothing states which transactions it pays."),
-        PENDING_TRANSACTIONS("The difference is what the transactions add up to that are pending."),
-        OTHER_CURRENCY("Transactions of the payout are in a currency that the payout is not in."),
-        AMOUNT_DIFFERS("");
-
-        final String detail;
-
-        DifferenceCode(String detail) {
-            this.detail = detail;
-        }
-    }
-
     /** The reconciliation of a payout whose transaction has no payout id. */
     static final Reconciliation OF_NO_ID =
             new Reconciliation(List.of(), new PayoutDifference(DifferenceCode.NO_PAYOUT_ID));

@@ -32,20 +32,12 @@ record NumberedPages(PageStarts starts, Clock clock) {
     private static final int WALKED_AT_ONCE = 1_000;
 
     /**
-     * A page with its position.
-     *
-     * @param start the start of the page; null for the first page
-     * @param total the number of matching rows
-     */
-    record Numbered(TransactionPage page, @Nullable Position start, int total) {}
-
-    /**
      * Returns the requested page.
      *
      * @param caller the caller; two programs of one merchant must not move each other's pages
      * @throws ProblemException if more rows match than PayPal allows
      */
-    Numbered find(MerchantReads reads, PayPalQuery query, Caller caller) {
+    NumberedPage find(MerchantReads reads, PayPalQuery query, Caller caller) {
         Instant requested = clock.instant();
         String walk = walk(caller, reads.scope().merchantId(), query);
         TotalMode mode = query.isUnlimited() ? TotalMode.EXACT : TotalMode.BOUNDED;
@@ -65,7 +57,7 @@ record NumberedPages(PageStarts starts, Clock clock) {
         } else {
             starts.note(walk, query.page() + 1, page.next(), requested);
         }
-        return new Numbered(page, position, (int) total.value());
+        return new NumberedPage(page, position, (int) total.value());
     }
 
     /** Returns the id of a caller's walk through a query: a hash that reveals neither, and does not depend on the token. */

@@ -89,7 +89,7 @@ record PayPalController(
     }
 
     private FoundItems find(MerchantReads reads, PayPalQuery query, Caller caller) {
-        NumberedPages.Numbered found = pages.find(reads, query, caller);
+        NumberedPage found = pages.find(reads, query, caller);
         RunningBalance after = balances.running(reads, query, found.page(), found.start());
         return new FoundItems(found.page(), found.total(), after);
     }

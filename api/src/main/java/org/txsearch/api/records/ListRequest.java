@@ -1,7 +1,6 @@
 package org.txsearch.api.records;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,11 +27,6 @@ import org.txsearch.records.StoredRecords;
 
 /** A request for a page of a merchant's records. Cursors are bound to the caller, the merchant, and the kind of records. */
 public record ListRequest(HttpServletRequest request, Caller caller, TenantScope scope, Cursors cursors) {
-
-    /** Lists some of the records of a merchant, newest first. */
-    public interface RecordListing<T> {
-        List<T> list(int limit, @Nullable Position after, boolean backward) throws IOException;
-    }
 
     private record RequestedPage(int limit, @Nullable Position position, boolean backward, Parameters filters) {}
 

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
-import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.JsonMembers;
 import org.txsearch.api.request.Parameters;
 
 /**
@@ -28,8 +28,7 @@ public record PostedBody<T>(T content, @Nullable IdempotencyKey key) {
      * @param reader reads the members of the body; its result is not used if there are faults
      */
     public static <T> PostedBody<T> read(
-            HttpServletRequest request, BiFunction<JsonValue.JsonMembers, Faults, @Nullable T> reader)
-            throws IOException {
+            HttpServletRequest request, BiFunction<JsonMembers, Faults, @Nullable T> reader) throws IOException {
         Faults faults = new Faults();
         byte[] body = body(request, faults);
         return read(body, IdempotencyKey.given(request), faults, reader);
@@ -43,10 +42,7 @@ public record PostedBody<T>(T content, @Nullable IdempotencyKey key) {
      * @param reader reads the members of the body; its result is not used if there are faults
      */
     public static <T> PostedBody<T> read(
-            byte[] body,
-            List<String> keys,
-            Faults faults,
-            BiFunction<JsonValue.JsonMembers, Faults, @Nullable T> reader) {
+            byte[] body, List<String> keys, Faults faults, BiFunction<JsonMembers, Faults, @Nullable T> reader) {
         T content = read(body, reader, faults);
         IdempotencyKey key = IdempotencyKey.of(keys, body, faults);
         faults.throwIfAny();
@@ -54,8 +50,7 @@ public record PostedBody<T>(T content, @Nullable IdempotencyKey key) {
     }
 
     /** Reads a request without an idempotency key, whose body may be empty; rejects it with all its faults. */
-    public static <T> T readOptional(
-            HttpServletRequest request, BiFunction<JsonValue.JsonMembers, Faults, @Nullable T> reader)
+    public static <T> T readOptional(HttpServletRequest request, BiFunction<JsonMembers, Faults, @Nullable T> reader)
             throws IOException {
         Faults faults = new Faults();
         byte[] body = body(request, faults);
@@ -70,8 +65,8 @@ public record PostedBody<T>(T content, @Nullable IdempotencyKey key) {
     }
 
     private static <T> @Nullable T read(
-            byte[] body, BiFunction<JsonValue.JsonMembers, Faults, @Nullable T> reader, Faults faults) {
-        JsonValue.JsonMembers members = JsonBody.read(body, faults.inBody());
+            byte[] body, BiFunction<JsonMembers, Faults, @Nullable T> reader, Faults faults) {
+        JsonMembers members = JsonBody.read(body, faults.inBody());
         return members == null ? null : reader.apply(members, faults.inBody());
     }
 }

@@ -27,15 +27,15 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
     }
 
     @Override
-    public List<Parameter> parameters() {
+    public List<FilterParameter> parameters() {
         return List.of(
                 parameter(name(), "exactly this.", "10.05"),
                 parameter(lower, "at least this.", "10"),
                 parameter(upper, "at most this.", "100.5"));
     }
 
-    private static Parameter parameter(String name, String description, String example) {
-        return new Parameter(
+    private static FilterParameter parameter(String name, String description, String example) {
+        return new FilterParameter(
                 name,
                 "Absolute gross amount, compared as a decimal whatever the currency; with one currency, only zeros"
                         + " may follow the decimals that it has: " + description,
@@ -49,7 +49,7 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
     }
 
     @Override
-    void readParameters(QueryString given) {
+    void readParameters(QueryFilters given) {
         given.readText(this, FilterOp.EQ);
         readRange(given, FilterOp.LTE);
     }
@@ -57,8 +57,7 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
     @Override
     @Nullable
     BigDecimal bound(Comparison comparison, FilterOp operator, JsonValue operand) {
-        JsonValue.JsonString text =
-                BodyValues.decimal(operand, comparison.context().faults());
+        JsonString text = BodyValues.decimal(operand, comparison.context().faults());
         BigDecimal value = text == null ? null : decimal(comparison, text);
         if (text == null || value == null) {
             return null;
@@ -68,7 +67,7 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
     }
 
     /** Returns the amount, or null if a fault was noted. With a currency, only zeros may follow its decimals. */
-    private static @Nullable BigDecimal decimal(Comparison comparison, JsonValue.JsonString text) {
+    private static @Nullable BigDecimal decimal(Comparison comparison, JsonString text) {
         Currency currency = comparison.context().currency();
         if (!DECIMAL.matcher(text.value()).matches()) {
             comparison.fault(

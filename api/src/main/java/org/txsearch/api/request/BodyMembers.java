@@ -10,12 +10,12 @@ public final class BodyMembers {
     private BodyMembers() {}
 
     /** Adds a fault for each unknown member, with a suggestion. */
-    public static void rejectUnknown(JsonValue.JsonMembers body, List<String> known, Faults faults) {
+    public static void rejectUnknown(JsonMembers body, List<String> known, Faults faults) {
         rejectUnknown(body, known, "member", faults);
     }
 
     /** Adds a fault for each unknown member, with a suggestion; {@code what} is the noun in the detail. */
-    static void rejectUnknown(JsonValue.JsonMembers body, List<String> known, String what, Faults faults) {
+    static void rejectUnknown(JsonMembers body, List<String> known, String what, Faults faults) {
         body.byName().forEach((name, value) -> {
             if (!known.contains(name)) {
                 UnknownName.note(value.pointer(), name, known, what, faults);
@@ -24,7 +24,7 @@ public final class BodyMembers {
     }
 
     /** Returns a member; adds a fault and returns null if it is absent. */
-    public static @Nullable JsonValue required(JsonValue.JsonMembers body, String name, Faults faults) {
+    public static @Nullable JsonValue required(JsonMembers body, String name, Faults faults) {
         JsonValue given = body.byName().get(name);
         if (given == null) {
             faults.add(body.pointer() + "/" + name, FaultCode.MISSING_VALUE, "The member is missing; add it.");

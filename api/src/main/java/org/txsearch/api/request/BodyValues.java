@@ -14,11 +14,11 @@ public final class BodyValues {
     private BodyValues() {}
 
     /** Returns a text that is not empty. */
-    public static JsonValue.@Nullable JsonString text(JsonValue value, Faults faults) {
-        if (value instanceof JsonValue.JsonString text && !text.written().isEmpty()) {
+    public static @Nullable JsonString text(JsonValue value, Faults faults) {
+        if (value instanceof JsonString text && !text.written().isEmpty()) {
             return text;
         }
-        boolean nothing = value instanceof JsonValue.Null || value instanceof JsonValue.JsonString;
+        boolean nothing = value instanceof JsonNull || value instanceof JsonString;
         faults.add(
                 value.pointer(),
                 nothing ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
@@ -29,21 +29,20 @@ public final class BodyValues {
     }
 
     /** Returns one text, or an array of 1 to 100 texts, none of them empty. */
-    static @Nullable List<JsonValue.JsonString> texts(JsonValue value, boolean several, Faults faults) {
+    static @Nullable List<JsonString> texts(JsonValue value, boolean several, Faults faults) {
         return texts(value, several, MAX_VALUES, faults);
     }
 
     /** Returns one text, or an array of 1 to {@code max} texts, none of them empty. */
-    static @Nullable List<JsonValue.JsonString> texts(JsonValue value, boolean several, int max, Faults faults) {
-        if (several && !(value instanceof JsonValue.JsonArray)) {
+    static @Nullable List<JsonString> texts(JsonValue value, boolean several, int max, Faults faults) {
+        if (several && !(value instanceof JsonArray)) {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_VALUE,
                     "The value is not a JSON array of strings; write it as [\"A\",\"B\"].");
             return null;
         }
-        List<JsonValue> elements =
-                several && value instanceof JsonValue.JsonArray array ? array.elements() : List.of(value);
+        List<JsonValue> elements = several && value instanceof JsonArray array ? array.elements() : List.of(value);
         if (elements.isEmpty()) {
             faults.add(
                     value.pointer(),
@@ -55,9 +54,9 @@ public final class BodyValues {
             faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, Parameters.tooMany(max));
             return null;
         }
-        List<JsonValue.JsonString> texts = new ArrayList<>();
+        List<JsonString> texts = new ArrayList<>();
         for (JsonValue element : elements) {
-            JsonValue.JsonString text = text(element, faults);
+            JsonString text = text(element, faults);
             if (text != null) {
                 texts.add(text);
             }
@@ -66,8 +65,8 @@ public final class BodyValues {
     }
 
     /** Returns an object; {@code hint} says how to write it. */
-    static JsonValue.@Nullable JsonMembers object(JsonValue value, String hint, Faults faults) {
-        if (value instanceof JsonValue.JsonMembers object) {
+    static @Nullable JsonMembers object(JsonValue value, String hint, Faults faults) {
+        if (value instanceof JsonMembers object) {
             return object;
         }
         faults.add(value.pointer(), FaultCode.INVALID_VALUE, "The value is not a JSON object; " + hint + ".");
@@ -76,7 +75,7 @@ public final class BodyValues {
 
     /** Returns the elements of an array that should be 1 to {@code max} objects. */
     static @Nullable List<JsonValue> objects(JsonValue value, int max, Faults faults) {
-        if (!(value instanceof JsonValue.JsonArray array)) {
+        if (!(value instanceof JsonArray array)) {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_VALUE,
@@ -98,7 +97,7 @@ public final class BodyValues {
 
     /** Returns a whole number, as it is written. */
     static @Nullable String integer(JsonValue value, Faults faults) {
-        if (value instanceof JsonValue.Numeral number && number.literal().matches("-?[0-9]+(\\.0+)?")) {
+        if (value instanceof JsonNumber number && number.literal().matches("-?[0-9]+(\\.0+)?")) {
             // In JSON Schema, 10.0 is an integer.
             return number.literal().split("\\.", -1)[0];
         }
@@ -111,7 +110,7 @@ public final class BodyValues {
 
     /** Returns a boolean. */
     public static @Nullable Boolean truth(JsonValue value, Faults faults) {
-        if (value instanceof JsonValue.Truth truth) {
+        if (value instanceof JsonBoolean truth) {
             return truth.value();
         }
         faults.add(
@@ -122,8 +121,8 @@ public final class BodyValues {
     }
 
     /** Returns a decimal, which is a text, since a client may round JSON numbers. */
-    static JsonValue.@Nullable JsonString decimal(JsonValue value, Faults faults) {
-        if (value instanceof JsonValue.Numeral) {
+    static @Nullable JsonString decimal(JsonValue value, Faults faults) {
+        if (value instanceof JsonNumber) {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_DECIMAL,

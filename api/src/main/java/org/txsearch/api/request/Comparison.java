@@ -1,6 +1,5 @@
 package org.txsearch.api.request;
 
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.platform.problem.FaultCode;
-import org.txsearch.money.Currency;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
@@ -22,26 +20,13 @@ final class Comparison {
     private final String pointer;
     private final String key;
     private final Map<FilterOp, JsonValue> operands;
-    private final Context context;
+    private final ComparisonContext context;
     private final Map<String, Object> echo = new LinkedHashMap<>();
     private final List<TransactionFilter> filters = new ArrayList<>();
     private boolean sound = true;
 
-    /**
-     * The context of a comparison.
-     *
-     * @param zone the zone of plain dates
-     * @param currency the only currency of the matching transactions, if it is known
-     */
-    record Context(ZoneId zone, @Nullable Currency currency, Faults faults) {
-
-        Context within(@Nullable Currency other) {
-            return new Context(zone, other, faults);
-        }
-    }
-
     /** Creates a comparison. The key is empty if the field has no keys. */
-    Comparison(String pointer, String key, Map<FilterOp, JsonValue> operands, Context context) {
+    Comparison(String pointer, String key, Map<FilterOp, JsonValue> operands, ComparisonContext context) {
         this.pointer = pointer;
         this.key = key;
         this.operands = operands;
@@ -84,7 +69,7 @@ final class Comparison {
         return operands;
     }
 
-    Context context() {
+    ComparisonContext context() {
         return context;
     }
 
@@ -101,13 +86,13 @@ final class Comparison {
     }
 
     /** Reads operands that are texts. */
-    void readTexts(RequestFilter.OfTexts field) {
+    void readTexts(TextFilter field) {
         operands.forEach((operator, operand) -> {
             if (operator == FilterOp.EXISTS) {
                 return;
             }
             boolean several = operator == FilterOp.IN;
-            List<JsonValue.JsonString> texts = BodyValues.texts(operand, several, context.faults());
+            List<JsonString> texts = BodyValues.texts(operand, several, context.faults());
             if (texts == null) {
                 sound = false;
                 return;
@@ -115,12 +100,10 @@ final class Comparison {
             if (!all(texts, text -> isStored(field, text))) {
                 return;
             }
-            List<String> written =
-                    texts.stream().map(JsonValue.JsonString::written).toList();
+            List<String> written = texts.stream().map(JsonString::written).toList();
             echo(operator, several ? written : written.get(0));
             boolean valid = all(texts, text -> field.isValid(this, operator, text));
-            List<String> values =
-                    texts.stream().map(JsonValue.JsonString::value).toList();
+            List<String> values = texts.stream().map(JsonString::value).toList();
             add(valid ? field.meaning(operator, key, values) : null);
         });
     }
@@ -128,9 +111,9 @@ final class Comparison {
     /**
      * Returns whether all texts satisfy the rule. In a body, each text can have a fault; the values of a parameter share one fault.
      */
-    private boolean all(List<JsonValue.JsonString> texts, Predicate<JsonValue.JsonString> rule) {
+    private boolean all(List<JsonString> texts, Predicate<JsonString> rule) {
         boolean all = true;
-        for (JsonValue.JsonString text : texts) {
+        for (JsonString text : texts) {
             all &= rule.test(text);
             if (!all && !context.faults().areInBody()) {
                 return false;
@@ -139,12 +122,12 @@ final class Comparison {
         return all;
     }
 
-    private boolean isStored(RequestFilter field, JsonValue.JsonString text) {
+    private boolean isStored(RequestFilter field, JsonString text) {
         return !field.isMasked(text.value()) || fault(text.pointer(), FaultCode.INVALID_VALUE, CARD_NUMBER);
     }
 
     /** Returns whether the text, as the client wrote it, has at most the given number of code points. */
-    boolean fits(JsonValue.JsonString text, int maxLength) {
+    boolean fits(JsonString text, int maxLength) {
         return points(text.written()) <= maxLength
                 || fault(
                         text.pointer(),

@@ -15,7 +15,7 @@ import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
 /** A filter by currency. An amount that is combined with exactly one currency has at most the decimals of the currency. */
-final class CurrencyFilter extends RequestFilter.OfTexts {
+final class CurrencyFilter extends TextFilter {
 
     /** The name of the field and the parameter. */
     static final String NAME = "currency";
@@ -25,12 +25,12 @@ final class CurrencyFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    public List<Parameter> parameters() {
-        return List.of(new Parameter(
+    public List<FilterParameter> parameters() {
+        return List.of(new FilterParameter(
                 name(),
                 "Any of these ISO 4217 codes, current or withdrawn, separated by commas.",
                 form(FilterOp.IN),
-                Takes.SEVERAL,
+                ParameterValues.SEVERAL,
                 "EUR"));
     }
 
@@ -45,7 +45,7 @@ final class CurrencyFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
+    boolean isValid(Comparison comparison, FilterOp operator, JsonString text) {
         if (Currencies.find(text.value()) != null) {
             return true;
         }
@@ -56,12 +56,12 @@ final class CurrencyFilter extends RequestFilter.OfTexts {
     /** Returns the codes in the operands of a comparison that has not been read yet. */
     static List<String> codes(JsonValue operands) {
         List<String> codes = new ArrayList<>();
-        if (operands instanceof JsonValue.JsonMembers members) {
+        if (operands instanceof JsonMembers members) {
             JsonValue one = members.byName().get(FilterOp.EQ.text());
             JsonValue some = members.byName().get(FilterOp.IN.text());
             List<JsonValue> values = new ArrayList<>(one == null ? List.of() : List.of(one));
-            values.addAll(some instanceof JsonValue.JsonArray array ? array.elements() : List.of());
-            values.forEach(value -> codes.add(value instanceof JsonValue.JsonString text ? text.value() : ""));
+            values.addAll(some instanceof JsonArray array ? array.elements() : List.of());
+            values.forEach(value -> codes.add(value instanceof JsonString text ? text.value() : ""));
         }
         return codes;
     }

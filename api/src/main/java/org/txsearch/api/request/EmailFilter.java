@@ -13,7 +13,7 @@ import org.txsearch.query.TransactionFilter;
  * A filter by an e-mail address, or a part of one. In a query string, {@code *} marks open sides; in a body, all letters are
  * literal.
  */
-final class EmailFilter extends RequestFilter.OfTexts {
+final class EmailFilter extends TextFilter {
 
     private static final Pattern ESCAPED = Pattern.compile("\\\\([*\\\\])");
     private static final Pattern NAMED = Pattern.compile("[^<>*]*<([^<>]*@[^<>]*)>");
@@ -25,8 +25,8 @@ final class EmailFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    public List<Parameter> parameters() {
-        return List.of(new Parameter(
+    public List<FilterParameter> parameters() {
+        return List.of(new FilterParameter(
                 name(),
                 field().doc()
                         + " Exact, in any case; * at the start or end leaves that side open, and needs at least "
@@ -44,7 +44,7 @@ final class EmailFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    void readParameters(QueryString given) {
+    void readParameters(QueryFilters given) {
         String whole = given.text(name());
         if (whole == null) {
             return;
@@ -85,7 +85,7 @@ final class EmailFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
+    boolean isValid(Comparison comparison, FilterOp operator, JsonString text) {
         boolean isPart = opensStart(operator) || opensEnd(operator);
         if (isPart && Comparison.points(text.value()) < MIN_LENGTH) {
             return comparison.fault(

@@ -37,7 +37,7 @@ public final class FilterReader {
             byName.put(field.name(), field);
             field.parameters()
                     .forEach(parameter -> parameters.add(
-                            parameter.takes() == RequestFilter.Takes.BY_KEY
+                            parameter.takes() == ParameterValues.BY_KEY
                                     ? parameter.name() + "[key]"
                                     : parameter.name()));
         }
@@ -61,8 +61,7 @@ public final class FilterReader {
     /** Returns the filter of a query string, and puts its resolved parameters into {@code echo}. */
     TransactionFilter read(Parameters given, ZoneId zone, Map<String, Object> echo, Faults faults) {
         Currency currency = CurrencyFilter.only(given.list(CurrencyFilter.NAME, new Faults()));
-        RequestFilter.QueryString query =
-                new RequestFilter.QueryString(given, new Comparison.Context(zone, currency, faults), echo);
+        QueryFilters query = new QueryFilters(given, new ComparisonContext(zone, currency, faults), echo);
         fields.forEach(field -> field.readParameters(query));
         return new TransactionFilter.And(query.filters());
     }

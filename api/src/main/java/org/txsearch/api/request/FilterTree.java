@@ -33,11 +33,11 @@ final class FilterTree {
     /** Returns the filter, or null if a fault was noted. */
     @Nullable
     ParsedFilter read(JsonValue filter, ZoneId zone) {
-        return node(filter, 0, new Comparison.Context(zone, null, faults));
+        return node(filter, 0, new ComparisonContext(zone, null, faults));
     }
 
-    private @Nullable ParsedFilter node(JsonValue node, int depth, Comparison.Context context) {
-        if (!(node instanceof JsonValue.JsonMembers members)) {
+    private @Nullable ParsedFilter node(JsonValue node, int depth, ComparisonContext context) {
+        if (!(node instanceof JsonMembers members)) {
             return fault(
                     node,
                     FaultCode.INVALID_VALUE,
@@ -72,24 +72,24 @@ final class FilterTree {
                 : several(name, member.getValue(), depth, context);
     }
 
-    private @Nullable ParsedFilter not(JsonValue value, int depth, Comparison.Context context) {
+    private @Nullable ParsedFilter not(JsonValue value, int depth, ComparisonContext context) {
         ParsedFilter part = node(value, depth + 1, context);
         return part == null
                 ? null
                 : new ParsedFilter(new TransactionFilter.Not(part.filter()), Map.of("not", part.echo()));
     }
 
-    private @Nullable ParsedFilter several(String name, JsonValue value, int depth, Comparison.Context context) {
-        if (!(value instanceof JsonValue.JsonArray array) || array.elements().isEmpty()) {
+    private @Nullable ParsedFilter several(String name, JsonValue value, int depth, ComparisonContext context) {
+        if (!(value instanceof JsonArray array) || array.elements().isEmpty()) {
             return fault(
                     value,
-                    value instanceof JsonValue.JsonArray ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
-                    value instanceof JsonValue.JsonArray
+                    value instanceof JsonArray ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
+                    value instanceof JsonArray
                             ? "The array is empty; add a filter, or leave it out."
                             : "The value is not a JSON array; write the filters in brackets.");
         }
         boolean all = name.equals("and");
-        Comparison.Context within =
+        ComparisonContext within =
                 all && context.currency() == null ? context.within(CurrencyFilter.only(currencies(array))) : context;
         List<TransactionFilter> filters = new ArrayList<>();
         List<Object> echo = new ArrayList<>();
@@ -108,12 +108,12 @@ final class FilterTree {
     }
 
     /** Returns the currency codes in a conjunction, and in the conjunctions within it. */
-    private Set<String> currencies(JsonValue.JsonArray conjunction) {
+    private Set<String> currencies(JsonArray conjunction) {
         Set<String> codes = new LinkedHashSet<>();
         for (JsonValue element : conjunction.elements()) {
-            if (element instanceof JsonValue.JsonMembers members) {
+            if (element instanceof JsonMembers members) {
                 members.byName().forEach((name, value) -> {
-                    if (name.equals("and") && value instanceof JsonValue.JsonArray inner) {
+                    if (name.equals("and") && value instanceof JsonArray inner) {
                         codes.addAll(currencies(inner));
                     } else if (name.equals(CurrencyFilter.NAME)) {
                         codes.addAll(CurrencyFilter.codes(value));
@@ -125,7 +125,7 @@ final class FilterTree {
     }
 
     /** Returns a comparison of the object at the given pointer, or null if faults were noted. */
-    private @Nullable ParsedFilter comparison(String object, String name, JsonValue value, Comparison.Context context) {
+    private @Nullable ParsedFilter comparison(String object, String name, JsonValue value, ComparisonContext context) {
         int dot = name.indexOf('.');
         RequestFilter field = fields.get(dot < 0 ? name : name.substring(0, dot));
         if (field == null || field.isKeyed() == dot < 0) {
@@ -137,11 +137,10 @@ final class FilterTree {
         }
         String key = field.isKeyed() ? name.substring(dot + 1) : "";
         List<String> operators = field.operators().stream().map(FilterOp::text).toList();
-        if (!(value instanceof JsonValue.JsonMembers members)
-                || members.byName().isEmpty()) {
+        if (!(value instanceof JsonMembers members) || members.byName().isEmpty()) {
             return fault(
                     value,
-                    value instanceof JsonValue.JsonMembers ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
+                    value instanceof JsonMembers ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
                     "The field is compared with nothing; write an object with one or more of "
                             + String.join(", ", operators) + ".");
         }

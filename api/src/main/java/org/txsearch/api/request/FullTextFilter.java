@@ -12,7 +12,7 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 
 /** A filter by the words of several fields. */
-final class FullTextFilter extends RequestFilter.OfTexts {
+final class FullTextFilter extends TextFilter {
 
     private static final int MIN_LENGTH = 2;
     private static final int MAX_LENGTH = 200;
@@ -22,8 +22,8 @@ final class FullTextFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    public List<Parameter> parameters() {
-        return List.of(new Parameter(
+    public List<FilterParameter> parameters() {
+        return List.of(new FilterParameter(
                 name(),
                 "Words at white space, each the start of the value, or of a word, of any of "
                         + filter().fields().stream().map(Field::path).collect(Collectors.joining(", "))
@@ -49,7 +49,7 @@ final class FullTextFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
+    boolean isValid(Comparison comparison, FilterOp operator, JsonString text) {
         int points = Comparison.points(text.value());
         if (points < MIN_LENGTH || points > MAX_LENGTH) {
             return comparison.fault(

@@ -76,7 +76,7 @@ public final class JsonBody {
     }
 
     /** Returns the object in the body, or null if there is none and the fault was noted. */
-    public static JsonValue.@Nullable JsonMembers read(byte[] body, Faults faults) {
+    public static @Nullable JsonMembers read(byte[] body, Faults faults) {
         try (JsonParser parser = JSON.createParser(body)) {
             JsonToken first = parser.nextToken();
             if (first != JsonToken.START_OBJECT) {
@@ -87,7 +87,7 @@ public final class JsonBody {
                                 + "; send one object in braces.");
                 return null;
             }
-            JsonValue.JsonMembers members = new JsonBody(parser, faults).members(new BodyPlace("", true));
+            JsonMembers members = new JsonBody(parser, faults).members(new BodyPlace("", true));
             if (parser.nextToken() != null) {
                 TokenStreamLocation at = parser.currentTokenLocation();
                 faults.add(
@@ -146,7 +146,7 @@ public final class JsonBody {
         }
     }
 
-    private JsonValue.JsonMembers members(BodyPlace place) {
+    private JsonMembers members(BodyPlace place) {
         Map<String, JsonValue> byName = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
@@ -160,7 +160,7 @@ public final class JsonBody {
                         "The member is given more than once; give it once.");
             }
         }
-        return new JsonValue.JsonMembers(place.pointer(), Collections.unmodifiableMap(byName));
+        return new JsonMembers(place.pointer(), Collections.unmodifiableMap(byName));
     }
 
     private JsonValue value(BodyPlace place) {
@@ -168,9 +168,9 @@ public final class JsonBody {
             case START_OBJECT -> members(place);
             case START_ARRAY -> array(place);
             case VALUE_STRING -> text(place.pointer());
-            case VALUE_TRUE, VALUE_FALSE -> new JsonValue.Truth(place.pointer(), parser.getBooleanValue());
-            case VALUE_NULL -> new JsonValue.Null(place.pointer());
-            default -> new JsonValue.Numeral(place.pointer(), parser.getString());
+            case VALUE_TRUE, VALUE_FALSE -> new JsonBoolean(place.pointer(), parser.getBooleanValue());
+            case VALUE_NULL -> new JsonNull(place.pointer());
+            default -> new JsonNumber(place.pointer(), parser.getString());
         };
     }
 
@@ -179,16 +179,16 @@ public final class JsonBody {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             elements.add(value(place.element(elements.size())));
         }
-        return new JsonValue.JsonArray(place.pointer(), elements);
+        return new JsonArray(place.pointer(), elements);
     }
 
     private JsonValue text(String pointer) {
         String text = parser.getString();
         if (!isUnicode(text)) {
             faults.add(pointer, FaultCode.INVALID_VALUE, NOT_UNICODE);
-            return new JsonValue.JsonString(pointer, REPLACEMENT);
+            return new JsonString(pointer, REPLACEMENT);
         }
-        return new JsonValue.JsonString(pointer, text);
+        return new JsonString(pointer, text);
     }
 
     /** Returns whether a text has no NUL and no half of a surrogate pair. */

@@ -3,11 +3,10 @@ package org.txsearch.api.request;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** A value of a body with its JSON pointer (RFC 6901), which may be repeated in a problem. */
-public sealed interface JsonValue {
+public sealed interface JsonValue permits JsonString, JsonNumber, JsonBoolean, JsonNull, JsonArray, JsonMembers {
 
     /** Returns the pointer to it. */
     String pointer();
@@ -24,38 +23,8 @@ public sealed interface JsonValue {
                     pointer,
                     elements.stream().map(element -> of(pointer, element)).toList());
         }
-        return value instanceof Boolean truth ? new Truth(pointer, truth) : new JsonString(pointer, value.toString());
+        return value instanceof Boolean truth
+                ? new JsonBoolean(pointer, truth)
+                : new JsonString(pointer, value.toString());
     }
-
-    /**
-     * A string.
-     *
-     * @param value the value
-     * @param written the text of the client, which may mark the value as a part of a text
-     */
-    record JsonString(String pointer, String value, String written) implements JsonValue {
-
-        public JsonString(String pointer, String value) {
-            this(pointer, value, value);
-        }
-    }
-
-    /** A number, as it is written. */
-    record Numeral(String pointer, String literal) implements JsonValue {}
-
-    /** True or false. */
-    record Truth(String pointer, boolean value) implements JsonValue {}
-
-    /** Null. */
-    record Null(String pointer) implements JsonValue {}
-
-    /** An array. */
-    record JsonArray(String pointer, List<JsonValue> elements) implements JsonValue {
-        public JsonArray {
-            elements = List.copyOf(elements);
-        }
-    }
-
-    /** An object, with its members in their order. */
-    record JsonMembers(String pointer, Map<String, JsonValue> byName) implements JsonValue {}
 }

@@ -11,7 +11,7 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.SearchMatch;
 
 /** A filter by exact values; some fields also take a prefix. */
-final class KeywordFilter extends RequestFilter.OfTexts {
+final class KeywordFilter extends TextFilter {
 
     private static final String STAR = "*";
     private static final String NOT_ONLY_STAR = "^([^*\\u0000]|[^\\u0000]{2})[^\\u0000]*$";
@@ -65,23 +65,24 @@ final class KeywordFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    public List<Parameter> parameters() {
+    public List<FilterParameter> parameters() {
         String doc = field().doc();
         return List.of(
                 switch (match) {
                     case ANY ->
-                        new Parameter(
+                        new FilterParameter(
                                 name(),
                                 doc + " Any of these values, separated by commas"
                                         + (form().isEscapedInLists()
                                                 ? " (\\, is a comma within a value, and \\\\ a backslash); case-sensitive."
                                                 : "; case-sensitive."),
                                 form(),
-                                Takes.SEVERAL,
+                                ParameterValues.SEVERAL,
                                 example());
-                    case ONE -> new Parameter(name(), doc + " Exactly this value; case-sensitive.", form(), example());
+                    case ONE ->
+                        new FilterParameter(name(), doc + " Exactly this value; case-sensitive.", form(), example());
                     case PREFIX ->
-                        new Parameter(
+                        new FilterParameter(
                                 name(),
                                 doc + " Exact, or a prefix that ends in *.",
                                 form().withPattern(NOT_ONLY_STAR),
@@ -114,7 +115,7 @@ final class KeywordFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    void readParameters(QueryString given) {
+    void readParameters(QueryFilters given) {
         if (match == SearchMatch.ANY) {
             super.readParameters(given);
             return;
@@ -140,7 +141,7 @@ final class KeywordFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
+    boolean isValid(Comparison comparison, FilterOp operator, JsonString text) {
         String value = text.value();
         List<String> symbols = field().symbols();
         if (operator != FilterOp.PREFIX && !symbols.isEmpty() && !symbols.contains(value)) {

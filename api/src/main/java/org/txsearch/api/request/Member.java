@@ -29,7 +29,7 @@ import org.txsearch.api.platform.problem.FaultCode;
  */
 public record Member<T>(
         String name,
-        Type type,
+        MemberType type,
         @Nullable TextForm form,
         int max,
         BiFunction<JsonValue, Faults, @Nullable T> reader,
@@ -44,27 +44,9 @@ public record Member<T>(
 
     private static final String NOT_BLANK = "^[^\\u0000]*[^\\u0000" + TextForm.BLANKS + "][^\\u0000]*$";
 
-    /** How a member is written. */
-    public enum Type {
-        /** One text. */
-        TEXT,
-        /** A whole number from 1 on; in a body a JSON number. */
-        INTEGER,
-        /** Several texts: separated by commas in a query string, an array in a body. */
-        LIST,
-        /** A list without duplicates. */
-        SET,
-        /** True or false, in a body. */
-        TRUTH,
-        /** A JSON object, in a body. */
-        OBJECT,
-        /** An array of JSON objects, in a body. */
-        OBJECTS
-    }
-
     private static <T> Member<T> of(
             String name,
-            Type type,
+            MemberType type,
             @Nullable TextForm form,
             int max,
             BiFunction<JsonValue, Faults, @Nullable T> reader,
@@ -79,8 +61,8 @@ public record Member<T>(
      */
     public static <T> Member<T> text(
             String name, TextForm form, TriFunction<String, String, Faults, @Nullable T> reader) {
-        return of(name, Type.TEXT, form, 1, (value, faults) -> {
-            JsonValue.JsonString text = BodyValues.text(value, faults);
+        return of(name, MemberType.TEXT, form, 1, (value, faults) -> {
+            JsonString text = BodyValues.text(value, faults);
             return text == null ? null : reader.apply(value.pointer(), text.value(), faults);
         });
     }
@@ -121,28 +103,28 @@ public record Member<T>(
      */
     public static <T> Member<T> list(
             String name, TextForm element, int max, TriFunction<String, List<String>, Faults, @Nullable T> reader) {
-        return several(name, Type.LIST, element, max, reader);
+        return several(name, MemberType.LIST, element, max, reader);
     }
 
     /** Like {@link #list}, but rejects duplicates. */
     public static <T> Member<T> set(
             String name, TextForm element, int max, TriFunction<String, List<String>, Faults, @Nullable T> reader) {
-        return several(name, Type.SET, element, max, reader);
+        return several(name, MemberType.SET, element, max, reader);
     }
 
     private static <T> Member<T> several(
             String name,
-            Type type,
+            MemberType type,
             TextForm element,
             int max,
             TriFunction<String, List<String>, Faults, @Nullable T> reader) {
         return of(name, type, element, max, (value, faults) -> {
-            List<JsonValue.JsonString> texts = BodyValues.texts(value, true, max, faults);
+            List<JsonString> texts = BodyValues.texts(value, true, max, faults);
             return texts == null
                     ? null
                     : reader.apply(
                             value.pointer(),
-                            texts.stream().map(JsonValue.JsonString::value).toList(),
+                            texts.stream().map(JsonString::value).toList(),
                             faults);
         });
     }
@@ -183,39 +165,39 @@ public record Member<T>(
 
     /** Returns a member with a whole number from 1 to {@code max}. */
     public static Member<Integer> integer(String name, int max) {
-        return of(name, Type.INTEGER, null, max, (value, faults) -> {
-            String text = value instanceof JsonValue.JsonString parameter
-                    ? parameter.value()
-                    : BodyValues.integer(value, faults);
+        return of(name, MemberType.INTEGER, null, max, (value, faults) -> {
+            String text = value instanceof JsonString parameter ? parameter.value() : BodyValues.integer(value, faults);
             return text == null ? null : integer(value.pointer(), text, max, faults);
         });
     }
 
     /** Returns a member with a boolean that is false by default. */
     public static Member<Boolean> truth(String name) {
-        return Member.<Boolean>of(name, Type.TRUTH, null, 1, BodyValues::truth).defaultsTo("false", false);
+        return Member.<Boolean>of(name, MemberType.TRUTH, null, 1, BodyValues::truth)
+                .defaultsTo("false", false);
     }
 
     /** Returns a member with an object whose members the caller reads; {@code hint} says how to write it. */
-    public static Member<JsonValue.JsonMembers> object(String name, String hint) {
-        return of(name, Type.OBJECT, null, 1, (value, faults) -> BodyValues.object(value, hint, faults));
+    public static Member<JsonMembers> object(String name, String hint) {
+        return of(name, MemberType.OBJECT, null, 1, (value, faults) -> BodyValues.object(value, hint, faults));
     }
 
     /** Returns a member of another form. */
-    public static <T> Member<T> of(String name, Type type, BiFunction<JsonValue, Faults, @Nullable T> reader) {
+    public static <T> Member<T> of(String name, MemberType type, BiFunction<JsonValue, Faults, @Nullable T> reader) {
         return of(name, type, null, 1, reader);
     }
 
     /** Returns a member with an object. */
     public static Member<Map<String, @Nullable Object>> object(String name, Member<?>... members) {
-        return of(name, Type.OBJECT, null, 1, (value, faults) -> object(value, List.of(members), faults), members);
+        return of(
+                name, MemberType.OBJECT, null, 1, (value, faults) -> object(value, List.of(members), faults), members);
     }
 
     /** Returns a member with an array of 1 to {@code max} objects. */
     public static Member<List<Map<String, @Nullable Object>>> objects(String name, int max, Member<?>... members) {
         return of(
                 name,
-                Type.OBJECTS,
+                MemberType.OBJECTS,
                 null,
                 max,
                 (value, faults) -> {
@@ -230,13 +212,13 @@ public record Member<T>(
     }
 
     private static Map<String, @Nullable Object> object(JsonValue value, List<Member<?>> members, Faults faults) {
-        JsonValue.JsonMembers given = BodyValues.object(value, "write its members in braces", faults);
+        JsonMembers given = BodyValues.object(value, "write its members in braces", faults);
         return given == null ? Map.of() : readAll(given, members, "member", faults);
     }
 
     /** Returns the values of all members of an object; {@code what} is the noun of a member in faults. */
     public static Map<String, @Nullable Object> readAll(
-            JsonValue.JsonMembers given, List<Member<?>> members, String what, Faults faults) {
+            JsonMembers given, List<Member<?>> members, String what, Faults faults) {
         BodyMembers.rejectUnknown(given, Parameters.names(members), what, faults);
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         members.forEach(member -> values.put(member.name(), member.read(given, faults)));
@@ -244,7 +226,7 @@ public record Member<T>(
     }
 
     public boolean isList() {
-        return type == Type.LIST || type == Type.SET;
+        return type == MemberType.LIST || type == MemberType.SET;
     }
 
     /** Returns the form of its texts, which only texts and lists have. */
@@ -279,7 +261,7 @@ public record Member<T>(
     }
 
     /** Returns its value in a body; its default if it is absent or a fault was noted. */
-    public @Nullable T read(JsonValue.JsonMembers body, Faults faults) {
+    public @Nullable T read(JsonMembers body, Faults faults) {
         JsonValue given = isRequired
                 ? BodyMembers.required(body, name, faults)
                 : body.byName().get(name);
@@ -297,7 +279,7 @@ public record Member<T>(
     }
 
     /** Reads a member of a body that has a default. */
-    public T readOrDefault(JsonValue.JsonMembers body, Faults faults) {
+    public T readOrDefault(JsonMembers body, Faults faults) {
         return Objects.requireNonNull(read(body, faults), name);
     }
 

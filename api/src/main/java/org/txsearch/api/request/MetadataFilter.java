@@ -10,7 +10,7 @@ import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
 /** A filter by values of a map: {@code metadata[key]} in a query string, {@code metadata.key} in a body. */
-final class MetadataFilter extends RequestFilter.OfTexts {
+final class MetadataFilter extends TextFilter {
 
     private static final String NO_KEY = "The key is empty, has more than " + MAX_KEY_LENGTH
             + " characters, or has a control character; send the key as it was stored.";
@@ -20,13 +20,13 @@ final class MetadataFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    public List<Parameter> parameters() {
-        return List.of(new Parameter(
+    public List<FilterParameter> parameters() {
+        return List.of(new FilterParameter(
                 name(),
                 field().doc() + " Written " + name() + "[key]=value; exactly this value of this key, at most "
                         + MAX_KEYS + " keys.",
                 form(FilterOp.EQ),
-                Takes.BY_KEY,
+                ParameterValues.BY_KEY,
                 "1001"));
     }
 
@@ -54,7 +54,7 @@ final class MetadataFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    void readParameters(QueryString given) {
+    void readParameters(QueryFilters given) {
         int keys = 0;
         for (String parameter : given.names()) {
             String key = key(parameter);
@@ -67,7 +67,7 @@ final class MetadataFilter extends RequestFilter.OfTexts {
                 continue;
             }
             keys++;
-            JsonValue value = new JsonValue.JsonString(parameter, text);
+            JsonValue value = new JsonString(parameter, text);
             given.read(this, parameter, key, Map.of(FilterOp.EQ, value), operator -> parameter);
         }
         if (keys > MAX_KEYS) {
@@ -96,7 +96,7 @@ final class MetadataFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
+    boolean isValid(Comparison comparison, FilterOp operator, JsonString text) {
         return comparison.fits(text, field().maxSearchedLength());
     }
 

@@ -9,7 +9,7 @@ import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
 /** A filter by the words of a name. */
-final class NameFilter extends RequestFilter.OfTexts {
+final class NameFilter extends TextFilter {
 
     private static final int MAX_LENGTH = 200;
     private static final int MAX_WORDS = 12;
@@ -19,8 +19,8 @@ final class NameFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    public List<Parameter> parameters() {
-        return List.of(new Parameter(
+    public List<FilterParameter> parameters() {
+        return List.of(new FilterParameter(
                 name(),
                 field().doc() + " Every word (1 to " + MAX_WORDS
                         + ") is a prefix of some word of it; case, accents, width and order"
@@ -42,7 +42,7 @@ final class NameFilter extends RequestFilter.OfTexts {
     }
 
     @Override
-    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
+    boolean isValid(Comparison comparison, FilterOp operator, JsonString text) {
         if (!comparison.fits(text, MAX_LENGTH)) {
             return false;
         }

@@ -124,14 +124,12 @@ public final class Parameters {
     }
 
     private static @Nullable List<String> texts(Member<?> member, JsonValue value, Faults faults) {
-        if (member.type() == Member.Type.INTEGER) {
+        if (member.type() == MemberType.INTEGER) {
             String number = BodyValues.integer(value, faults);
             return number == null ? null : List.of(number);
         }
-        List<JsonValue.JsonString> texts = BodyValues.texts(value, member.isList(), faults);
-        return texts == null
-                ? null
-                : texts.stream().map(JsonValue.JsonString::value).toList();
+        List<JsonString> texts = BodyValues.texts(value, member.isList(), faults);
+        return texts == null ? null : texts.stream().map(JsonString::value).toList();
     }
 
     /** Returns the names of members. */

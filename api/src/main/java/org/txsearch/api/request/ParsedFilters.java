@@ -48,7 +48,7 @@ public record ParsedFilters(
 
     /** Returns the valid members of a body: a filter and the given members. */
     public static Parameters body(byte[] json, List<Member<?>> members, Faults faults) {
-        JsonValue.JsonMembers body = JsonBody.read(json, faults);
+        JsonMembers body = JsonBody.read(json, faults);
         return Parameters.ofBody(body == null ? Map.of() : body.byName(), members, faults);
     }
 
@@ -92,12 +92,11 @@ public record ParsedFilters(
     }
 
     private static boolean namesCurrency(JsonValue tree) {
-        if (tree instanceof JsonValue.JsonMembers members) {
+        if (tree instanceof JsonMembers members) {
             return members.byName().containsKey(CurrencyFilter.NAME)
                     || members.byName().values().stream().anyMatch(ParsedFilters::namesCurrency);
         }
-        return tree instanceof JsonValue.JsonArray array
-                && array.elements().stream().anyMatch(ParsedFilters::namesCurrency);
+        return tree instanceof JsonArray array && array.elements().stream().anyMatch(ParsedFilters::namesCurrency);
     }
 
     /** Returns the names of the filters among resolved parameters, for the audit log. */
@@ -121,9 +120,9 @@ public record ParsedFilters(
     }
 
     private static void addFields(JsonValue filter, Set<String> names) {
-        if (filter instanceof JsonValue.JsonArray several) {
+        if (filter instanceof JsonArray several) {
             several.elements().forEach(one -> addFields(one, names));
-        } else if (filter instanceof JsonValue.JsonMembers members) {
+        } else if (filter instanceof JsonMembers members) {
             members.byName().forEach((name, value) -> {
                 if (CONNECTIVES.contains(name)) {
                     addFields(value, names);

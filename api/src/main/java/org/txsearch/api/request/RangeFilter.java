@@ -24,7 +24,7 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
     }
 
     /** Reads the range of the two parameters. The operator {@code end} compares the second one. */
-    void readRange(QueryString given, FilterOp end) {
+    void readRange(QueryFilters given, FilterOp end) {
         String from = given.text(lower);
         String to = given.text(upper);
         if (from == null && to == null) {
@@ -32,10 +32,10 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
         }
         Map<FilterOp, JsonValue> operands = new EnumMap<>(FilterOp.class);
         if (from != null) {
-            operands.put(FilterOp.GTE, new JsonValue.JsonString(lower, from));
+            operands.put(FilterOp.GTE, new JsonString(lower, from));
         }
         if (to != null) {
-            operands.put(end, new JsonValue.JsonString(upper, to));
+            operands.put(end, new JsonString(upper, to));
         }
         given.read(this, lower, "", operands, operator -> operator.equals(FilterOp.GTE.text()) ? lower : upper);
     }

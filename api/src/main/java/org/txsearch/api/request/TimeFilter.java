@@ -16,15 +16,15 @@ final class TimeFilter extends RangeFilter<Instant> {
     }
 
     @Override
-    public List<Parameter> parameters() {
+    public List<FilterParameter> parameters() {
         return List.of(
                 parameter(lower, "From this instant on, or from the start of this day.", "2026-01-01"),
                 parameter(
                         upper, "Before this instant, or until the end of this day.", "2026-12-31T23:59:59.999+01:00"));
     }
 
-    private Parameter parameter(String name, String description, String example) {
-        return new Parameter(
+    private FilterParameter parameter(String name, String description, String example) {
+        return new FilterParameter(
                 name,
                 field().doc() + " " + description
                         + " A date-time with an offset (RFC 3339) or a plain date in time_zone.",
@@ -38,7 +38,7 @@ final class TimeFilter extends RangeFilter<Instant> {
     }
 
     @Override
-    void readParameters(QueryString given) {
+    void readParameters(QueryFilters given) {
         String end = given.text(upper);
         readRange(given, end != null && TimeRange.isDate(end) ? FilterOp.LTE : FilterOp.LT);
     }
@@ -47,7 +47,7 @@ final class TimeFilter extends RangeFilter<Instant> {
     @Nullable
     Instant bound(Comparison comparison, FilterOp operator, JsonValue operand) {
         Faults faults = comparison.context().faults();
-        JsonValue.JsonString text = BodyValues.text(operand, faults);
+        JsonString text = BodyValues.text(operand, faults);
         boolean after = operator == FilterOp.GT || operator == FilterOp.LTE;
         return text == null
                 ? null

@@ -21,8 +21,10 @@ import org.txsearch.api.payouts.PayoutMembers;
 import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.request.BodyValues;
+import org.txsearch.api.request.FilterParameter;
 import org.txsearch.api.request.FilterReader;
 import org.txsearch.api.request.Member;
+import org.txsearch.api.request.ParameterValues;
 import org.txsearch.api.request.RequestFilter;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.request.TextForm;
@@ -51,7 +53,7 @@ class MerchantTablesTest {
     void filters() throws IOException {
         Map<String, List<String>> rows = new LinkedHashMap<>();
         for (RequestFilter filter : RequestFilter.of(CATALOGUE)) {
-            for (RequestFilter.Parameter parameter : filter.parameters()) {
+            for (FilterParameter parameter : filter.parameters()) {
                 rows.computeIfAbsent(taken(parameter), absent -> new ArrayList<>())
                         .add(named(parameter));
             }
@@ -65,9 +67,9 @@ class MerchantTablesTest {
         compare("searching.md", "filters", table.toString());
     }
 
-    private static String taken(RequestFilter.Parameter parameter) {
+    private static String taken(FilterParameter parameter) {
         String values = values(parameter.form());
-        if (parameter.takes() != RequestFilter.Takes.SEVERAL) {
+        if (parameter.takes() != ParameterValues.SEVERAL) {
             return values;
         }
         return "a [list](#lists) of "
@@ -75,8 +77,8 @@ class MerchantTablesTest {
     }
 
     /** Returns the parameter with the path of its field, if they differ. */
-    private static String named(RequestFilter.Parameter parameter) {
-        boolean keyed = parameter.takes() == RequestFilter.Takes.BY_KEY;
+    private static String named(FilterParameter parameter) {
+        boolean keyed = parameter.takes() == ParameterValues.BY_KEY;
         String path = CATALOGUE.select(field -> parameter.description().startsWith(field.doc() + " ")).stream()
                 .map(Field::path)
                 .filter(name -> !name.endsWith("_at") && !name.equals(parameter.name()))

@@ -97,7 +97,7 @@ class NewKindTest {
                 import org.txsearch.query.FilterOp;
                 import org.txsearch.query.TransactionFilter;
 
-                final class EndingFilter extends RequestFilter.OfTexts {
+                final class EndingFilter extends TextFilter {
 
                     EndingFilter(FilterField filter) {
                         super(filter);
@@ -124,7 +124,7 @@ class NewKindTest {
                     }
 
                     @Override
-                    boolean isValid(Comparison comparison, FilterOp operator, JsonValue.JsonString text) {
+                    boolean isValid(Comparison comparison, FilterOp operator, JsonString text) {
                         return comparison.fits(text, 10);
                     }
                 }

@@ -202,8 +202,8 @@ final class CsvFormat extends ExportFormat {
     public RowWriter writer(ExportContents contents, JsonNode chosen, OutputStream out) throws IOException {
         LabelLanguage language = ItemColumns.language(chosen);
         return switch (profile(chosen)) {
-            case QUICKBOOKS -> new LedgerRows.LedgerCsv(false, dates(contents, chosen), language, out);
-            case XERO -> new LedgerRows.LedgerCsv(true, dates(contents, chosen), language, out);
+            case QUICKBOOKS -> new LedgerCsv(false, dates(contents, chosen), language, out);
+            case XERO -> new LedgerCsv(true, dates(contents, chosen), language, out);
             case DATEV -> new DatevRows(contents, DatevSettings.of(chosen), language, out);
             case GENERIC, EXCEL -> items(contents, chosen, out);
         };

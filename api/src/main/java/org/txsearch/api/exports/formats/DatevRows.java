@@ -59,7 +59,7 @@ final class DatevRows extends LedgerRows {
         super(language, ';', WINDOWS_1252, out);
         this.settings = settings;
         this.zone = contents.rows().zone();
-        DatevSettings.DatevPeriod period = DatevSettings.DatevPeriod.of(contents.created(), zone);
+        DatevPeriod period = DatevPeriod.of(contents.created(), zone);
         LocalDate year = settings.fiscalYearOf(period.from());
         line(String.join(
                 ";",

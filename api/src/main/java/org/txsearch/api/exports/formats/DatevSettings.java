@@ -2,7 +2,6 @@ package org.txsearch.api.exports.formats;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.platform.problem.FaultCode;
@@ -153,17 +152,6 @@ record DatevSettings(JsonNode json) {
                     where,
                     FaultCode.INVALID_RANGE,
                     "The period of the filter is not within the year from this day; export each fiscal year by itself.");
-        }
-    }
-
-    record DatevPeriod(LocalDate from, LocalDate to) {
-
-        static DatevPeriod of(CreatedRange created, ZoneId zone) {
-            if (created.from() == null || created.to() == null) {
-                throw new IllegalArgumentException("The range of creation is open");
-            }
-            LocalDate to = LocalDate.ofInstant(created.to().minusNanos(1), zone);
-            return new DatevPeriod(LocalDate.ofInstant(created.from(), zone), to);
         }
     }
 

@@ -6,13 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.JsonMembers;
 import org.txsearch.api.request.Member;
-import org.txsearch.api.search.SearchQuery;
-import org.txsearch.exports.Frequency;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -44,19 +41,6 @@ public abstract class ExportFormat {
         this.optionsDescription = optionsDescription;
         this.options = List.of(options);
     }
-
-    /**
-     * The query of a request. Options are checked against it.
-     *
-     * @param rows the filter, order, time zone and fields; a part with a fault has its default
-     * @param filtered the names of the fields in the filter
-     * @param every the frequency of the schedule; null for a single export
-     */
-    public record Query(
-            SearchQuery rows,
-            Set<String> filtered,
-            boolean hasFields,
-            @Nullable Frequency every) {}
 
     public final String name() {
         return name;
@@ -157,12 +141,12 @@ public abstract class ExportFormat {
     }
 
     /** Returns the values of all options of a request. A faulty option adds a fault and keeps its default. */
-    public final ObjectNode read(JsonValue.JsonMembers members, Faults faults) {
+    public final ObjectNode read(JsonMembers members, Faults faults) {
         return JsonMapper.shared().valueToTree(Member.readAll(members, options, "option", faults));
     }
 
-    /** Like {@link #read(JsonValue.JsonMembers, Faults)}, but also checks the options against the query. */
-    public final ObjectNode read(JsonValue.JsonMembers members, Query query, Faults faults) {
+    /** Like {@link #read(JsonMembers, Faults)}, but also checks the options against the query. */
+    public final ObjectNode read(JsonMembers members, ExportQuery query, Faults faults) {
         ObjectNode chosen = read(members, faults);
         check(new RequestedFormat(members, chosen, query, faults), faults);
         return chosen;

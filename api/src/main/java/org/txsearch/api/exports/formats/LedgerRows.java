@@ -5,18 +5,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.csv.FormulaGuard;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
@@ -49,28 +44,6 @@ abstract class LedgerRows implements RowWriter {
                 charset.newEncoder()
                         .onMalformedInput(CodingErrorAction.REPLACE)
                         .onUnmappableCharacter(CodingErrorAction.REPLACE)));
-    }
-
-    /**
-     * An amount that changes the balance.
-     *
-     * @param type the type of the transaction; FEE for the fee of any transaction
-     * @param payer the payer's name; empty if it is unknown or the amount is a fee
-     * @param reference the invoice number, or the merchant's reference; empty if there is neither
-     * @param minorUnits not zero
-     */
-    record LedgerEntry(
-            Instant createdAt,
-            String type,
-            String id,
-            String payer,
-            String reference,
-            long minorUnits,
-            Currency currency) {
-
-        String amount() {
-            return MinorUnits.toDecimal(BigInteger.valueOf(minorUnits), currency);
-        }
     }
 
     @Override
@@ -171,43 +144,5 @@ abstract class LedgerRows implements RowWriter {
         }
         boolean isInPair = Character.isHighSurrogate(text.charAt(maxLength - 1));
         return text.substring(0, isInPair ? maxLength - 1 : maxLength);
-    }
-
-    /** Writes rows for QuickBooks, with a description for all texts, or for Xero. */
-    static final class LedgerCsv extends LedgerRows {
-
-        private static final int MAX_DESCRIPTION = 100;
-        private static final int MAX_TEXT = 255;
-
-        private final boolean isXero;
-        private final DateTimeFormatter dates;
-
-        LedgerCsv(boolean isXero, @Nullable DateTimeFormatter dates, LabelLanguage language, OutputStream out)
-                throws IOException {
-            super(language, ',', StandardCharsets.UTF_8, out);
-            this.isXero = isXero;
-            this.dates = Objects.requireNonNull(dates);
-            line(isXero ? "Date,Amount,Payee,Description,Reference" : "Date,Description,Amount");
-        }
-
-        @Override
-        void write(LedgerEntry entry) throws IOException {
-            String date = quoted(dates.format(entry.createdAt()), DateForm.MAX_LENGTH);
-            if (isXero) {
-                line(String.join(
-                        ",",
-                        date,
-                        entry.amount(),
-                        quoted(entry.payer(), MAX_TEXT),
-                        quoted(joined(type(entry), entry.id()), MAX_TEXT),
-                        quoted(entry.reference(), MAX_TEXT)));
-            } else {
-                // Cut the rest, not the id: it distinguishes rows that are equal otherwise.
-                String about = cut(
-                        joined(type(entry), entry.payer(), entry.reference()),
-                        MAX_DESCRIPTION - 1 - entry.id().length());
-                line(String.join(",", date, quoted(joined(about, entry.id()), MAX_DESCRIPTION), entry.amount()));
-            }
-        }
     }
 }

@@ -1,7 +1,7 @@
 package org.txsearch.api.exports.formats;
 
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.JsonMembers;
 import org.txsearch.api.request.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param options the values of all options; checks set those that follow from others
  */
-record RequestedFormat(JsonValue.JsonMembers given, ObjectNode options, ExportFormat.Query query, Faults faults) {
+record RequestedFormat(JsonMembers given, ObjectNode options, ExportQuery query, Faults faults) {
 
     boolean isValid(String option) {
         return !faults.isFaulty(pointer(option));

@@ -133,8 +133,7 @@ record ExportAnswer(
         addTotals(result.leftOut(), answer.putArray("left_out"));
         answer.set("period", period(job, result));
         ArrayNode files = answer.putArray("files");
-        for (ExportResult.ResultFile file :
-                status == ExportStatus.EXPIRED ? List.<ExportResult.ResultFile>of() : result.files()) {
+        for (ResultFile file : status == ExportStatus.EXPIRED ? List.<ResultFile>of() : result.files()) {
             files.addObject()
                     .put("href", api + path(job.id()) + "/files/" + files.size())
                     .put("name", file.name())
@@ -161,8 +160,8 @@ record ExportAnswer(
         return period;
     }
 
-    private static void addTotals(List<ExportResult.ResultTotal> totals, ArrayNode answer) {
-        for (ExportResult.ResultTotal total : totals) {
+    private static void addTotals(List<ResultTotal> totals, ArrayNode answer) {
+        for (ResultTotal total : totals) {
             ObjectNode answered =
                     answer.addObject().put("currency", total.currency()).put("count", total.count());
             answered.putPOJO("gross", MoneySum.of(total.gross(), total.currency()));

@@ -30,7 +30,7 @@ final class ExportParts implements AutoCloseable {
     private final ExportContents contents;
     private final ExportRequest request;
     private final int rowsPerFile;
-    private final List<ExportResult.ResultFile> done = new ArrayList<>();
+    private final List<ResultFile> done = new ArrayList<>();
     private @Nullable ExportPart part;
 
     /** Starts the first file. */
@@ -87,12 +87,12 @@ final class ExportParts implements AutoCloseable {
             }
         }
 
-        ExportResult.ResultFile finish() throws IOException {
+        ResultFile finish() throws IOException {
             writer.finish();
             // Ends the compression; only finish() completes the file below it.
             out.close();
             file.finish();
-            return new ExportResult.ResultFile(
+            return new ResultFile(
                     storedName,
                     "",
                     request.format().fileType(request.options()),
@@ -121,14 +121,14 @@ final class ExportParts implements AutoCloseable {
     }
 
     /** Finishes the last file; returns all files with their names for downloads. */
-    List<ExportResult.ResultFile> finish() throws ExportFailedException {
+    List<ResultFile> finish() throws ExportFailedException {
         try {
             finishPart();
         } catch (IOException e) {
             throw ExportFailedException.ofStorage(e);
         }
-        List<ExportResult.ResultFile> named = new ArrayList<>();
-        for (ExportResult.ResultFile file : done) {
+        List<ResultFile> named = new ArrayList<>();
+        for (ResultFile file : done) {
             named.add(file.withName(
                     ExportFileNames.of(contents, request.format(), request.options(), named.size() + 1, done.size())));
         }

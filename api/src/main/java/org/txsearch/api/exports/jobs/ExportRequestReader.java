@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
+import org.txsearch.api.exports.formats.ExportQuery;
 import org.txsearch.api.platform.audit.AuditDetails;
 import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.api.records.PostedBody;
 import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonMembers;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
@@ -38,7 +40,7 @@ final class ExportRequestReader {
                     "frequency",
                     Arrays.stream(Frequency.values()).map(Enum::name).toList())
             .required();
-    private static final Member<JsonValue.JsonMembers> EXPORT =
+    private static final Member<JsonMembers> EXPORT =
             Member.object("export", "write the export as for POST /v1/exports").required();
     private static final String TIME_ZONE = SearchMembers.TIME_ZONE.name();
     private static final List<String> SCHEDULE_MEMBERS = List.of(FREQUENCY.name(), TIME_ZONE, EXPORT.name());
@@ -85,11 +87,11 @@ final class ExportRequestReader {
 
     /** Reads the members of an export; adds faults and returns null if they are invalid. */
     @Nullable
-    ExportRequest read(JsonValue.JsonMembers body, Faults faults) {
+    ExportRequest read(JsonMembers body, Faults faults) {
         return read(body, null, faults);
     }
 
-    private @Nullable ExportRequest read(JsonValue.JsonMembers body, @Nullable Frequency every, Faults faults) {
+    private @Nullable ExportRequest read(JsonMembers body, @Nullable Frequency every, Faults faults) {
         int before = faults.count();
         BodyMembers.rejectUnknown(body, members, faults);
         String name = formatName.read(body, faults);
@@ -97,11 +99,10 @@ final class ExportRequestReader {
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
         JsonValue filter = body.byName().get(Parameters.FILTER);
         Set<String> filtered = filter == null ? Set.of() : ParsedFilters.fields(filter);
-        ExportFormat.Query query =
-                new ExportFormat.Query(rows, filtered, body.byName().containsKey(FIELDS), every);
+        ExportQuery query = new ExportQuery(rows, filtered, body.byName().containsKey(FIELDS), every);
         ObjectNode chosen = format == null ? null : format.byDefault();
         for (ExportFormat owner : formats.withOptions()) {
-            JsonValue.JsonMembers options = options(body, owner, format, faults);
+            JsonMembers options = options(body, owner, format, faults);
             if (options != null && owner == format) {
                 chosen = owner.read(options, query, faults);
             } else if (options != null) {
@@ -131,7 +132,7 @@ final class ExportRequestReader {
      * Returns whether the query includes every movement of money; if the filter has a fault, whether it could without the
      * fault.
      */
-    private static boolean isWhole(ExportFormat.Query query, Faults faults) {
+    private static boolean isWhole(ExportQuery query, Faults faults) {
         TransactionFilter filter = query.rows().filter();
         if (faults.isFaulty(Parameters.FILTER)) {
             return OF_WHOLE_PERIODS.containsAll(query.filtered());
@@ -142,19 +143,18 @@ final class ExportRequestReader {
 
     /** Reads the members of a schedule; adds faults and returns null if they are invalid. */
     @Nullable
-    ScheduleRequest readSchedule(JsonValue.JsonMembers body, Faults faults) {
+    ScheduleRequest readSchedule(JsonMembers body, Faults faults) {
         int before = faults.count();
         BodyMembers.rejectUnknown(body, SCHEDULE_MEMBERS, faults);
         ZoneId zone = SearchMembers.TIME_ZONE.readOrDefault(body, faults);
         String name = FREQUENCY.read(body, faults);
         Frequency every = name == null ? Frequency.DAILY : Frequency.valueOf(name);
-        JsonValue.JsonMembers given = EXPORT.read(body, faults);
+        JsonMembers given = EXPORT.read(body, faults);
         ExportRequest export = given == null ? null : scheduled(given, body, every, faults);
         return export == null || faults.count() > before ? null : new ScheduleRequest(every, zone, export);
     }
 
-    private @Nullable ExportRequest scheduled(
-            JsonValue.JsonMembers given, JsonValue.JsonMembers schedule, Frequency every, Faults faults) {
+    private @Nullable ExportRequest scheduled(JsonMembers given, JsonMembers schedule, Frequency every, Faults faults) {
         // Dates of the filter are in the time zone of the schedule unless the export has its own.
         Map<String, JsonValue> zoned = new LinkedHashMap<>(given.byName());
         JsonValue zone = schedule.byName().get(TIME_ZONE);
@@ -162,7 +162,7 @@ final class ExportRequestReader {
         if (zone != null && !faults.isFaulty(TIME_ZONE)) {
             zoned.putIfAbsent(TIME_ZONE, zone);
         }
-        return read(new JsonValue.JsonMembers(given.pointer(), zoned), every, faults.within(given.pointer()));
+        return read(new JsonMembers(given.pointer(), zoned), every, faults.within(given.pointer()));
     }
 
     /** Returns the request that was stored as JSON. */
@@ -177,8 +177,8 @@ final class ExportRequestReader {
     }
 
     /** Returns the options of a format; null if they are absent or not an object. */
-    private static JsonValue.@Nullable JsonMembers options(
-            JsonValue.JsonMembers body, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
+    private static @Nullable JsonMembers options(
+            JsonMembers body, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
         JsonValue given = body.byName().get(owner.lowerName());
         if (given != null && format != null && format != owner) {
             faults.add(

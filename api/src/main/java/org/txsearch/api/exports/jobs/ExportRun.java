@@ -33,7 +33,7 @@ final class ExportRun {
     private final RetryRule retries;
     private final Duration keptFor;
     private final Clock clock;
-    private final ExportWork.WorkProgress progress = new ExportWork.WorkProgress(new AtomicLong(), new AtomicLong());
+    private final WorkProgress progress = new WorkProgress(new AtomicLong(), new AtomicLong());
     private volatile boolean obsolete;
     private boolean stopped;
     private @Nullable Thread worker;

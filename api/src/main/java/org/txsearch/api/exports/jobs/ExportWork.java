@@ -46,13 +46,6 @@ record ExportWork(
 
     private static final Duration FOR_OPENING_BALANCES = Duration.ofSeconds(60);
 
-    /**
-     * The progress of one attempt.
-     *
-     * @param total the number of all rows; an estimate until the snapshot is open
-     */
-    record WorkProgress(AtomicLong done, AtomicLong total) {}
-
     /** Writes the files. They belong to the export only after its document names them. */
     ExportResult write(ExportJob job, WorkProgress progress) throws ExportFailedException, InterruptedException {
         ExportRequest request = reader.kept(job.request());
@@ -77,8 +70,7 @@ record ExportWork(
                     read(() -> merchants.find(job.merchantId())).orElse(null),
                     new Spools(files, job.id(), job.lease().attempt(), freeBytes));
             FoldedTotals leftOut = new FoldedTotals();
-            List<ExportResult.ResultFile> finished =
-                    write(contents, request, snapshot, expected, leftOut, progress.done());
+            List<ResultFile> finished = write(contents, request, snapshot, expected, leftOut, progress.done());
             // If the grant was withdrawn meanwhile, the files are not published.
             requireGrant(job);
             return ExportResult.of(
@@ -106,7 +98,7 @@ record ExportWork(
         return PeriodSummary.of(period, opening, movements);
     }
 
-    private List<ExportResult.ResultFile> write(
+    private List<ResultFile> write(
             ExportContents contents,
             ExportRequest request,
             TransactionWalk snapshot,

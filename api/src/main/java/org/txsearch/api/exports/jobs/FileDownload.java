@@ -43,7 +43,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
             throws IOException {
         Parameters.requireNone(request);
         ExportJob job = ExportsController.records(jobs).find(scope, id).value();
-        ExportResult.ResultFile file = file(job, number);
+        ResultFile file = file(job, number);
         String etag = '"' + file.sha256() + '"';
         response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
         if (Responses.isNotModified(etag, request, response)) {
@@ -62,8 +62,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         }
     }
 
-    private static void describe(
-            ExportResult.ResultFile file, String etag, HttpRange range, HttpServletResponse response) {
+    private static void describe(ResultFile file, String etag, HttpRange range, HttpServletResponse response) {
         response.setHeader(HttpHeaders.ETAG, etag);
         response.setContentType(file.contentType());
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + file.name() + '"');
@@ -77,7 +76,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         }
     }
 
-    private ExportResult.ResultFile file(ExportJob job, String number) {
+    private ResultFile file(ExportJob job, String number) {
         if (job.status() != ExportStatus.SUCCEEDED && job.status() != ExportStatus.EXPIRED) {
             throw ProblemException.of(
                     ProblemCode.EXPORT_NOT_READY,
@@ -123,7 +122,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
         return range.getRangeEnd(size) - range.getRangeStart(size) + 1;
     }
 
-    private InputStream open(TenantScope scope, String id, String number, ExportResult.ResultFile file, HttpRange range)
+    private InputStream open(TenantScope scope, String id, String number, ResultFile file, HttpRange range)
             throws IOException {
         try {
             return files.open(id, file.storedName(), range.getRangeStart(file.bytes()), length(range, file.bytes()));

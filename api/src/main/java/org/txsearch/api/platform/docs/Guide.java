@@ -8,7 +8,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
-import org.txsearch.api.platform.http.PackagedFiles;
+import org.txsearch.api.platform.http.PackagedFile;
 import org.txsearch.api.platform.proxy.PublicAddress;
 
 /** Serves the merchants' guide, and redirects from the root to Swagger UI. */
@@ -41,7 +41,7 @@ record Guide(PageFrame frame) {
     }
 
     private ResponseEntity<byte[]> file(String name) {
-        PackagedFiles.PackagedFile file = frame.file(name);
+        PackagedFile file = frame.file(name);
         return PageFrame.cached(file.type(), file.content()).body(file.content());
     }
 }

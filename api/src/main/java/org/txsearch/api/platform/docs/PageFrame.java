@@ -9,6 +9,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
+import org.txsearch.api.platform.http.PackagedFile;
 import org.txsearch.api.platform.http.PackagedFiles;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.platform.problem.ProblemException;
@@ -30,7 +31,7 @@ final class PageFrame {
     private final PackagedFiles guide = new PackagedFiles("org/txsearch/api/platform/docs/guide/");
 
     /** Returns a file of the guide, which is named by its path in the API. */
-    PackagedFiles.PackagedFile file(String name) {
+    PackagedFile file(String name) {
         return guide.named(name)
                 .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
     }
@@ -63,7 +64,7 @@ final class PageFrame {
         return cached(HTML, body).body(body);
     }
 
-    private static String text(PackagedFiles.PackagedFile file) {
+    private static String text(PackagedFile file) {
         return new String(file.content(), StandardCharsets.UTF_8);
     }
 

@@ -32,14 +32,6 @@ public final class PackagedFiles {
         files = SingletonSupplier.of(() -> read(folder));
     }
 
-    /**
-     * A file.
-     *
-     * @param tag its entity tag
-     * @param immutable whether its name changes with its content
-     */
-    public record PackagedFile(byte[] content, MediaType type, String tag, boolean immutable) {}
-
     public Optional<PackagedFile> named(String name) {
         return Optional.ofNullable(files.obtain().get(name));
     }

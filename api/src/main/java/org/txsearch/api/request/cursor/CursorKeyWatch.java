@@ -34,7 +34,7 @@ public final class CursorKeyWatch extends BackgroundWork {
     private volatile double unknownKeys = Double.NaN;
 
     @Autowired
-    CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorKeys.CursorSettings settings, MeterRegistry meters) {
+    CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorSettings settings, MeterRegistry meters) {
         this(new KeyFingerprints(cluster, PATIENCE), keys, settings.keys().isEmpty());
         Gauge.builder("txsearch.cursor.keys.unknown", this, watch -> watch.unknownKeys)
                 .description(

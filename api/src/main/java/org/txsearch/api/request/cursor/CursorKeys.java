@@ -19,8 +19,6 @@ import javax.crypto.spec.SecretKeySpec;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.settings.ApiSettings;
 import org.txsearch.api.platform.settings.InvalidSettingException;
@@ -57,16 +55,6 @@ public final class CursorKeys {
     private final SecureRandom random = new SecureRandom();
 
     private record CursorKey(byte[] id, byte[] secret) {}
-
-    /**
-     * How cursors are sealed.
-     *
-     * @param keys secrets of at least 32 bytes in base64. The first one seals new cursors; all instances need the same, and a
-     *     warning is logged if they differ. To rotate, put the new key first and keep the old one after it. Absent: one is
-     *     generated in the data directory
-     */
-    @ConfigurationProperties("txsearch.cursor")
-    record CursorSettings(@DefaultValue List<String> keys) {}
 
     @Autowired
     CursorKeys(CursorSettings settings, ApiSettings api) throws IOException {

@@ -26,6 +26,7 @@ import org.txsearch.api.platform.security.Caller;
 import org.txsearch.api.records.ListRequest;
 import org.txsearch.api.records.MerchantRecords;
 import org.txsearch.api.records.RecordIds;
+import org.txsearch.api.records.RecordListing;
 import org.txsearch.api.records.RecordPage;
 import org.txsearch.api.records.StoreCalls;
 import org.txsearch.api.request.Faults;
@@ -92,7 +93,7 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
                 .page(stored().kind(), FILTERS, (given, faults) -> listing(scope, given, faults), DeliveryAnswer::of);
     }
 
-    private ListRequest.RecordListing<WebhookDelivery> listing(TenantScope scope, Parameters given, Faults faults) {
+    private RecordListing<WebhookDelivery> listing(TenantScope scope, Parameters given, Faults faults) {
         DeliverySelection selection = selection(given, faults);
         return (limit, after, backward) ->
                 work.deliveries().list(scope.merchantId(), selection, limit, after, backward);
@@ -108,27 +109,24 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
     }
 
     @GetMapping("/{id}")
-    DeliveryAnswer.Whole one(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
+    DeliveryDetails one(@PathVariable String id, TenantScope scope, HttpServletRequest request) {
         Parameters.requireNone(request);
         WebhookDelivery delivery = stored().find(scope, id).value();
-        return new DeliveryAnswer.Whole(DeliveryAnswer.of(delivery), message(scope, delivery), delivery.answer());
+        return new DeliveryDetails(DeliveryAnswer.of(delivery), message(scope, delivery), delivery.answer());
     }
 
     /** Returns the message of the last attempt, from the current data; null if the data is deleted. */
-    private DeliveryAnswer.@Nullable MessageAnswer message(TenantScope scope, WebhookDelivery delivery) {
+    private @Nullable MessageAnswer message(TenantScope scope, WebhookDelivery delivery) {
         return StoreCalls.read(() -> {
                     Optional<WebhookEndpoint> endpoint = endpoints
                             .find(scope.merchantId(), delivery.endpointId())
                             .map(Versioned::value);
-                    return endpoint.isEmpty()
-                            ? Optional.<DeliveryAnswer.MessageAnswer>empty()
-                            : message(endpoint.get(), delivery);
+                    return endpoint.isEmpty() ? Optional.<MessageAnswer>empty() : message(endpoint.get(), delivery);
                 })
                 .orElse(null);
     }
 
-    private Optional<DeliveryAnswer.MessageAnswer> message(WebhookEndpoint endpoint, WebhookDelivery delivery)
-            throws IOException {
+    private Optional<MessageAnswer> message(WebhookEndpoint endpoint, WebhookDelivery delivery) throws IOException {
         Optional<byte[]> body = work.messages().body(delivery.event(), endpoint, null);
         if (body.isEmpty()) {
             return Optional.empty();
@@ -142,8 +140,7 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
             headers.put("content-type", MediaType.APPLICATION_JSON_VALUE);
             headers.put("user-agent", WebhookClient.USER_AGENT);
             headers.putAll(work.messages().headers(endpoint, delivery.event(), body.get(), at));
-            return Optional.of(
-                    new DeliveryAnswer.MessageAnswer(headers, new String(body.get(), StandardCharsets.UTF_8)));
+            return Optional.of(new MessageAnswer(headers, new String(body.get(), StandardCharsets.UTF_8)));
         } catch (UnreadableSecretException e) {
             throw new IOException("The secret of an endpoint cannot be opened", e);
         }

@@ -1,8 +1,6 @@
 package org.txsearch.api.webhooks.endpoints;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.webhooks.DeliveredEvent;
@@ -10,7 +8,6 @@ import org.txsearch.webhooks.DeliveryAttempt;
 import org.txsearch.webhooks.DeliveryFailure;
 import org.txsearch.webhooks.DeliveryStatus;
 import org.txsearch.webhooks.EventType;
-import org.txsearch.webhooks.ReceiverAnswer;
 import org.txsearch.webhooks.WebhookDelivery;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -41,14 +38,6 @@ record DeliveryAnswer(
                     Rfc3339.format(attempt.at()), attempt.statusCode(), attempt.durationMs(), attempt.error());
         }
     }
-
-    record MessageAnswer(Map<String, String> headers, String body) {}
-
-    /** A delivery with its request and response. */
-    record Whole(
-            @JsonUnwrapped DeliveryAnswer delivery,
-            @Nullable MessageAnswer request,
-            @Nullable ReceiverAnswer answer) {}
 
     static DeliveryAnswer of(WebhookDelivery delivery) {
         DeliveredEvent event = delivery.event();

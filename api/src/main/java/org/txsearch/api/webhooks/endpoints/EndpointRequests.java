@@ -14,8 +14,14 @@ import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonArray;
+import org.txsearch.api.request.JsonMembers;
+import org.txsearch.api.request.JsonNull;
+import org.txsearch.api.request.JsonNumber;
+import org.txsearch.api.request.JsonString;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.Member;
+import org.txsearch.api.request.MemberType;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TimeRange;
 import org.txsearch.api.search.SearchQuery;
@@ -34,13 +40,13 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     private static final int MAX_VALID_SECONDS = 86_400;
 
     private static final Member<String> DESCRIPTION =
-            Member.of("description", Member.Type.TEXT, EndpointRequests::description);
+            Member.of("description", MemberType.TEXT, EndpointRequests::description);
     private static final Member<String> EVENT = Member.oneOf("event", EventType.subscribable());
     private static final Member<List<EventType>> EVENTS =
-            Member.of("events", Member.Type.LIST, EndpointRequests::events);
+            Member.of("events", MemberType.LIST, EndpointRequests::events);
     private static final Member<String> STATUS = Member.oneOf("status", List.of("ENABLED", "DISABLED"));
     private static final Member<Duration> VALID_FOR = Member.<Duration>of(
-                    "previous_valid_for_seconds", Member.Type.INTEGER, EndpointRequests::seconds)
+                    "previous_valid_for_seconds", MemberType.INTEGER, EndpointRequests::seconds)
             .defaultsTo(Integer.toString(MAX_VALID_SECONDS), Duration.ofSeconds(MAX_VALID_SECONDS));
 
     private static final String URL = "url";
@@ -49,7 +55,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
             Stream.concat(NEW.stream(), Stream.of(STATUS.name())).toList();
     private static final EndpointSettings NONE = new EndpointSettings("", null, List.of(), null, true);
 
-    EndpointSettings created(JsonValue.JsonMembers body, Faults faults) {
+    EndpointSettings created(JsonMembers body, Faults faults) {
         BodyMembers.rejectUnknown(body, NEW, faults);
         for (String name : List.of(URL, EVENTS.name())) {
             JsonValue unused = BodyMembers.required(body, name, faults);
@@ -58,16 +64,16 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     /** Reads changed settings. Absent members keep their values. */
-    EndpointSettings changed(JsonValue.JsonMembers body, EndpointSettings before, Faults faults) {
+    EndpointSettings changed(JsonMembers body, EndpointSettings before, Faults faults) {
         BodyMembers.rejectUnknown(body, CHANGED, faults);
         return read(body, before, faults);
     }
 
-    private EndpointSettings read(JsonValue.JsonMembers body, EndpointSettings before, Faults faults) {
+    private EndpointSettings read(JsonMembers body, EndpointSettings before, Faults faults) {
         List<EventType> types = EVENTS.defaultsTo(null, before.events()).readOrDefault(body, faults);
         boolean areKnown = !faults.isFaulty(EVENTS.name()) && !types.isEmpty();
         JsonValue filter = body.byName().get(Parameters.FILTER);
-        boolean hasFilter = filter == null ? before.filter() != null : !(filter instanceof JsonValue.Null);
+        boolean hasFilter = filter == null ? before.filter() != null : !(filter instanceof JsonNull);
         JsonNode tree = filter == null ? before.filter() : hasFilter ? filter(filter, faults) : null;
         if (hasFilter && areKnown && types.stream().noneMatch(EventType::isOfTransactions)) {
             faults.add(
@@ -76,7 +82,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
                     "A filter selects transactions, and none of the events is about transactions; set filter to null,"
                             + " or add transaction.created or transaction.updated.");
         }
-        String url = Member.of(URL, Member.Type.TEXT, this::url).read(body, faults);
+        String url = Member.of(URL, MemberType.TEXT, this::url).read(body, faults);
         boolean hasDescription = body.byName().containsKey(DESCRIPTION.name());
         String description = DESCRIPTION.read(body, faults);
         String status = STATUS.read(body, faults);
@@ -89,7 +95,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     private @Nullable String url(JsonValue value, Faults faults) {
-        JsonValue.JsonString text = BodyValues.text(value, faults);
+        JsonString text = BodyValues.text(value, faults);
         if (text == null) {
             return null;
         }
@@ -105,10 +111,10 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     private static @Nullable String description(JsonValue value, Faults faults) {
-        if (value instanceof JsonValue.Null) {
+        if (value instanceof JsonNull) {
             return null;
         }
-        JsonValue.JsonString text = BodyValues.text(value, faults);
+        JsonString text = BodyValues.text(value, faults);
         if (text != null && text.value().codePointCount(0, text.value().length()) > MAX_DESCRIPTION) {
             faults.add(
                     value.pointer(),
@@ -119,8 +125,8 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     private static @Nullable List<EventType> events(JsonValue value, Faults faults) {
-        if (!(value instanceof JsonValue.JsonArray array) || array.elements().isEmpty()) {
-            boolean isArray = value instanceof JsonValue.JsonArray;
+        if (!(value instanceof JsonArray array) || array.elements().isEmpty()) {
+            boolean isArray = value instanceof JsonArray;
             faults.add(
                     value.pointer(),
                     isArray ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
@@ -156,13 +162,13 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     /** Reads how long the present secret signs after the creation of a new one. */
-    Duration validFor(JsonValue.JsonMembers body, Faults faults) {
+    Duration validFor(JsonMembers body, Faults faults) {
         BodyMembers.rejectUnknown(body, List.of(VALID_FOR.name()), faults);
         return VALID_FOR.readOrDefault(body, faults);
     }
 
     private static @Nullable Duration seconds(JsonValue value, Faults faults) {
-        String literal = value instanceof JsonValue.Numeral number ? number.literal() : "";
+        String literal = value instanceof JsonNumber number ? number.literal() : "";
         boolean isInteger = literal.matches("-?[0-9]{1,9}");
         int seconds = isInteger ? Integer.parseInt(literal) : -1;
         if (seconds >= 0 && seconds <= MAX_VALID_SECONDS) {
@@ -177,7 +183,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     }
 
     /** Reads the instant from which events are sent again. */
-    Instant since(JsonValue.JsonMembers body, Faults faults) {
+    Instant since(JsonMembers body, Faults faults) {
         Member<Instant> since =
                 Member.text("since", TimeRange.INSTANT, this::since).required();
         BodyMembers.rejectUnknown(body, List.of(since.name()), faults);

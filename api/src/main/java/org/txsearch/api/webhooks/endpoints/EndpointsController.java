@@ -29,7 +29,7 @@ import org.txsearch.api.records.RecordIds;
 import org.txsearch.api.records.RecordPage;
 import org.txsearch.api.records.StoreCalls;
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.JsonMembers;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.cursor.Cursors;
 import org.txsearch.api.webhooks.sender.EndpointAnswer;
@@ -170,7 +170,7 @@ record EndpointsController(
     EndpointAnswer change(@PathVariable String id, TenantScope scope, Creator creator, HttpServletRequest request)
             throws IOException {
         EndpointSettings before = stored().find(scope, id).value().settings();
-        JsonValue.JsonMembers body = PostedBody.readOptional(request, (members, faults) -> {
+        JsonMembers body = PostedBody.readOptional(request, (members, faults) -> {
             EndpointSettings unused = requests.changed(members, before, faults);
             return members;
         });

@@ -72,18 +72,6 @@ public final class AddressRules {
     private final ExecutorService checking = new ThreadPoolExecutor(
             0, MAX_CHECKING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-checks"));
 
-    /** Recognizes the addresses of the installation. */
-    interface OwnAddress {
-
-        /**
-         * Returns whether a part of the installation listens at an address.
-         *
-         * @param host the name that was resolved
-         * @param isPublic whether the address can be reached from the internet
-         */
-        boolean has(String host, InetAddress address, int port, boolean isPublic);
-    }
-
     @Autowired
     AddressRules(WebhookSettings settings, OwnAddress own) {
         this(settings, own, InetAddress::getAllByName);

@@ -38,7 +38,7 @@ import tools.jackson.databind.JsonNode;
  * requests from the network of the API.
  */
 @Component
-final class OwnParts implements AddressRules.OwnAddress {
+final class OwnParts implements OwnAddress {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnParts.class);
 

@@ -28,7 +28,7 @@ import org.txsearch.api.platform.problem.Fault;
 import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
-import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.JsonMembers;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -638,7 +638,7 @@ class CsvProfilesTest {
         return Objects.requireNonNull(request);
     }
 
-    private static JsonValue.JsonMembers members(String body, Faults faults) {
+    private static JsonMembers members(String body, Faults faults) {
         byte[] json = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         return Objects.requireNonNull(JsonBody.read(json, faults.inBody()));
     }

@@ -163,7 +163,7 @@ class ExportChaosIT {
     private long wrongRows(ExportJob job) throws IOException {
         Set<String> ids = new HashSet<>();
         long rows = 0;
-        for (ExportResult.ResultFile file :
+        for (ResultFile file :
                 ExportResult.of(Objects.requireNonNull(job.result())).files()) {
             Path path = data.resolve("exports").resolve(job.id()).resolve(file.storedName());
             try (Stream<String> lines = Files.lines(path)) {

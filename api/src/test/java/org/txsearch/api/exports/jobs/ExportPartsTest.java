@@ -70,7 +70,7 @@ class ExportPartsTest {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
                 assertThat(parts.row(bytes, 0, bytes.length)).isTrue();
             }
-            return parts.finish().stream().map(ExportResult.ResultFile::rows).toList();
+            return parts.finish().stream().map(ResultFile::rows).toList();
         }
     }
 

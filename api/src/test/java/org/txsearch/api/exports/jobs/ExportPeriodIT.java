@@ -189,7 +189,7 @@ class ExportPeriodIT {
                 null,
                 Instant.parse("2026-11-26T00:00:00Z"),
                 1);
-        ExportWork.WorkProgress progress = new ExportWork.WorkProgress(new AtomicLong(), new AtomicLong());
+        WorkProgress progress = new WorkProgress(new AtomicLong(), new AtomicLong());
         ExportResult result =
                 new ExportWork(snapshots, late, merchants, files, reader, settings, quota, grants).write(job, progress);
         assertThat(result.rowCount()).isEqualTo(1);

@@ -516,7 +516,7 @@ class ExportRunIT {
     }
 
     private String read(ExportJob job) throws IOException {
-        ExportResult.ResultFile file = result(job).files().get(0);
+        ResultFile file = result(job).files().get(0);
         try (InputStream in = files.open(id, file.storedName(), 0, file.bytes())) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -86,7 +86,7 @@ class KilledWorkerIT {
             assertThat(job.lease().failures()).isZero();
             assertThat(job.lease().faults()).isEqualTo(1);
             assertThat(job.lease().attempt()).isEqualTo(2);
-            ExportResult.ResultFile file = ExportResult.of(Objects.requireNonNull(job.result()))
+            ResultFile file = ExportResult.of(Objects.requireNonNull(job.result()))
                     .files()
                     .get(0);
             byte[] bytes =

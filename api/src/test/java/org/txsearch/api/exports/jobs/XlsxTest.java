@@ -34,7 +34,7 @@ import org.txsearch.api.exports.formats.RowWriter;
 import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
-import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.JsonMembers;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.summary.CurrencySums;
 import tools.jackson.databind.json.JsonMapper;
@@ -383,8 +383,7 @@ class XlsxTest {
 
     private ExportRequest read(String body) {
         Faults faults = new Faults();
-        JsonValue.JsonMembers members =
-                JsonBody.read(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), faults.inBody());
+        JsonMembers members = JsonBody.read(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), faults.inBody());
         ExportRequest request = reader.read(Objects.requireNonNull(members), faults.inBody());
         faults.throwIfAny();
         return Objects.requireNonNull(request);

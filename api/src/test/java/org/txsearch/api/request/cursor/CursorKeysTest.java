@@ -62,7 +62,7 @@ class CursorKeysTest {
     }
 
     private CursorKeys seal(String... keys) throws Exception {
-        return new CursorKeys(new CursorKeys.CursorSettings(List.of(keys)), new ApiSettings(data, null, ""));
+        return new CursorKeys(new CursorSettings(List.of(keys)), new ApiSettings(data, null, ""));
     }
 
     private static String base64(int number) {

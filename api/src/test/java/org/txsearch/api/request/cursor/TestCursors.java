@@ -21,8 +21,7 @@ public final class TestCursors {
     /** Cursors under the key that the application keeps in that data directory. */
     public static Cursors keptIn(Path dataDirectory) {
         try {
-            return new Cursors(
-                    new CursorKeys(new CursorKeys.CursorSettings(List.of()), new ApiSettings(dataDirectory, null, "")));
+            return new Cursors(new CursorKeys(new CursorSettings(List.of()), new ApiSettings(dataDirectory, null, "")));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

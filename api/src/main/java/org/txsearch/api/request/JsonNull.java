@@ -1,0 +1,4 @@
+package org.txsearch.api.request;
+
+/** Null. */
+public record JsonNull(String pointer) implements JsonValue {}

@@ -1,0 +1,4 @@
+package org.txsearch.api.request;
+
+/** A number, as it is written. */
+public record JsonNumber(String pointer, String literal) implements JsonValue {}
