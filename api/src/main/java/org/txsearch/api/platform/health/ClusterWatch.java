@@ -69,7 +69,7 @@ final class ClusterWatch extends BackgroundWork {
     private final WatchSettings settings;
     private final LongSupplier nanos;
     private final CountDownLatch answered = new CountDownLatch(1);
-    private volatile ClusterView view = ClusterView.UNKNOWN;
+    private volatile @Nullable ReadinessReason whyNot = ReadinessReason.STARTING;
     private volatile long answeredNanos;
     private volatile long polledNanos;
     private volatile @Nullable WeekListing listing;
@@ -96,13 +96,16 @@ final class ClusterWatch extends BackgroundWork {
         this.polledNanos = answeredNanos;
     }
 
-    ClusterView view() {
-        return view;
+    /** Returns why the data cannot be searched according to the last poll, or null if it can. */
+    @Nullable
+    ReadinessReason whyNot() {
+        return whyNot;
     }
 
     /** Returns whether Elasticsearch has answered recently. */
     boolean hasAnswered() {
-        return view == ClusterView.ANSWERS || view == ClusterView.NEWER_DATA;
+        ReadinessReason known = whyNot;
+        return known == null || known == ReadinessReason.BUILD_TOO_OLD;
     }
 
     /** Returns once Elasticsearch has answered for the first time. */
@@ -145,13 +148,13 @@ final class ClusterWatch extends BackgroundWork {
                 LOG.warn("Weeks that should exist and are missing: {}", now.missing());
             }
             answeredNanos = nanos.getAsLong();
-            become(ClusterView.ANSWERS, "");
+            become(null, "");
         } catch (NewerRevisionException e) {
-            become(ClusterView.NEWER_DATA, firstLine(e));
+            become(ReadinessReason.BUILD_TOO_OLD, firstLine(e));
         } catch (IOException | RuntimeException e) {
             boolean patient =
                     nanos.getAsLong() - answeredNanos < settings.patience().toNanos();
-            if (!patient || view == ClusterView.UNKNOWN) {
+            if (!patient || whyNot == ReadinessReason.STARTING) {
                 diagnose(e);
             }
         }
@@ -160,9 +163,11 @@ final class ClusterWatch extends BackgroundWork {
     private void diagnose(Exception failure) {
         try {
             check.run();
-            become(Cluster.isRefusal(failure) ? ClusterView.REFUSES : ClusterView.UNREACHABLE, firstLine(failure));
+            become(
+                    Cluster.isRefusal(failure) ? ReadinessReason.DATA_REFUSED : ReadinessReason.DATA_UNREACHABLE,
+                    firstLine(failure));
         } catch (UnusableClusterException e) {
-            become(ClusterView.UNUSABLE, String.valueOf(e.getMessage()));
+            become(ReadinessReason.DATA_UNUSABLE, String.valueOf(e.getMessage()));
         }
     }
 
@@ -171,16 +176,16 @@ final class ClusterWatch extends BackgroundWork {
         return failure.toString().lines().findFirst().orElse("");
     }
 
-    private void become(ClusterView now, String why) {
-        ClusterView before = view;
-        view = now;
+    private void become(@Nullable ReadinessReason now, String why) {
+        ReadinessReason before = whyNot;
+        whyNot = now;
         if (before == now) {
             return;
         }
-        if (now == ClusterView.ANSWERS) {
+        if (now == null) {
             LOG.info("Elasticsearch answers");
             answered.countDown();
-        } else if (now == ClusterView.NEWER_DATA || now == ClusterView.UNUSABLE) {
+        } else if (now == ReadinessReason.BUILD_TOO_OLD || now == ReadinessReason.DATA_UNUSABLE) {
             LOG.error("This instance is not ready: {}", why);
         } else {
             LOG.warn("Elasticsearch does not answer; this instance is not ready: {}", why);

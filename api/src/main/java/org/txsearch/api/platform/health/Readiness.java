@@ -22,22 +22,6 @@ import org.txsearch.api.request.cursor.CursorKeyWatch;
 @Component
 final class Readiness {
 
-    /** Why requests should go elsewhere; the names reveal nothing about the systems that the API uses. */
-    enum ReadinessReason {
-        /** The process has just started: it has not seen its data yet, or it warms up. */
-        STARTING,
-        /** The data cannot be reached. */
-        DATA_UNREACHABLE,
-        /** The request for data is refused: the account lacks a privilege, or the cluster is unable to answer. */
-        DATA_REFUSED,
-        /** The configured address does not lead to a cluster that this build can use. */
-        DATA_UNUSABLE,
-        /** A newer build has written data that this one would not find. */
-        BUILD_TOO_OLD,
-        /** The process is stopping. */
-        DRAINING
-    }
-
     private final ClusterWatch cluster;
     private final WarmUp warmUp;
     private final Drain drain;
@@ -70,15 +54,9 @@ final class Readiness {
         if (drain.hasBegun()) {
             return ReadinessReason.DRAINING;
         }
-        return switch (cluster.view()) {
-            // A missing week concerns the requests that need it. All instances miss it, and others are answered.
-            case ANSWERS -> warmUp.hasEnded() ? null : ReadinessReason.STARTING;
-            case UNKNOWN -> ReadinessReason.STARTING;
-            case UNREACHABLE -> ReadinessReason.DATA_UNREACHABLE;
-            case REFUSES -> ReadinessReason.DATA_REFUSED;
-            case UNUSABLE -> ReadinessReason.DATA_UNUSABLE;
-            case NEWER_DATA -> ReadinessReason.BUILD_TOO_OLD;
-        };
+        // A missing week concerns the requests that need it. All instances miss it, and others are answered.
+        ReadinessReason ofCluster = cluster.whyNot();
+        return ofCluster == null && !warmUp.hasEnded() ? ReadinessReason.STARTING : ofCluster;
     }
 
     /** Returns whether the process works; a restart would not help. */
@@ -116,7 +94,7 @@ final class Readiness {
 
         @GetMapping("/health/ready")
         ResponseEntity<ProbeState> ready() {
-            Readiness.ReadinessReason reason = readiness.whyNot();
+            ReadinessReason reason = readiness.whyNot();
             return reason == null
                     ? ResponseEntity.ok(UP)
                     : unavailable(new ProbeState("OUT_OF_SERVICE", reason.name()));
@@ -145,7 +123,7 @@ final class Readiness {
         @Bean
         HealthIndicator ready(Readiness readiness, ClusterWatch cluster, CursorKeyWatch cursorKeys) {
             return () -> {
-                Readiness.ReadinessReason reason = readiness.whyNot();
+                ReadinessReason reason = readiness.whyNot();
                 return reason == null
                         ? Health.up()
                                 .withDetail("cursor_keys", cursorKeys.foundOthers() ? "DIFFER" : "SHARED")

@@ -35,7 +35,7 @@ class ClusterWatchTest {
 
     @Test
     void beforeTheFirstPoll_nothingIsKnown() {
-        assertThat(watch.view()).isEqualTo(ClusterView.UNKNOWN);
+        assertThat(watch.whyNot()).isEqualTo(ReadinessReason.STARTING);
         assertThat(watch.asOf()).isNull();
     }
 
@@ -43,7 +43,7 @@ class ClusterWatchTest {
     void answer_isKnown() {
         watch.poll();
 
-        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
+        assertThat(watch.whyNot()).isNull();
         assertThat(watch.asOf()).isEqualTo(AS_OF);
     }
 
@@ -53,7 +53,7 @@ class ClusterWatchTest {
         poll = SILENCE;
         after(Duration.ofSeconds(4));
 
-        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
+        assertThat(watch.whyNot()).isNull();
     }
 
     @Test
@@ -62,11 +62,11 @@ class ClusterWatchTest {
         poll = SILENCE;
         after(Duration.ofSeconds(4));
         after(Duration.ofSeconds(4));
-        assertThat(watch.view()).isEqualTo(ClusterView.UNREACHABLE);
+        assertThat(watch.whyNot()).isEqualTo(ReadinessReason.DATA_UNREACHABLE);
 
         poll = ClusterWatchTest::answer;
         after(Duration.ofSeconds(2));
-        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
+        assertThat(watch.whyNot()).isNull();
     }
 
     @Test
@@ -74,7 +74,7 @@ class ClusterWatchTest {
         watch.poll();
         after(Duration.ofMinutes(10));
 
-        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
+        assertThat(watch.whyNot()).isNull();
     }
 
     @Test
@@ -84,7 +84,7 @@ class ClusterWatchTest {
         };
         watch.poll();
 
-        assertThat(watch.view()).isEqualTo(ClusterView.UNREACHABLE);
+        assertThat(watch.whyNot()).isEqualTo(ReadinessReason.DATA_UNREACHABLE);
     }
 
     @Test
@@ -96,11 +96,11 @@ class ClusterWatchTest {
             throw new UnusableClusterException("OpenSearch answers", null);
         };
         watch.poll();
-        assertThat(watch.view()).isEqualTo(ClusterView.UNUSABLE);
+        assertThat(watch.whyNot()).isEqualTo(ReadinessReason.DATA_UNUSABLE);
 
         poll = ClusterWatchTest::answer;
         after(Duration.ofSeconds(2));
-        assertThat(watch.view()).isEqualTo(ClusterView.ANSWERS);
+        assertThat(watch.whyNot()).isNull();
     }
 
     private void after(Duration time) {
