@@ -169,8 +169,7 @@ final class ConsoleController {
         String asked = name.map(path -> path.substring(1))
                 .filter(path -> !path.isEmpty())
                 .orElse("index.html");
-        PackagedFile file = files.named(asked)
-                .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
+        PackagedFile file = files.named(asked).orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND));
         if (asked.equals(EMBEDDED)) {
             // Pages of any origin may load it. It has no secrets, and txsearch.cors decides whether it may call the
             // API.

@@ -80,7 +80,7 @@ final class ClientPackages {
                         .body(file.content()))
                 .or(() ->
                         checksum(name).map(line -> PageFrame.cached(TEXT, line).body(line)))
-                .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
+                .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND));
     }
 
     /** Returns the checksum that Maven asks for beside each file of a repository. */

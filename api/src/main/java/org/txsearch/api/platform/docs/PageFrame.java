@@ -32,8 +32,7 @@ final class PageFrame {
 
     /** Returns a file of the guide, which is named by its path in the API. */
     PackagedFile file(String name) {
-        return guide.named(name)
-                .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
+        return guide.named(name).orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND));
     }
 
     /** Returns a page in the frame of the guide; {@code address} is its entry in the navigation. */

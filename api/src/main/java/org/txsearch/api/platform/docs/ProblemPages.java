@@ -1,11 +1,10 @@
 package org.txsearch.api.platform.docs;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -52,19 +51,17 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
     @GetMapping(path = INDEX + "/{slug}", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<byte[]> explain(@PathVariable String slug, HttpServletRequest request) {
         ErrorCode code = codeOf(slug);
-        ProblemEntry entry = entry(code, request);
-        Object example = code instanceof FaultCode fault
-                ? new FaultExample(fault.text().faultyRequest(), fault.text().correctedRequest())
-                : answers.example((ProblemCode) code, request);
-        return json(new Explanation(
-                entry.type(),
-                entry.code(),
-                entry.status(),
-                entry.title(),
-                code.explanation(),
-                code.cause(),
-                code.fix(),
-                example));
+        Map<String, Object> explained = entry(code, request);
+        explained.put("explanation", code.explanation());
+        explained.put("cause", code.cause());
+        explained.put("fix", code.fix());
+        explained.put(
+                "example",
+                code instanceof FaultCode fault
+                        ? new FaultExample(
+                                fault.text().faultyRequest(), fault.text().correctedRequest())
+                        : answers.example((ProblemCode) code, request));
+        return json(explained);
     }
 
     @GetMapping(path = INDEX + "/{slug}", produces = MediaType.TEXT_HTML_VALUE)
@@ -126,9 +123,14 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
         content.append("</tbody></table>\n");
     }
 
-    private ProblemEntry entry(ErrorCode code, HttpServletRequest request) {
-        return new ProblemEntry(
-                answers.typeOf(code, request), code.name(), code.text().status(), code.title());
+    /** Returns a line of the index. */
+    private Map<String, Object> entry(ErrorCode code, HttpServletRequest request) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("type", answers.typeOf(code, request));
+        entry.put("code", code.name());
+        entry.put("status", code.text().status());
+        entry.put("title", code.title());
+        return entry;
     }
 
     private ResponseEntity<byte[]> json(Object value) {
@@ -144,22 +146,8 @@ record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapp
         return ErrorCode.all().stream()
                 .filter(code -> code.slug().equals(slug))
                 .findFirst()
-                .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
+                .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND));
     }
-
-    /** A line of the index. */
-    record ProblemEntry(String type, String code, int status, String title) {}
-
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Explanation(
-            String type,
-            String code,
-            int status,
-            String title,
-            String explanation,
-            String cause,
-            String fix,
-            @Nullable Object example) {}
 
     /** Two requests, each as method, address and body. */
     record FaultExample(String request, String corrected) {}

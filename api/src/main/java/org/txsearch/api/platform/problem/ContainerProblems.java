@@ -30,13 +30,7 @@ final class ContainerProblems extends ErrorReportValve {
     /** Replaces Tomcat's HTML error page. */
     @Component
     @Order(Ordered.LOWEST_PRECEDENCE)
-    static final class Installation implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
-
-        private final ProblemAnswers answers;
-
-        Installation(ProblemAnswers answers) {
-            this.answers = answers;
-        }
+    record Installation(ProblemAnswers answers) implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
 
         @Override
         public void customize(TomcatServletWebServerFactory factory) {
@@ -77,7 +71,7 @@ final class ContainerProblems extends ErrorReportValve {
             LOG.error("A request failed outside of the filters", failure);
         }
         ProblemCode code = ProblemCode.ofStatus(response.getStatus());
-        ProblemException problem = Refusals.of(code);
+        ProblemException problem = ProblemException.of(code);
         if (code == ProblemCode.INVALID_REQUEST) {
             problem = ProblemException.of(
                     code,

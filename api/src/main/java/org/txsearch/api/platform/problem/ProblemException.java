@@ -39,6 +39,11 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), null);
     }
 
+    /** Returns a problem with no more detail than its code. */
+    public static ProblemException of(ProblemCode code) {
+        return of(code, code.explanation());
+    }
+
     /** Returns a problem whose cause is logged and never sent. */
     public static ProblemException causedBy(Throwable cause, ProblemCode code, String detail) {
         return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), cause);

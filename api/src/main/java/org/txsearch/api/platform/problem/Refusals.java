@@ -80,12 +80,12 @@ final class Refusals {
 
     private static ProblemException ofServletLayers(Throwable failure) {
         if (failure instanceof InvalidParameterException malformed) {
-            return of(
+            return ProblemException.of(
                     ProblemCode.ofStatus(malformed.getErrorCode()),
                     "A parameter cannot be decoded; percent-encode its UTF-8, as %20 for a space.");
         }
         if (failure instanceof RequestRejectedException) {
-            return of(
+            return ProblemException.of(
                     ProblemCode.INVALID_REQUEST,
                     "The path or a header has a character that is not allowed there; percent-encode it or leave it out.");
         }
@@ -97,21 +97,12 @@ final class Refusals {
                     .withRetryAfter(KEYS_UNREACHABLE_WAIT);
         }
         if (failure instanceof AuthenticationException) {
-            return of(ProblemCode.UNAUTHENTICATED);
+            return ProblemException.of(ProblemCode.UNAUTHENTICATED);
         }
         if (failure instanceof AccessDeniedException) {
-            return of(ProblemCode.FORBIDDEN);
+            return ProblemException.of(ProblemCode.FORBIDDEN);
         }
         return ProblemException.causedBy(failure, ProblemCode.INTERNAL_ERROR, ProblemCode.INTERNAL_ERROR.explanation());
-    }
-
-    /** Returns a problem with no more detail than its code. */
-    static ProblemException of(ProblemCode code) {
-        return of(code, code.explanation());
-    }
-
-    private static ProblemException of(ProblemCode code, String detail) {
-        return ProblemException.of(code, detail);
     }
 
     private static ProblemException invalid(Fault fault) {
@@ -121,8 +112,9 @@ final class Refusals {
     private static ProblemException ofErrorResponse(ErrorResponse response, Throwable failure) {
         ProblemCode code = ProblemCode.ofStatus(response.getStatusCode().value());
         String detail = code.explanation();
-        ProblemException problem =
-                code.status() >= 500 ? ProblemException.causedBy(failure, code, detail) : of(code, detail);
+        ProblemException problem = code.status() >= 500
+                ? ProblemException.causedBy(failure, code, detail)
+                : ProblemException.of(code, detail);
         for (Map.Entry<String, List<String>> header : response.getHeaders().headerSet()) {
             problem = problem.withHeader(header.getKey(), String.join(", ", header.getValue()));
         }
@@ -137,7 +129,9 @@ final class Refusals {
         }
         allowed.add("OPTIONS");
         String methods = String.join(", ", allowed);
-        return of(ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use one of " + methods + ".")
+        return ProblemException.of(
+                        ProblemCode.METHOD_NOT_ALLOWED,
+                        "This path does not support the method; use one of " + methods + ".")
                 .withHeader("Allow", methods);
     }
 }
