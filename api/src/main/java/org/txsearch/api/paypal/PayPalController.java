@@ -34,7 +34,6 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.StoredTransaction;
-import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
@@ -67,50 +66,37 @@ record PayPalController(
                 .sortedBy(LastChange.UPDATED_AT)
                 .walks(query.page() > 1, false);
         MerchantReads reads = reads(scope);
-        FoundItems found = CompleteAnswers.of(() -> find(reads, query, caller));
+        NumberedPage found = CompleteAnswers.of(() -> pages.find(reads, query, caller));
+        RunningBalance after = CompleteAnswers.of(() -> balances.running(reads, query, found.page(), found.start()));
         question.found(found.page().rows().size());
-        byte[] envelope = envelope(scope, query, found, given);
-        JsonBytes body = rows(query, found);
+        byte[] envelope = envelope(scope, query, found, after, given);
+        JsonBytes body = rows(query, found.page().rows(), after);
         body.raw(envelope);
         Responses.addTiming(response, (double) found.page().tookMillis(), start);
         write(response, body);
     }
 
-    /**
-     * A page with balances.
-     *
-     * @param total the number of all matching rows
-     * @param balances the balances after the rows of the page
-     */
-    private record FoundItems(TransactionPage page, int total, RunningBalance balances) {}
-
     private MerchantReads reads(TenantScope scope) {
         return new MerchantReads(search, summaries, scope, Deadline.after(settings.deadline()));
     }
 
-    private FoundItems find(MerchantReads reads, PayPalQuery query, Caller caller) {
-        NumberedPage found = pages.find(reads, query, caller);
-        RunningBalance after = balances.running(reads, query, found.page(), found.start());
-        return new FoundItems(found.page(), found.total(), after);
-    }
-
-    private static JsonBytes rows(PayPalQuery query, FoundItems found) {
+    private static JsonBytes rows(PayPalQuery query, List<StoredTransaction> rows, RunningBalance balances) {
         PayPalRows translation = PayPalRows.of(query.groups());
         JsonBytes body = new JsonBytes();
         body.raw("{\"transaction_details\":[".getBytes(StandardCharsets.US_ASCII));
-        List<StoredTransaction> rows = found.page().rows();
         for (int i = 0; i < rows.size(); i++) {
             if (i > 0) {
                 body.ascii(',');
             }
-            translation.append(rows.get(i), found.balances().afterRows().get(i), body);
+            translation.append(rows.get(i), balances.afterRows().get(i), body);
         }
         body.ascii(']');
         return body;
     }
 
     /** Returns the end of the body after the rows, from the comma to the closing brace. */
-    private static byte[] envelope(TenantScope scope, PayPalQuery query, FoundItems found, PayPalParameters given) {
+    private static byte[] envelope(
+            TenantScope scope, PayPalQuery query, NumberedPage found, RunningBalance balances, PayPalParameters given) {
         int pages = (found.total() + query.pageSize() - 1) / query.pageSize();
         Map<String, Object> envelope = new LinkedHashMap<>();
         envelope.put("account_number", PayPalIdentifier.theirs(scope.merchantId()));
@@ -119,7 +105,7 @@ record PayPalController(
         putAsOf(
                 envelope,
                 "last_refreshed_datetime",
-                Freshness.earlier(found.page().asOf(), found.balances().asOf()));
+                Freshness.earlier(found.page().asOf(), balances.asOf()));
         envelope.put("page", query.page());
         envelope.put("total_items", found.total());
         envelope.put("total_pages", pages);
