@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>A model reads them in its context, so they omit what a client cannot use: formats of OpenAPI, lengths, long patterns and lists of constants, and
  * in answers the descriptions, for which there is {@code describe_fields}.
  */
-final class ToolSchemas {
+record ToolSchemas(Map<String, Object> components) {
 
     private static final String COMPONENTS = "#/components/schemas/";
     private static final String DEFINITIONS = "#/$defs/";
@@ -34,13 +34,6 @@ final class ToolSchemas {
     private static final String TABLE = "\n\n\\|";
 
     private static final Pattern DEFAULT = Pattern.compile(" By default [^.]*\\.$");
-
-    private final Map<String, Object> components;
-
-    /** Creates schemas from the components of an OpenAPI document. */
-    ToolSchemas(Map<String, Object> components) {
-        this.components = components;
-    }
 
     /**
      * Returns the schema of a tool's arguments.

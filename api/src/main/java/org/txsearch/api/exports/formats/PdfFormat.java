@@ -131,13 +131,7 @@ final class PdfFormat extends ExportFormat {
         return balances;
     }
 
-    private static final class PdfRows implements RowWriter {
-
-        private final Statement statement;
-
-        PdfRows(Statement statement) {
-            this.statement = statement;
-        }
+    private record PdfRows(Statement statement) implements RowWriter {
 
         @Override
         public void row(byte[] bytes, int offset, int length) throws IOException {

@@ -24,7 +24,7 @@ import org.springframework.validation.FieldError;
 
 /** Reports a wrong setting in one line on standard error, instead of a stack trace. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-final class InvalidSettingReporter implements SpringBootExceptionReporter {
+record InvalidSettingReporter(@Nullable ConfigurableApplicationContext context) implements SpringBootExceptionReporter {
 
     private static final String WHOLE_NUMBER = "must be a whole number, 10 for instance";
 
@@ -37,12 +37,6 @@ final class InvalidSettingReporter implements SpringBootExceptionReporter {
             Path.class, "must be the path of a file or a directory",
             URI.class, "must be an address, https://host:9200 for instance",
             InetAddress.class, "must be an address of this machine, 127.0.0.1 for instance");
-
-    private final @Nullable ConfigurableApplicationContext context;
-
-    InvalidSettingReporter(@Nullable ConfigurableApplicationContext context) {
-        this.context = context;
-    }
 
     @Override
     public boolean reportException(Throwable failure) {
