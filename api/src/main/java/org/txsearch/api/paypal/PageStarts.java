@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.lifecycle.BackgroundWork;
 import org.txsearch.api.platform.problem.ProblemCode;
-import org.txsearch.api.platform.problem.ProblemException;
+import org.txsearch.api.records.StoreCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.operational.OperationalIndices;
@@ -124,16 +124,11 @@ final class PageStarts extends BackgroundWork {
 
     /** Calls the store. If its end cannot be stored, a page is not sent, because the next one could miss rows. */
     private static <T> T stored(FailableSupplier<T, IOException> call) {
-        try {
-            return call.get();
-        } catch (IOException e) {
-            throw ProblemException.causedBy(
-                            e,
-                            ProblemCode.SEARCH_INCOMPLETE,
-                            "The place of the page cannot be stored at the moment; try again after the seconds in"
-                                    + " Retry-After.")
-                    .withRetryAfter(RETRY_AFTER);
-        }
+        return StoreCalls.call(
+                call,
+                ProblemCode.SEARCH_INCOMPLETE,
+                "The place of the page cannot be stored at the moment; try again after the seconds in Retry-After.",
+                RETRY_AFTER);
     }
 
     @Override

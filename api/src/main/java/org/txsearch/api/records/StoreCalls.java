@@ -19,28 +19,30 @@ public final class StoreCalls {
 
     /** Returns the result of a read; rejects the request with {@code SEARCH_INCOMPLETE} if the read fails. */
     public static <R> R read(FailableSupplier<R, IOException> call) {
-        try {
-            return call.get();
-        } catch (IOException e) {
-            throw ProblemException.causedBy(
-                            e,
-                            ProblemCode.SEARCH_INCOMPLETE,
-                            "What is stored cannot be read at the moment; try again after the seconds in Retry-After.")
-                    .withRetryAfter(RETRY_READ_AFTER);
-        }
+        return call(
+                call,
+                ProblemCode.SEARCH_INCOMPLETE,
+                "What is stored cannot be read at the moment; try again after the seconds in Retry-After.",
+                RETRY_READ_AFTER);
     }
 
     /** Returns the result of a write; rejects the request with {@code WRITES_UNAVAILABLE} if the write fails. */
     public static <R> R write(FailableSupplier<R, IOException> call) {
+        return call(
+                call,
+                ProblemCode.WRITES_UNAVAILABLE,
+                "Nothing can be written at the moment; try again after the seconds in Retry-After, with the"
+                        + " same Idempotency-Key.",
+                RETRY_WRITE_AFTER);
+    }
+
+    /** Returns the result of a call; rejects the request with the given problem if the call fails. */
+    public static <R> R call(
+            FailableSupplier<R, IOException> call, ProblemCode code, String detail, Duration retryAfter) {
         try {
             return call.get();
         } catch (IOException e) {
-            throw ProblemException.causedBy(
-                            e,
-                            ProblemCode.WRITES_UNAVAILABLE,
-                            "Nothing can be written at the moment; try again after the seconds in Retry-After, with the"
-                                    + " same Idempotency-Key.")
-                    .withRetryAfter(RETRY_WRITE_AFTER);
+            throw ProblemException.causedBy(e, code, detail).withRetryAfter(retryAfter);
         }
     }
 
