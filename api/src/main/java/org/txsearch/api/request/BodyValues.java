@@ -28,11 +28,6 @@ public final class BodyValues {
         return null;
     }
 
-    /** Returns one text, or an array of 1 to 100 texts, none of them empty. */
-    static @Nullable List<JsonString> texts(JsonValue value, boolean several, Faults faults) {
-        return texts(value, several, MAX_VALUES, faults);
-    }
-
     /** Returns one text, or an array of 1 to {@code max} texts, none of them empty. */
     static @Nullable List<JsonString> texts(JsonValue value, boolean several, int max, Faults faults) {
         if (several && !(value instanceof JsonArray)) {

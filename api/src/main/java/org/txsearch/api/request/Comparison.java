@@ -92,7 +92,7 @@ final class Comparison {
                 return;
             }
             boolean several = operator == FilterOp.IN;
-            List<JsonString> texts = BodyValues.texts(operand, several, context.faults());
+            List<JsonString> texts = BodyValues.texts(operand, several, BodyValues.MAX_VALUES, context.faults());
             if (texts == null) {
                 sound = false;
                 return;

@@ -60,7 +60,7 @@ public final class FilterReader {
 
     /** Returns the filter of a query string, and puts its resolved parameters into {@code echo}. */
     TransactionFilter read(Parameters given, ZoneId zone, Map<String, Object> echo, Faults faults) {
-        Currency currency = CurrencyFilter.only(given.list(CurrencyFilter.NAME, new Faults()));
+        Currency currency = CurrencyFilter.only(given.list(CurrencyFilter.NAME, BodyValues.MAX_VALUES, new Faults()));
         QueryFilters query = new QueryFilters(given, new ComparisonContext(zone, currency, faults), echo);
         fields.forEach(field -> field.readParameters(query));
         return new TransactionFilter.And(query.filters());

@@ -128,7 +128,7 @@ public final class Parameters {
             String number = BodyValues.integer(value, faults);
             return number == null ? null : List.of(number);
         }
-        List<JsonString> texts = BodyValues.texts(value, member.isList(), faults);
+        List<JsonString> texts = BodyValues.texts(value, member.isList(), BodyValues.MAX_VALUES, faults);
         return texts == null ? null : texts.stream().map(JsonString::value).toList();
     }
 
@@ -203,12 +203,6 @@ public final class Parameters {
         return filter == null
                 ? values.keySet()
                 : Stream.concat(Stream.of(FILTER), values.keySet().stream()).toList();
-    }
-
-    /** Returns the values of a list, or null if it is absent or a fault was noted. */
-    @Nullable
-    List<String> list(String name, Faults faults) {
-        return list(name, BodyValues.MAX_VALUES, faults);
     }
 
     /** Returns the values of a list with at most {@code most} values, or null if it is absent or a fault was noted. */

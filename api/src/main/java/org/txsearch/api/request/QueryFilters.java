@@ -56,7 +56,7 @@ final class QueryFilters {
     /** Reads a parameter with a list, any value of which matches. */
     void readList(RequestFilter field) {
         String name = field.name();
-        List<String> texts = given.list(name, context.faults());
+        List<String> texts = given.list(name, BodyValues.MAX_VALUES, context.faults());
         if (texts != null) {
             List<JsonValue> values = new ArrayList<>();
             texts.forEach(text -> values.add(new JsonString(name, text)));
