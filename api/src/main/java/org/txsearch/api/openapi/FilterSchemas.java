@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.commons.text.CaseUtils;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.FilterReader;
 import org.txsearch.api.request.Member;
@@ -103,9 +104,7 @@ final class FilterSchemas {
 
     /** Returns the name of the schema of a field's comparisons. */
     private static String component(RequestFilter field) {
-        return Arrays.stream(field.name().split("_", -1))
-                .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
-                .collect(Collectors.joining("", "", "Filter"));
+        return CaseUtils.toCamelCase(field.name(), true, '_') + "Filter";
     }
 
     private static Map<String, Object> comparison(RequestFilter field) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.StringUtils;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.request.Member;
@@ -77,12 +78,11 @@ record FormatSchemas(ExportFormats formats) {
     }
 
     private static String component(ExportFormat format, String suffix) {
-        return format.name().charAt(0) + format.lowerName().substring(1) + suffix;
+        return StringUtils.capitalize(format.lowerName()) + suffix;
     }
 
     private static String component(ExportFormat format, Member<?> option, String suffix) {
-        String name = option.name();
-        return component(format, "") + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + suffix;
+        return component(format, StringUtils.capitalize(option.name()) + suffix);
     }
 
     /** Returns the value of an option in a response; null if the request had none and there is no default. */

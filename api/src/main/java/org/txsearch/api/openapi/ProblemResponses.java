@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.text.CaseUtils;
 import org.txsearch.api.platform.problem.ProblemCode;
 
 /** The problems of operations. The problems that an operation has for one status are one component. */
@@ -36,7 +37,7 @@ final class ProblemResponses {
                 .collect(Collectors.groupingBy(ProblemCode::status, TreeMap::new, Collectors.toList()));
         Map<String, Object> references = new LinkedHashMap<>();
         byStatus.forEach((status, codes) -> {
-            String name = codes.stream().map(ProblemResponses::name).collect(Collectors.joining("Or"));
+            String name = codes.stream().map(code -> CaseUtils.toCamelCase(code.name(), true, '_')).collect(Collectors.joining("Or"));
             components.put(name, codes);
             references.put(Integer.toString(status), map("$ref", "#/components/responses/" + name));
         });
@@ -48,12 +49,6 @@ final class ProblemResponses {
         Map<String, Object> responses = new LinkedHashMap<>();
         components.forEach((name, codes) -> responses.put(name, response(codes, faults)));
         return responses;
-    }
-
-    private static String name(ProblemCode code) {
-        return Arrays.stream(code.name().split("_", -1))
-                .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining());
     }
 
     private static Map<String, Object> response(List<ProblemCode> codes, Object faults) {
