@@ -89,18 +89,14 @@ public record ListRequest(HttpServletRequest request, Caller caller, TenantScope
                         content.backward(),
                         Parameters.of(stored, members, faults));
             }
-            addCursorFault(faults);
         } catch (InvalidCursorException e) {
-            addCursorFault(faults);
+            // The fault is the same as for a cursor with other filters.
         }
-        return new RequestedPage(limit, null, false, given);
-    }
-
-    private static void addCursorFault(Faults faults) {
         faults.add(
                 SearchMembers.CURSOR.name(),
                 FaultCode.INVALID_CURSOR,
                 "The cursor does not belong to this caller and list; send it unchanged, or start again without one.");
+        return new RequestedPage(limit, null, false, given);
     }
 
     /** Returns the filters of a request as they were sent. */

@@ -39,7 +39,6 @@ import org.txsearch.api.webhooks.sender.UnreadableSecretException;
 import org.txsearch.api.webhooks.sender.WebhookClient;
 import org.txsearch.api.webhooks.sender.WebhookSenders;
 import org.txsearch.api.webhooks.sender.WebhookWork;
-import org.txsearch.cluster.Versioned;
 import org.txsearch.query.TenantScope;
 import org.txsearch.webhooks.DeliverySelection;
 import org.txsearch.webhooks.DeliveryStatus;
@@ -117,12 +116,8 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
 
     /** Returns the message of the last attempt, from the current data; null if the data is deleted. */
     private @Nullable MessageAnswer message(TenantScope scope, WebhookDelivery delivery) {
-        return StoreCalls.read(() -> {
-                    Optional<WebhookEndpoint> endpoint = endpoints
-                            .find(scope.merchantId(), delivery.endpointId())
-                            .map(Versioned::value);
-                    return endpoint.isEmpty() ? Optional.<MessageAnswer>empty() : message(endpoint.get(), delivery);
-                })
+        return StoreCalls.read(() -> endpoints.find(scope.merchantId(), delivery.endpointId()))
+                .flatMap(endpoint -> StoreCalls.read(() -> message(endpoint.value(), delivery)))
                 .orElse(null);
     }
 
