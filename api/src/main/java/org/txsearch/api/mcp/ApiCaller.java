@@ -11,7 +11,6 @@ import org.txsearch.api.payouts.PayoutsController;
 import org.txsearch.api.platform.audit.AuditDetails;
 import org.txsearch.api.platform.problem.ProblemAnswers;
 import org.txsearch.api.platform.security.Caller;
-import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
@@ -121,8 +120,8 @@ record ApiCaller(
         Map<String, String> texts = new LinkedHashMap<>();
         Faults faults = new Faults().inBody();
         JsonMembers members = Objects.requireNonNull(JsonBody.read(bytes(arguments), faults));
-        BodyMembers.rejectUnknown(members, known, faults);
-        required.forEach(name -> BodyMembers.required(members, name, faults));
+        members.rejectUnknown(known, faults);
+        required.forEach(name -> members.required(name, faults));
         known.forEach(name -> {
             JsonValue given = members.byName().get(name);
             JsonString text = given == null ? null : BodyValues.text(given, faults);

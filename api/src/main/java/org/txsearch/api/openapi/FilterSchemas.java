@@ -4,10 +4,8 @@ import static org.txsearch.api.openapi.Schemas.described;
 import static org.txsearch.api.openapi.Schemas.map;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.commons.text.CaseUtils;

@@ -2,10 +2,8 @@ package org.txsearch.api.openapi;
 
 import static org.txsearch.api.openapi.Schemas.map;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,7 +35,9 @@ final class ProblemResponses {
                 .collect(Collectors.groupingBy(ProblemCode::status, TreeMap::new, Collectors.toList()));
         Map<String, Object> references = new LinkedHashMap<>();
         byStatus.forEach((status, codes) -> {
-            String name = codes.stream().map(code -> CaseUtils.toCamelCase(code.name(), true, '_')).collect(Collectors.joining("Or"));
+            String name = codes.stream()
+                    .map(code -> CaseUtils.toCamelCase(code.name(), true, '_'))
+                    .collect(Collectors.joining("Or"));
             components.put(name, codes);
             references.put(Integer.toString(status), map("$ref", "#/components/responses/" + name));
         });

@@ -219,7 +219,7 @@ public record Member<T>(
     /** Returns the values of all members of an object; {@code what} is the noun of a member in faults. */
     public static Map<String, @Nullable Object> readAll(
             JsonMembers given, List<Member<?>> members, String what, Faults faults) {
-        BodyMembers.rejectUnknown(given, Parameters.names(members), what, faults);
+        given.rejectUnknown(Parameters.names(members), what, faults);
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         members.forEach(member -> values.put(member.name(), member.read(given, faults)));
         return values;
@@ -262,9 +262,8 @@ public record Member<T>(
 
     /** Returns its value in a body; its default if it is absent or a fault was noted. */
     public @Nullable T read(JsonMembers body, Faults faults) {
-        JsonValue given = isRequired
-                ? BodyMembers.required(body, name, faults)
-                : body.byName().get(name);
+        JsonValue given =
+                isRequired ? body.required(name, faults) : body.byName().get(name);
         return given == null ? defaultValue : valueOrDefault(given, faults);
     }
 

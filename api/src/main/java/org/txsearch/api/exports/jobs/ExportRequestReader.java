@@ -17,7 +17,6 @@ import org.txsearch.api.exports.formats.ExportQuery;
 import org.txsearch.api.platform.audit.AuditDetails;
 import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.api.records.PostedBody;
-import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonMembers;
 import org.txsearch.api.request.JsonValue;
@@ -93,7 +92,7 @@ final class ExportRequestReader {
 
     private @Nullable ExportRequest read(JsonMembers body, @Nullable Frequency every, Faults faults) {
         int before = faults.count();
-        BodyMembers.rejectUnknown(body, members, faults);
+        body.rejectUnknown(members, faults);
         String name = formatName.read(body, faults);
         ExportFormat format = name == null ? null : formats.find(name).orElseThrow();
         SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
@@ -145,7 +144,7 @@ final class ExportRequestReader {
     @Nullable
     ScheduleRequest readSchedule(JsonMembers body, Faults faults) {
         int before = faults.count();
-        BodyMembers.rejectUnknown(body, SCHEDULE_MEMBERS, faults);
+        body.rejectUnknown(SCHEDULE_MEMBERS, faults);
         ZoneId zone = SearchMembers.TIME_ZONE.readOrDefault(body, faults);
         String name = FREQUENCY.read(body, faults);
         Frequency every = name == null ? Frequency.DAILY : Frequency.valueOf(name);

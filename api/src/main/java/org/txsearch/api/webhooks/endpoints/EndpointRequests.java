@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.platform.problem.FaultCode;
-import org.txsearch.api.request.BodyMembers;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonArray;
@@ -56,16 +55,16 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     private static final EndpointSettings NONE = new EndpointSettings("", null, List.of(), null, true);
 
     EndpointSettings created(JsonMembers body, Faults faults) {
-        BodyMembers.rejectUnknown(body, NEW, faults);
+        body.rejectUnknown(NEW, faults);
         for (String name : List.of(URL, EVENTS.name())) {
-            JsonValue unused = BodyMembers.required(body, name, faults);
+            JsonValue unused = body.required(name, faults);
         }
         return read(body, NONE, faults);
     }
 
     /** Reads changed settings. Absent members keep their values. */
     EndpointSettings changed(JsonMembers body, EndpointSettings before, Faults faults) {
-        BodyMembers.rejectUnknown(body, CHANGED, faults);
+        body.rejectUnknown(CHANGED, faults);
         return read(body, before, faults);
     }
 
@@ -163,7 +162,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
 
     /** Reads how long the present secret signs after the creation of a new one. */
     Duration validFor(JsonMembers body, Faults faults) {
-        BodyMembers.rejectUnknown(body, List.of(VALID_FOR.name()), faults);
+        body.rejectUnknown(List.of(VALID_FOR.name()), faults);
         return VALID_FOR.readOrDefault(body, faults);
     }
 
@@ -186,7 +185,7 @@ record EndpointRequests(AddressRules rules, WebhookSettings settings, Clock cloc
     Instant since(JsonMembers body, Faults faults) {
         Member<Instant> since =
                 Member.text("since", TimeRange.INSTANT, this::since).required();
-        BodyMembers.rejectUnknown(body, List.of(since.name()), faults);
+        body.rejectUnknown(List.of(since.name()), faults);
         return since.defaultsTo(null, clock.instant()).readOrDefault(body, faults);
     }
 
