@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -70,14 +68,10 @@ public final class NodeBreakers {
         return LimitMetrics.retryAfter(OPEN);
     }
 
-    /**
-     * Returns a gate with a breaker for each of the given nodes. A node that has never answered may be starting: an open breaker would
-     * only delay its first answer.
-     */
+    /** Returns a gate with a breaker for each of the given nodes. */
     public NodeGate of(List<String> addresses) {
         Map<String, CircuitBreaker> breakers =
                 addresses.stream().distinct().collect(Collectors.toUnmodifiableMap(Function.identity(), this::breaker));
-        Set<String> answered = ConcurrentHashMap.newKeySet();
         return new NodeGate() {
             @Override
             public boolean permits(String address) {
@@ -88,17 +82,8 @@ public final class NodeBreakers {
             public void ended(String address, GateOutcome outcome) {
                 CircuitBreaker breaker = of(address);
                 switch (outcome) {
-                    case ANSWERED -> {
-                        answered.add(address);
-                        breaker.onSuccess(0, TimeUnit.NANOSECONDS);
-                    }
-                    case FAILED -> {
-                        if (answered.contains(address)) {
-                            breaker.onError(0, TimeUnit.NANOSECONDS, new IOException("A node failed"));
-                        } else {
-                            breaker.releasePermission();
-                        }
-                    }
+                    case ANSWERED -> breaker.onSuccess(0, TimeUnit.NANOSECONDS);
+                    case FAILED -> breaker.onError(0, TimeUnit.NANOSECONDS, new IOException("A node failed"));
                     case UNKNOWN -> breaker.releasePermission();
                 }
             }
