@@ -5,10 +5,11 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.txsearch.api.exports.formats.ExportFormats;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.index.WeekDirectory;
 import org.txsearch.merchants.Merchants;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.records.IdempotencyKeys;
@@ -17,21 +18,44 @@ import org.txsearch.walk.TransactionWalks;
 
 /** Creates the clients of Elasticsearch that exports use. */
 @Configuration(proxyBeanMethods = false)
-@Import({
-    OperationalIndices.class,
-    ExportJobs.class,
-    ExportSchedules.class,
-    IdempotencyKeys.class,
-    Merchants.class,
-    Reservations.class,
-    TransactionWalks.class
-})
 class ExportConfiguration {
 
-    /** The limit for a call of a store: longer than these small calls take, and shorter than clients wait. */
+    /** Longer than these small calls take, and shorter than clients wait. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     @Bean
-    Duration patience() {
-        return Duration.ofSeconds(5);
+    OperationalIndices operationalIndices(Cluster cluster) {
+        return new OperationalIndices(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportJobs exportJobs(Cluster cluster) {
+        return new ExportJobs(cluster, PATIENCE);
+    }
+
+    @Bean
+    Merchants merchants(Cluster cluster) {
+        return new Merchants(cluster, PATIENCE);
+    }
+
+    @Bean
+    IdempotencyKeys idempotencyKeys(Cluster cluster) {
+        return new IdempotencyKeys(cluster, PATIENCE);
+    }
+
+    @Bean
+    Reservations reservations(Cluster cluster) {
+        return new Reservations(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportSchedules exportSchedules(Cluster cluster) {
+        return new ExportSchedules(cluster, PATIENCE);
+    }
+
+    @Bean
+    TransactionWalks snapshots(Cluster cluster, WeekDirectory weeks) {
+        return new TransactionWalks(cluster, weeks);
     }
 
     @Bean

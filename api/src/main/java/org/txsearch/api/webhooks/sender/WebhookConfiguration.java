@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.webhooks.WebhookDeliveries;
 import org.txsearch.webhooks.WebhookEndpoints;
@@ -12,12 +11,24 @@ import org.txsearch.webhooks.WebhookInstances;
 
 /** Creates the clients of Elasticsearch that webhooks use. */
 @Configuration(proxyBeanMethods = false)
-@Import({WebhookDeliveries.class, WebhookEndpoints.class})
 class WebhookConfiguration {
 
+    /** Longer than these small calls take, and shorter than clients wait. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     @Bean
-    WebhookInstances webhookInstances(Cluster cluster, Duration patience, WebhookSettings settings) {
-        return new WebhookInstances(cluster, patience, settings.lease(), System::nanoTime);
+    WebhookEndpoints webhookEndpoints(Cluster cluster) {
+        return new WebhookEndpoints(cluster, PATIENCE);
+    }
+
+    @Bean
+    WebhookDeliveries webhookDeliveries(Cluster cluster) {
+        return new WebhookDeliveries(cluster, PATIENCE);
+    }
+
+    @Bean
+    WebhookInstances webhookInstances(Cluster cluster, WebhookSettings settings) {
+        return new WebhookInstances(cluster, PATIENCE, settings.lease(), System::nanoTime);
     }
 
     @Bean
