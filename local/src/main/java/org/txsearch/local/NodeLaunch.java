@@ -108,9 +108,9 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         environment.put("ES_JAVA_HOME", javaHome().toString());
         environment.put("ES_PATH_CONF", folder().configuration().toString());
         environment.put("ES_TMPDIR", folder().temporary().toString());
+        // Elasticsearch would write zeros into its whole heap, which delays the start.
         environment.put(
                 "ES_JAVA_OPTS",
-                // Touching the whole heap delays the start.
                 (settings.quickStart() ? QUICK_START : "")
                         + "-XX:-AlwaysPreTouch -Xms%1$s -Xmx%1$s".formatted(settings.heap()));
         environment.put("CLI_JAVA_OPTS", "-XX:TieredStopAtLevel=1");

@@ -4,6 +4,7 @@ import static org.txsearch.api.openapi.Schemas.map;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -36,7 +37,8 @@ final class ProblemResponses {
         Map<String, Object> references = new LinkedHashMap<>();
         byStatus.forEach((status, codes) -> {
             String name = codes.stream()
-                    .map(code -> CaseUtils.toCamelCase(code.name(), true, '_'))
+                    // CaseUtils uses the default locale, in which an I may become a dotless i.
+                    .map(code -> CaseUtils.toCamelCase(code.name().toLowerCase(Locale.ROOT), true, '_'))
                     .collect(Collectors.joining("Or"));
             components.put(name, codes);
             references.put(Integer.toString(status), map("$ref", "#/components/responses/" + name));

@@ -90,7 +90,7 @@ public record ListRequest(HttpServletRequest request, Caller caller, TenantScope
                         Parameters.of(stored, members, faults));
             }
         } catch (InvalidCursorException e) {
-            // The fault is the same as for a cursor with other filters.
+            // It gets the same fault as a cursor with other filters, below.
         }
         faults.add(
                 SearchMembers.CURSOR.name(),

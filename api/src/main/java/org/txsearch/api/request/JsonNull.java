@@ -1,4 +1,4 @@
 package org.txsearch.api.request;
 
-/** Null. */
+/** The value null. */
 public record JsonNull(String pointer) implements JsonValue {}

@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes a summary as JSON. */
 record SummaryAnswer(TransactionSummary summary, RequestedSummary query) {
 
-    /** Returns the complete body. */
+    /** Returns the complete body, so that a failure while it is written is not sent as valid JSON. */
     byte[] json() {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("groups", summary.groups().stream().map(this::group).toList());

@@ -22,6 +22,7 @@ record RestoreTargets(Cluster cluster) {
 
     private static final Pattern FORM = Pattern.compile(SnapshotRepository.INDEX_NAME);
     private static final int MAX_NAMED = 10;
+
     /**
      * Returns the target index of each week: the copied index's name if the week has no index, else its next generation.
      *

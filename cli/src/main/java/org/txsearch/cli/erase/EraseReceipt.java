@@ -113,15 +113,18 @@ record EraseReceipt(
 
     private static void addBackups(Cluster cluster, List<Remain> remains) throws IOException, InterruptedException {
         String name = CommandContext.backupRepository();
+        SnapshotRepository repository;
         try {
-            for (BackupEntry backup : new Backups(SnapshotRepository.open(cluster, name, null)).list()) {
-                remains.add(new Remain(
-                        "backup " + backup.name() + " in the repository " + name,
-                        "./txsearch backup remove; a restore erases the data again"));
-            }
+            repository = SnapshotRepository.open(cluster, name, null);
         } catch (CommandException e) {
             remains.add(new Remain(
                     "backups, if there are any (no repository " + name + " is registered)", "they are removed"));
+            return;
+        }
+        for (BackupEntry backup : new Backups(repository).list()) {
+            remains.add(new Remain(
+                    "backup " + backup.name() + " in the repository " + name,
+                    "./txsearch backup remove; a restore erases the data again"));
         }
     }
 }

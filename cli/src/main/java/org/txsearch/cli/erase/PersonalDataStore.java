@@ -9,6 +9,6 @@ import org.txsearch.erasure.Person;
  * payer's data is registered with the reason.
  *
  * @param name the name in the receipt: an index, or a path in the data directory; with {@code *} for any characters
- * @param erasing removes a person; it can be repeated
+ * @param erasing removes a person, and throws if the store may still hold the person; it can be repeated
  */
 public record PersonalDataStore(String name, FailableFunction<Person, StoreReceipt, IOException> erasing) {}

@@ -139,7 +139,7 @@ final class FeedCopy {
         batch.clear();
     }
 
-    /** Returns the document with the stored created_at, which stays: the feed may have a later version's own. */
+    /** Returns the document with the stored created_at: the feed may have that of a later version, and the first one stays. */
     private static TransactionDocument withTimeOf(Known stored, TransactionDocument document) {
         return stored.createdAt() == document.createdAt() ? document : document.createdAtFirst(stored.createdAt());
     }

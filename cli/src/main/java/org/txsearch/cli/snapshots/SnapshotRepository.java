@@ -68,7 +68,7 @@ public final class SnapshotRepository {
         return found == null ? null : found.path(name);
     }
 
-    /** Makes a call, and returns its answer, or null if Elasticsearch refuses it with the type that means that nothing is there. */
+    /** Returns the answer to a call; null if Elasticsearch refuses it with the given type, which means that nothing is there. */
     private @Nullable JsonNode existing(String method, String where, String missing) throws IOException {
         try {
             return cluster.patiently(method, where);

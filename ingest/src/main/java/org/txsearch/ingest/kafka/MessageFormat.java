@@ -51,7 +51,7 @@ public final class MessageFormat {
             "A value begins with C3 01 (Avro's single-object encoding), with 00 and the id of a schema (Confluent's framing), or"
                     + " is one JSON object.";
 
-    /** Describes values that cannot be read, by their first bytes. */
+    /** Describes values that cannot be read, by their first bytes; no key may begin with another one. */
     private static final Map<String, String> LIKENESSES = Map.of(
             "C3 01", ": Avro's single-object encoding, cut off. ",
             "00", ": Confluent's framing, cut off. ",

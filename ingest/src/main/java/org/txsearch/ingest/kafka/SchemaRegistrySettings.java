@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param urls the URLs of the instances, each with the path before {@code /schemas}
  * @param tls the trusted authorities; null for those of the JDK
- * @param authorization returns the header {@code Authorization} of each request; null to send none
+ * @param authorization returns the header {@code Authorization}, and is called for each request, since a secret may be replaced
+ *     meanwhile; null to send none
  * @param timeout the timeout of a request
  */
 public record SchemaRegistrySettings(

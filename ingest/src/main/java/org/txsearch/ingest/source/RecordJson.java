@@ -197,7 +197,7 @@ public final class RecordJson {
         }
     }
 
-    /** Returns the JSON object of a text; null if the text is none. */
+    /** Returns the JSON object of a text; null if the text is not a JSON object. */
     public static @Nullable JsonNode object(String text) {
         try {
             JsonNode node = JsonMapper.shared().readTree(text);

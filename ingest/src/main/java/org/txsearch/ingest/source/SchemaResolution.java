@@ -114,7 +114,7 @@ final class SchemaResolution {
                 Conversion.absent(field));
     }
 
-    /** Returns the conversion of each branch of a union, because any record may have a value of it. */
+    /** Returns a conversion for every branch of a union: any record may have a value of any of them. */
     private static Conversion branches(Schema written, Function<Schema, Conversion> conversion, Conversion whereNull) {
         if (written.getType() == Schema.Type.UNION) {
             return new Conversion.Branches(written.getTypes().stream()

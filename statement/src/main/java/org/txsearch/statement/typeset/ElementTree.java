@@ -15,7 +15,7 @@ final class ElementTree {
     /** The element that contains all others. */
     final Element root = add(ElementRole.DOCUMENT, 1, null);
 
-    /** Adds an element, which its parent lists, too. */
+    /** Adds an element; the caller adds it to its parent. */
     Element add(ElementRole role, int columns, @Nullable Element parent) {
         Element element = new Element(this, elements.size(), role, columns, parent);
         elements.add(element);

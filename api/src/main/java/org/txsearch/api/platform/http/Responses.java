@@ -49,7 +49,9 @@ public final class Responses {
         response.setHeader("Server-Timing", "es;dur=" + tenths(searchMillis) + ", total;dur=" + tenths(totalMillis));
     }
 
-    private static double tenths(double millis) {
-        return Math.round(millis * 10) / 10.0;
+    /** Returns a number with one decimal, without String.format, which takes 1 % of the time of a page. */
+    private static String tenths(double millis) {
+        long tenths = Math.round(millis * 10);
+        return tenths / 10 + "." + tenths % 10;
     }
 }

@@ -206,6 +206,7 @@ public final class CursorKeys {
         }
     }
 
+    /** Returns the cipher of this thread; the next call initializes it again. */
     private static Cipher cipher(int mode, CursorKey key, byte[] salt, String caller, String merchantId)
             throws GeneralSecurityException {
         Mac derivation = Mac.getInstance("HmacSHA256");

@@ -2,5 +2,5 @@ package org.txsearch.api.webhooks.endpoints;
 
 import java.util.Map;
 
-/** The request of an attempt in responses. */
+/** The message of the last attempt, in responses. */
 record MessageAnswer(Map<String, String> headers, String body) {}
