@@ -1,6 +1,7 @@
 package org.txsearch.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,21 @@ class StateLeaseIT {
         assertThat(deletions).hasValueGreaterThan(1);
         try (Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()))) {
             assertThat(new StateDocuments(cluster).read("lost-answer")).isEmpty();
+        }
+    }
+
+    @Test
+    void leaseThatAnotherProcessHasTakenOver_writesNothing() throws Exception {
+        Map<String, Object> other = Map.of("owner", "another process", "beat", 1, "step", "swap");
+        try (Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()))) {
+            StateDocuments documents = new StateDocuments(cluster);
+            assertThatExceptionOfType(LeaseTakenException.class).isThrownBy(() -> {
+                try (StateLease lease = StateLease.take(cluster, "taken-over")) {
+                    documents.write("taken-over", other);
+                    lease.write(Map.of("step", "copy"));
+                }
+            });
+            assertThat(documents.read("taken-over").orElseThrow()).containsAllEntriesOf(other);
         }
     }
 }

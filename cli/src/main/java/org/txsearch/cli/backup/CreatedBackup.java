@@ -3,6 +3,6 @@ package org.txsearch.cli.backup;
 /**
  * A new backup.
  *
- * @param addedBytes how much of it was not in the repository before
+ * @param addedBytes the bytes that the repository did not contain before
  */
 public record CreatedBackup(BackupManifest manifest, long addedBytes) {}

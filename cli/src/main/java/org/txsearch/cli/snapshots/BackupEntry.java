@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param asOf every event that was ingested before this time is in it; null if it is not complete
  * @param documents how many transactions it held at its start
- * @param addedBytes how much of it was not in the repository before
+ * @param addedBytes the bytes that the repository did not contain before
  */
 public record BackupEntry(
         String name,

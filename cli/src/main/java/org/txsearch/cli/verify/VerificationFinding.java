@@ -3,7 +3,7 @@ package org.txsearch.cli.verify;
 /**
  * A finding of a verification.
  *
- * @param isFault whether something is wrong; otherwise it is only worth knowing
+ * @param isFault whether it is a fault; otherwise it is information
  * @param place the index, week or transaction
  * @param what a description, and the command that corrects it
  */

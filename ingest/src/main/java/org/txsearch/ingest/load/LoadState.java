@@ -19,7 +19,7 @@ import org.txsearch.week.IsoWeek;
  * @param differenceBytes how many bytes of the file of differences belong to completed records
  * @param reading the options of the load that decide how values are read, or null without such options
  * @param ingestedAt the minimum {@code ingested_at} of later records, in epoch milliseconds
- * @param problems what is wrong with the files read so far
+ * @param problems the faults of the files that have been read
  */
 public record LoadState(
         int file,

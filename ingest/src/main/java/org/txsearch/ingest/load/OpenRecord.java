@@ -7,6 +7,7 @@ import org.txsearch.ingest.pipeline.RecordOutcome;
 
 /** A record of a load in flight. */
 final class OpenRecord implements OutcomeListener {
+
     private final LoadProgress load;
     private final int file;
     private final long record;
