@@ -3,7 +3,6 @@ package org.txsearch.week;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +21,7 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
     private static final int DAYS_PER_WEEK = 7;
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long MILLIS_PER_DAY = 86_400_000;
+    private static final long FOURTH_OF_JANUARY_1 = LocalDate.of(1, 1, 4).toEpochDay();
     private static final Pattern FORM = Pattern.compile("([0-9]{4})-[Ww]([0-9]{2})");
     private static final Comparator<IsoWeek> IN_TIME =
             Comparator.comparingInt(IsoWeek::year).thenComparingInt(IsoWeek::week);
@@ -92,7 +92,7 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
 
     /** Returns Monday of the next week, 00:00 UTC, the first instant after this week. */
     public Instant end() {
-        return start().plus(DAYS_PER_WEEK, ChronoUnit.DAYS);
+        return Instant.ofEpochSecond((monday() + DAYS_PER_WEEK) * SECONDS_PER_DAY);
     }
 
     public IsoWeek next() {
@@ -137,7 +137,10 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
 
     /** Returns the Monday of this week. The first week is the one with 4 January. */
     private long monday() {
-        return mondayBy(LocalDate.of(year, 1, 4).toEpochDay()) + (week - 1L) * DAYS_PER_WEEK;
+        // Not by LocalDate: each search asks for the bounds of all weeks.
+        long last = year - 1L;
+        long fourthOfJanuary = 365 * last + last / 4 - last / 100 + last / 400 + FOURTH_OF_JANUARY_1;
+        return mondayBy(fourthOfJanuary) + (week - 1L) * DAYS_PER_WEEK;
     }
 
     // By hand, because String.format writes the digits of the default locale.
