@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.txsearch.api.request.BodyValues;
-import org.txsearch.api.request.FilterParameter;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.MemberType;
 import org.txsearch.api.request.RequestFilter;
@@ -30,19 +28,22 @@ final class SearchParameters {
     /** Returns the accepted parameters of the filters, and the parameters of the given members. */
     static List<Map<String, Object>> of(FieldCatalogue catalogue, Predicate<String> names, List<Member<?>> members) {
         List<Map<String, Object>> parameters = new ArrayList<>();
-        RequestFilter.of(catalogue).stream()
-                .flatMap(filter -> filter.parameters().stream())
-                .filter(filter -> names.test(filter.name()))
-                .forEach(filter -> parameters.add(parameter(filter)));
-        members.forEach(member -> {
-            Map<String, Object> parameter = of(member);
-            parameter.put(
-                    "description",
-                    FilterSchemas.descriptionOf(member)
-                            + (member.isList() && member.text().isEscapedInLists() ? ESCAPED_BY_CALLER : ""));
-            parameters.add(parameter);
-        });
+        RequestFilter.of(catalogue)
+                .forEach(filter -> filter.parameters().stream()
+                        .filter(parameter -> names.test(parameter.name()))
+                        .forEach(parameter ->
+                                parameters.add(filter.isKeyed() ? byKey(parameter) : described(parameter))));
+        members.forEach(member -> parameters.add(described(member)));
         return parameters;
+    }
+
+    private static Map<String, Object> described(Member<?> member) {
+        Map<String, Object> parameter = of(member);
+        parameter.put(
+                "description",
+                FilterSchemas.descriptionOf(member)
+                        + (member.isList() && member.text().isEscapedInLists() ? ESCAPED_BY_CALLER : ""));
+        return parameter;
     }
 
     /** Returns the parameter of a member, without its default. */
@@ -50,51 +51,33 @@ final class SearchParameters {
         String example = member.example();
         if (member.isList()) {
             List<String> values = List.of(example.split(",", -1));
-            return list(member.name(), member.description(), Schemas.inQueryString(member), values);
+            Map<String, Object> list =
+                    parameter(member.name(), member.description(), Schemas.inQueryString(member), values);
+            list.put("style", "form");
+            list.put("explode", false);
+            return list;
         }
         Object value = member.type() == MemberType.INTEGER ? Integer.valueOf(example) : example;
         return parameter(member.name(), member.description(), Schemas.inQueryString(member), value);
     }
 
-    private static Map<String, Object> parameter(FilterParameter filter) {
-        return switch (filter.takes()) {
-            case ONE -> parameter(filter.name(), filter.description(), Schemas.of(filter.form()), filter.example());
-            case SEVERAL ->
-                list(
-                        filter.name(),
-                        filter.description() + (filter.form().isEscapedInLists() ? ESCAPED_BY_CALLER : ""),
-                        Schemas.array(Schemas.of(filter.form().inList()), 1, BodyValues.MAX_VALUES),
-                        List.of(filter.example()));
-            case BY_KEY -> {
-                Map<String, Object> example = map(filter.name() + "[order]", filter.example());
-                Map<String, Object> byKey = parameter(filter.name(), filter.description(), byKey(filter), example);
-                byKey.put("style", "form");
-                byKey.put("explode", true);
-                yield byKey;
-            }
-        };
-    }
-
     /** Returns an object of parameters, each named with its key in brackets; clients generated from a deep object fail. */
-    private static Map<String, Object> byKey(FilterParameter filter) {
+    private static Map<String, Object> byKey(Member<?> filter) {
         String names = "^" + filter.name() + "\\[" + RequestFilter.KEY_CHARACTER + "+\\]$";
-        return map(
+        Map<String, Object> schema = map(
                 "type",
                 "object",
                 "additionalProperties",
-                Schemas.of(filter.form()),
+                Schemas.of(filter),
                 "propertyNames",
                 Schemas.pattern(names, filter.name().length() + 2 + RequestFilter.MAX_KEY_LENGTH),
                 "maxProperties",
                 RequestFilter.MAX_KEYS);
-    }
-
-    private static Map<String, Object> list(
-            String name, String description, Map<String, Object> schema, List<String> example) {
-        Map<String, Object> list = parameter(name, description, schema, example);
-        list.put("style", "form");
-        list.put("explode", false);
-        return list;
+        Map<String, Object> example = map(filter.name() + "[order]", filter.example());
+        Map<String, Object> byKey = parameter(filter.name(), filter.description(), schema, example);
+        byKey.put("style", "form");
+        byKey.put("explode", true);
+        return byKey;
     }
 
     private static Map<String, Object> parameter(

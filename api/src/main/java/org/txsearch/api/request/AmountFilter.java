@@ -27,16 +27,17 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
     }
 
     @Override
-    public List<FilterParameter> parameters() {
+    public List<Member<?>> parameters() {
         return List.of(
                 parameter(name(), "exactly this.", "10.05"),
                 parameter(lower, "at least this.", "10"),
                 parameter(upper, "at most this.", "100.5"));
     }
 
-    private static FilterParameter parameter(String name, String description, String example) {
-        return new FilterParameter(
+    private static Member<?> parameter(String name, String description, String example) {
+        return Member.filter(
                 name,
+                MemberType.TEXT,
                 "Absolute gross amount, compared as a decimal whatever the currency; with one currency, only zeros"
                         + " may follow the decimals that it has: " + description,
                 FORM,

@@ -25,12 +25,12 @@ final class CurrencyFilter extends TextFilter {
     }
 
     @Override
-    public List<FilterParameter> parameters() {
-        return List.of(new FilterParameter(
+    public List<Member<?>> parameters() {
+        return List.of(Member.filter(
                 name(),
+                MemberType.LIST,
                 "Any of these ISO 4217 codes, current or withdrawn, separated by commas.",
                 form(FilterOp.IN),
-                ParameterValues.SEVERAL,
                 "EUR"));
     }
 

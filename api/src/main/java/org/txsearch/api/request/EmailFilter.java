@@ -25,9 +25,10 @@ final class EmailFilter extends TextFilter {
     }
 
     @Override
-    public List<FilterParameter> parameters() {
-        return List.of(new FilterParameter(
+    public List<Member<?>> parameters() {
+        return List.of(Member.filter(
                 name(),
+                MemberType.TEXT,
                 field().doc()
                         + " Exact, in any case; * at the start or end leaves that side open, and needs at least "
                         + MIN_LENGTH

@@ -36,10 +36,7 @@ public final class FilterReader {
         for (RequestFilter field : fields) {
             byName.put(field.name(), field);
             field.parameters()
-                    .forEach(parameter -> parameters.add(
-                            parameter.takes() == ParameterValues.BY_KEY
-                                    ? parameter.name() + "[key]"
-                                    : parameter.name()));
+                    .forEach(parameter -> parameters.add(parameter.name() + (field.isKeyed() ? "[key]" : "")));
         }
     }
 

@@ -22,9 +22,10 @@ final class FullTextFilter extends TextFilter {
     }
 
     @Override
-    public List<FilterParameter> parameters() {
-        return List.of(new FilterParameter(
+    public List<Member<?>> parameters() {
+        return List.of(Member.filter(
                 name(),
+                MemberType.TEXT,
                 "Words at white space, each the start of the value, or of a word, of any of "
                         + filter().fields().stream().map(Field::path).collect(Collectors.joining(", "))
                         + "; case and accents do not matter. Words of a name are found as the parameter for names finds them.",

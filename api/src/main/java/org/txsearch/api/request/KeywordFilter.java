@@ -65,25 +65,31 @@ final class KeywordFilter extends TextFilter {
     }
 
     @Override
-    public List<FilterParameter> parameters() {
+    public List<Member<?>> parameters() {
         String doc = field().doc();
         return List.of(
                 switch (match) {
                     case ANY ->
-                        new FilterParameter(
+                        Member.filter(
                                 name(),
+                                MemberType.LIST,
                                 doc + " Any of these values, separated by commas"
                                         + (form().isEscapedInLists()
                                                 ? " (\\, is a comma within a value, and \\\\ a backslash); case-sensitive."
                                                 : "; case-sensitive."),
                                 form(),
-                                ParameterValues.SEVERAL,
                                 example());
                     case ONE ->
-                        new FilterParameter(name(), doc + " Exactly this value; case-sensitive.", form(), example());
-                    case PREFIX ->
-                        new FilterParameter(
+                        Member.filter(
                                 name(),
+                                MemberType.TEXT,
+                                doc + " Exactly this value; case-sensitive.",
+                                form(),
+                                example());
+                    case PREFIX ->
+                        Member.filter(
+                                name(),
+                                MemberType.TEXT,
                                 doc + " Exact, or a prefix that ends in *.",
                                 form().withPattern(NOT_ONLY_STAR),
                                 "INV-*");

@@ -182,6 +182,13 @@ public record Member<T>(
         return of(name, MemberType.OBJECT, null, 1, (value, faults) -> BodyValues.object(value, hint, faults));
     }
 
+    /** Returns a parameter of a query string that a {@link RequestFilter} reads: a text, or a list of texts. */
+    static Member<?> filter(String name, MemberType type, String description, TextForm form, String example) {
+        return of(name, type, form, BodyValues.MAX_VALUES, (value, faults) -> value)
+                .describedAs(description)
+                .example(example);
+    }
+
     /** Returns a member of another form. */
     public static <T> Member<T> of(String name, MemberType type, BiFunction<JsonValue, Faults, @Nullable T> reader) {
         return of(name, type, null, 1, reader);

@@ -20,13 +20,13 @@ final class MetadataFilter extends TextFilter {
     }
 
     @Override
-    public List<FilterParameter> parameters() {
-        return List.of(new FilterParameter(
+    public List<Member<?>> parameters() {
+        return List.of(Member.filter(
                 name(),
+                MemberType.TEXT,
                 field().doc() + " Written " + name() + "[key]=value; exactly this value of this key, at most "
                         + MAX_KEYS + " keys.",
                 form(FilterOp.EQ),
-                ParameterValues.BY_KEY,
                 "1001"));
     }
 

@@ -19,9 +19,10 @@ final class NameFilter extends TextFilter {
     }
 
     @Override
-    public List<FilterParameter> parameters() {
-        return List.of(new FilterParameter(
+    public List<Member<?>> parameters() {
+        return List.of(Member.filter(
                 name(),
+                MemberType.TEXT,
                 field().doc() + " Every word (1 to " + MAX_WORDS
                         + ") is a prefix of some word of it; case, accents, width and order"
                         + " do not matter, nor do marks that people leave out when they type. A hyphen and an apostrophe"

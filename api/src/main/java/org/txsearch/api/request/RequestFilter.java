@@ -53,7 +53,7 @@ public abstract class RequestFilter {
     }
 
     /** Returns the parameters of a query string that are shorthands for its comparisons. */
-    public abstract List<FilterParameter> parameters();
+    public abstract List<Member<?>> parameters();
 
     /** Returns the form of its values in a body with the given operator. */
     public abstract TextForm form(FilterOp operator);

@@ -16,16 +16,17 @@ final class TimeFilter extends RangeFilter<Instant> {
     }
 
     @Override
-    public List<FilterParameter> parameters() {
+    public List<Member<?>> parameters() {
         return List.of(
                 parameter(lower, "From this instant on, or from the start of this day.", "2026-01-01"),
                 parameter(
                         upper, "Before this instant, or until the end of this day.", "2026-12-31T23:59:59.999+01:00"));
     }
 
-    private FilterParameter parameter(String name, String description, String example) {
-        return new FilterParameter(
+    private Member<?> parameter(String name, String description, String example) {
+        return Member.filter(
                 name,
+                MemberType.TEXT,
                 field().doc() + " " + description
                         + " A date-time with an offset (RFC 3339) or a plain date in time_zone.",
                 TimeRange.INSTANT_OR_DATE,
@@ -51,8 +52,7 @@ final class TimeFilter extends RangeFilter<Instant> {
         boolean after = operator == FilterOp.GT || operator == FilterOp.LTE;
         return text == null
                 ? null
-                : TimeRange.read(
-                        text.pointer(), text.value(), comparison.context().zone(), after, faults);
+                : TimeRange.read(text.pointer(), text.value(), comparison.context().zone(), after, faults);
     }
 
     @Override

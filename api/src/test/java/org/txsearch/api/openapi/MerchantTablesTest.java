@@ -21,10 +21,8 @@ import org.txsearch.api.payouts.PayoutMembers;
 import org.txsearch.api.platform.problem.FaultCode;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.request.BodyValues;
-import org.txsearch.api.request.FilterParameter;
 import org.txsearch.api.request.FilterReader;
 import org.txsearch.api.request.Member;
-import org.txsearch.api.request.ParameterValues;
 import org.txsearch.api.request.RequestFilter;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.request.TextForm;
@@ -53,9 +51,9 @@ class MerchantTablesTest {
     void filters() throws IOException {
         Map<String, List<String>> rows = new LinkedHashMap<>();
         for (RequestFilter filter : RequestFilter.of(CATALOGUE)) {
-            for (FilterParameter parameter : filter.parameters()) {
+            for (Member<?> parameter : filter.parameters()) {
                 rows.computeIfAbsent(taken(parameter), absent -> new ArrayList<>())
-                        .add(named(parameter));
+                        .add(named(filter, parameter));
             }
         }
         StringBuilder table = new StringBuilder("| filter (field) | values |\n|---|---|\n");
@@ -67,25 +65,24 @@ class MerchantTablesTest {
         compare("searching.md", "filters", table.toString());
     }
 
-    private static String taken(FilterParameter parameter) {
-        String values = values(parameter.form());
-        if (parameter.takes() != ParameterValues.SEVERAL) {
+    private static String taken(Member<?> parameter) {
+        String values = values(parameter.text());
+        if (!parameter.isList()) {
             return values;
         }
         return "a [list](#lists) of "
-                + (values.isEmpty() ? "codes" : (parameter.form().values().isEmpty() ? "texts of " : "") + values);
+                + (values.isEmpty() ? "codes" : (parameter.text().values().isEmpty() ? "texts of " : "") + values);
     }
 
     /** Returns the parameter with the path of its field, if they differ. */
-    private static String named(FilterParameter parameter) {
-        boolean keyed = parameter.takes() == ParameterValues.BY_KEY;
+    private static String named(RequestFilter filter, Member<?> parameter) {
         String path = CATALOGUE.select(field -> parameter.description().startsWith(field.doc() + " ")).stream()
                 .map(Field::path)
                 .filter(name -> !name.endsWith("_at") && !name.equals(parameter.name()))
                 .map(name -> " (" + code(name) + ")")
                 .findFirst()
                 .orElse("");
-        return code(parameter.name() + (keyed ? "[key]" : "")) + path;
+        return code(parameter.name() + (filter.isKeyed() ? "[key]" : "")) + path;
     }
 
     @Test

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.platform.problem.Fault;
 import org.txsearch.api.request.FilterReader;
-import org.txsearch.api.request.ParameterValues;
 import org.txsearch.api.request.RequestFilter;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.request.TextForm;
@@ -76,9 +75,8 @@ class SuggestionsTest {
         Map<String, List<String>> valid = new LinkedHashMap<>();
         RequestFilter.of(FieldCatalogue.transaction())
                 .forEach(filter -> filter.parameters().forEach(parameter -> {
-                    String name =
-                            parameter.takes() == ParameterValues.BY_KEY ? parameter.name() + "[key]" : parameter.name();
-                    List<String> values = parameter.form().values();
+                    String name = parameter.name() + (filter.isKeyed() ? "[key]" : "");
+                    List<String> values = parameter.text().values();
                     valid.put(name, values.isEmpty() ? List.of(parameter.example()) : values);
                 }));
         SearchMembers.ALL.forEach(member -> {
