@@ -58,7 +58,7 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
     @Override
     @Nullable
     BigDecimal bound(Comparison comparison, FilterOp operator, JsonValue operand) {
-        JsonString text = BodyValues.decimal(operand, comparison.context().faults());
+        JsonString text = BodyValues.decimal(operand, comparison.context.faults());
         BigDecimal value = text == null ? null : decimal(comparison, text);
         if (text == null || value == null) {
             return null;
@@ -69,7 +69,7 @@ final class AmountFilter extends RangeFilter<BigDecimal> {
 
     /** Returns the amount, or null if a fault was noted. With a currency, only zeros may follow its decimals. */
     private static @Nullable BigDecimal decimal(Comparison comparison, JsonString text) {
-        Currency currency = comparison.context().currency();
+        Currency currency = comparison.context.currency();
         if (!DECIMAL.matcher(text.value()).matches()) {
             comparison.fault(
                     text.pointer(),

@@ -17,10 +17,12 @@ final class Comparison {
     static final String CARD_NUMBER =
             "The value has a card number, which is never stored; search by card_last4, the last four digits of the card.";
 
-    private final String pointer;
-    private final String key;
-    private final Map<FilterOp, JsonValue> operands;
-    private final ComparisonContext context;
+    final String pointer;
+    final String key;
+    /** The operands, in the order of the operators. */
+    final Map<FilterOp, JsonValue> operands;
+
+    final ComparisonContext context;
     private final Map<String, Object> echo = new LinkedHashMap<>();
     private final List<TransactionFilter> filters = new ArrayList<>();
     private boolean sound = true;
@@ -54,23 +56,6 @@ final class Comparison {
     /** Returns the resolved operands by the names of their operators. They can be read again. */
     Map<String, Object> echo() {
         return echo;
-    }
-
-    String pointer() {
-        return pointer;
-    }
-
-    String key() {
-        return key;
-    }
-
-    /** Returns the operands, in the order of the operators. */
-    Map<FilterOp, JsonValue> operands() {
-        return operands;
-    }
-
-    ComparisonContext context() {
-        return context;
     }
 
     /** Adds a part of the filter, or null if a fault was noted. */

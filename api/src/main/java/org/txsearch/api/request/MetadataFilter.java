@@ -80,11 +80,11 @@ final class MetadataFilter extends TextFilter {
 
     @Override
     void read(Comparison comparison) {
-        if (!isKey(comparison.key())) {
-            comparison.fault(comparison.pointer(), FaultCode.INVALID_VALUE, NO_KEY);
+        if (!isKey(comparison.key)) {
+            comparison.fault(comparison.pointer, FaultCode.INVALID_VALUE, NO_KEY);
         }
-        if (isMasked(comparison.key())) {
-            comparison.fault(comparison.pointer(), FaultCode.INVALID_VALUE, Comparison.CARD_NUMBER);
+        if (isMasked(comparison.key)) {
+            comparison.fault(comparison.pointer, FaultCode.INVALID_VALUE, Comparison.CARD_NUMBER);
             return;
         }
         super.read(comparison);

@@ -42,12 +42,12 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
 
     @Override
     void read(Comparison comparison) {
-        Faults faults = comparison.context().faults();
+        Faults faults = comparison.context.faults();
         int before = faults.count();
         T exact = null;
         T least = null;
         T most = null;
-        for (Map.Entry<FilterOp, JsonValue> operand : comparison.operands().entrySet()) {
+        for (Map.Entry<FilterOp, JsonValue> operand : comparison.operands.entrySet()) {
             FilterOp operator = operand.getKey();
             T bound = operator == FilterOp.EXISTS ? null : bound(comparison, operator, operand.getValue());
             if (bound == null) {
@@ -64,7 +64,7 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
         if (faults.count() > before) {
             comparison.add(null);
         } else if (least != null && most != null && isEmpty(least, most)) {
-            comparison.fault(comparison.pointer(), FaultCode.INVALID_RANGE, empty(faults.areInBody()));
+            comparison.fault(comparison.pointer, FaultCode.INVALID_RANGE, empty(faults.areInBody()));
         } else {
             if (exact != null) {
                 add(comparison, exact, exact);

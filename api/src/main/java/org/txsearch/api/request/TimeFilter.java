@@ -47,12 +47,12 @@ final class TimeFilter extends RangeFilter<Instant> {
     @Override
     @Nullable
     Instant bound(Comparison comparison, FilterOp operator, JsonValue operand) {
-        Faults faults = comparison.context().faults();
+        Faults faults = comparison.context.faults();
         JsonString text = BodyValues.text(operand, faults);
         boolean after = operator == FilterOp.GT || operator == FilterOp.LTE;
         return text == null
                 ? null
-                : TimeRange.read(text.pointer(), text.value(), comparison.context().zone(), after, faults);
+                : TimeRange.read(text.pointer(), text.value(), comparison.context.zone(), after, faults);
     }
 
     @Override

@@ -17,11 +17,19 @@ public final class AuditDetails {
     private static final Pattern SORT = Pattern.compile("-?[a-z][a-z0-9_]{0,39}");
     private static final String OTHER = "other";
 
-    private final SortedSet<String> filters = new TreeSet<>();
-    private @Nullable String sort;
-    private @Nullable String page;
-    private @Nullable Integer rows;
-    private @Nullable String tool;
+    final SortedSet<String> filters = new TreeSet<>();
+
+    @Nullable
+    String sort;
+
+    @Nullable
+    String page;
+
+    @Nullable
+    Integer rows;
+
+    @Nullable
+    String tool;
 
     private AuditDetails() {}
 
@@ -70,29 +78,5 @@ public final class AuditDetails {
     public AuditDetails calls(String name) {
         tool = NAME.matcher(name).matches() ? name : OTHER;
         return this;
-    }
-
-    SortedSet<String> filters() {
-        return filters;
-    }
-
-    @Nullable
-    String sort() {
-        return sort;
-    }
-
-    @Nullable
-    String page() {
-        return page;
-    }
-
-    @Nullable
-    Integer rows() {
-        return rows;
-    }
-
-    @Nullable
-    String tool() {
-        return tool;
     }
 }

@@ -78,8 +78,8 @@ class AuditLineTest {
                         "a b",
                         "x".repeat(41)))
                 .sortedBy("-amount; drop");
-        assertThat(question.filters()).containsExactly("metadata", "other", "status");
-        assertThat(question.sort()).isEqualTo("other");
+        assertThat(question.filters).containsExactly("metadata", "other", "status");
+        assertThat(question.sort).isEqualTo("other");
     }
 
     private static String withSubject(@Nullable String subject) {
