@@ -129,21 +129,14 @@ public final class ProblemAnswers {
 
     /** Returns an example of a problem with the given code. */
     public ProblemBody example(ProblemCode code, HttpServletRequest request) {
-        List<Fault> faults = code == ProblemCode.INVALID_REQUEST
-                ? List.of(Fault.ofParameter(
-                                "emial",
-                                FaultCode.UNKNOWN_PARAMETER,
-                                code.text().detail())
-                        .suggesting("email"))
-                : List.of();
-        return problemOf(
-                code,
-                code.text().detail(),
-                request,
-                null,
-                EXAMPLE_ID,
-                faults,
-                code.text().members());
+        String detail = code.text().detail();
+        ProblemException problem = code == ProblemCode.INVALID_REQUEST
+                ? ProblemException.invalidRequest(
+                        List.of(Fault.ofParameter("emial", FaultCode.UNKNOWN_PARAMETER, detail)
+                                .suggesting("email")))
+                : ProblemException.of(code, detail);
+        code.text().members().forEach(problem::withMember);
+        return bodyOf(problem, request, null, EXAMPLE_ID);
     }
 
     private static boolean isKept(String header) {
@@ -152,20 +145,17 @@ public final class ProblemAnswers {
 
     private ProblemBody bodyOf(
             ProblemException problem, HttpServletRequest request, @Nullable String instance, String requestId) {
-        return problemOf(
-                problem.code(), problem.detail(), request, instance, requestId, problem.faults(), problem.members());
-    }
-
-    private ProblemBody problemOf(
-            ProblemCode code,
-            String detail,
-            HttpServletRequest request,
-            @Nullable String instance,
-            String requestId,
-            List<Fault> faults,
-            Map<String, Object> members) {
+        ProblemCode code = problem.code();
         return new ProblemBody(
-                typeOf(code, request), code.title(), code.status(), detail, instance, code, requestId, faults, members);
+                typeOf(code, request),
+                code.title(),
+                code.status(),
+                problem.detail(),
+                instance,
+                code,
+                requestId,
+                problem.faults(),
+                problem.members());
     }
 
     /**

@@ -15,28 +15,20 @@ public final class ProblemException extends RuntimeException {
     private final ProblemCode code;
     private final String detail;
     private final transient List<Fault> faults;
-    private final transient Map<String, String> headers;
-    private final transient Map<String, Object> members;
+    private final transient Map<String, String> headers = new LinkedHashMap<>();
+    private final transient Map<String, Object> members = new LinkedHashMap<>();
 
-    private ProblemException(
-            ProblemCode code,
-            String detail,
-            List<Fault> faults,
-            Map<String, String> headers,
-            Map<String, Object> members,
-            @Nullable Throwable cause) {
+    private ProblemException(ProblemCode code, String detail, List<Fault> faults, @Nullable Throwable cause) {
         // A refusal is a normal response: only exceptions with a cause need a stack trace.
         super(code + ": " + detail, cause, false, cause != null);
         this.code = code;
         this.detail = detail;
         this.faults = List.copyOf(faults);
-        this.headers = Map.copyOf(headers);
-        this.members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
     }
 
     /** Returns a problem with a sentence for people, which never repeats a value of the request. */
     public static ProblemException of(ProblemCode code, String detail) {
-        return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), null);
+        return new ProblemException(code, detail, List.of(), null);
     }
 
     /** Returns a problem with no more detail than its code. */
@@ -46,7 +38,7 @@ public final class ProblemException extends RuntimeException {
 
     /** Returns a problem whose cause is logged and never sent. */
     public static ProblemException causedBy(Throwable cause, ProblemCode code, String detail) {
-        return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), cause);
+        return new ProblemException(code, detail, List.of(), cause);
     }
 
     /** Returns the problem of a request with at least one fault. A single invalid cursor has its own code. */
@@ -56,7 +48,7 @@ public final class ProblemException extends RuntimeException {
         }
         boolean onlyCursor = faults.size() == 1 && faults.get(0).code() == FaultCode.INVALID_CURSOR;
         ProblemCode code = onlyCursor ? ProblemCode.INVALID_CURSOR : ProblemCode.INVALID_REQUEST;
-        return new ProblemException(code, countedDetail(faults), faults, Map.of(), Map.of(), null);
+        return new ProblemException(code, countedDetail(faults), faults, null);
     }
 
     private static String countedDetail(List<Fault> faults) {
@@ -67,21 +59,19 @@ public final class ProblemException extends RuntimeException {
         return faults.size() + (parametersOnly ? " parameters are not valid." : " parts of the request are not valid.");
     }
 
-    /** Returns this problem with another header in its response. */
+    /** Adds a header to the response, and returns this problem. */
     public ProblemException withHeader(String name, String value) {
-        Map<String, String> more = new LinkedHashMap<>(headers);
-        more.put(name, value);
-        return new ProblemException(code, detail, faults, more, members, getCause());
+        headers.put(name, value);
+        return this;
     }
 
-    /** Returns this problem with another member in its body, a number of the detail for programs. */
+    /** Adds a member to the body, a number of the detail for programs, and returns this problem. */
     public ProblemException withMember(String name, Object value) {
-        Map<String, Object> more = new LinkedHashMap<>(members);
-        more.put(name, value);
-        return new ProblemException(code, detail, faults, headers, more, getCause());
+        members.put(name, value);
+        return this;
     }
 
-    /** Returns this problem with the time after which to retry, rounded up to at least one second. */
+    /** Adds the time after which to retry, rounded up to at least one second, and returns this problem. */
     public ProblemException withRetryAfter(Duration wait) {
         return withHeader(
                 "Retry-After", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
@@ -104,11 +94,11 @@ public final class ProblemException extends RuntimeException {
 
     /** Returns the additional members of its body. */
     public Map<String, Object> members() {
-        return members;
+        return Collections.unmodifiableMap(members);
     }
 
     /** Returns the response's additional headers. */
     public Map<String, String> headers() {
-        return headers;
+        return Collections.unmodifiableMap(headers);
     }
 }
