@@ -65,7 +65,7 @@ public final class AddressRules {
     private final List<IpAddressMatcher> allowed;
     private final List<IpAddressMatcher> refused;
     private final FailableFunction<String, InetAddress[], UnknownHostException> names;
-    private final OwnAddress own;
+    private final OwnParts own;
     private final NameLookups lookups;
 
     /** Separate threads, so that requests with names that do not resolve do not delay events. */
@@ -73,13 +73,13 @@ public final class AddressRules {
             0, MAX_CHECKING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), new DaemonThreads("webhook-checks"));
 
     @Autowired
-    AddressRules(WebhookSettings settings, OwnAddress own) {
+    AddressRules(WebhookSettings settings, OwnParts own) {
         this(settings, own, InetAddress::getAllByName);
     }
 
     AddressRules(
             WebhookSettings settings,
-            OwnAddress own,
+            OwnParts own,
             FailableFunction<String, InetAddress[], UnknownHostException> names) {
         this.allowsHttp = settings.allowHttp();
         this.allowed = matchers(settings.allowedNetworks());

@@ -38,7 +38,7 @@ import tools.jackson.databind.JsonNode;
  * requests from the network of the API.
  */
 @Component
-final class OwnParts implements OwnAddress {
+final class OwnParts {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnParts.class);
 
@@ -140,8 +140,13 @@ final class OwnParts implements OwnAddress {
         ports.add(event.getWebServer().getPort());
     }
 
-    @Override
-    public boolean has(String host, InetAddress address, int port, boolean isPublic) {
+    /**
+     * Returns whether a part of the installation listens at an address.
+     *
+     * @param host the name that was resolved
+     * @param isPublic whether the address can be reached from the internet
+     */
+    boolean has(String host, InetAddress address, int port, boolean isPublic) {
         boolean isHere = isThisHost(address);
         return isHere && ports.contains(port)
                 || Stream.concat(configured.stream(), nodes().stream())

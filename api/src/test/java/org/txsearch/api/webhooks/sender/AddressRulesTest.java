@@ -20,6 +20,7 @@ import org.apache.commons.lang3.function.FailableFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.mock.env.MockEnvironment;
 import org.txsearch.api.platform.settings.InvalidSettingException;
 import org.txsearch.webhooks.DeliveryAttempt;
 import org.txsearch.webhooks.DeliveryFailure;
@@ -50,7 +51,7 @@ class AddressRulesTest {
 
     private static AddressRules rules(
             WebhookSettings settings, FailableFunction<String, InetAddress[], UnknownHostException> names) {
-        return new AddressRules(settings, (host, address, port, isPublic) -> false, names);
+        return new AddressRules(settings, new OwnParts(new MockEnvironment(), null, List.of(), names), names);
     }
 
     /** The first and last address of each network that must not be reached, and the forms that hold one. */
