@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
@@ -159,24 +160,19 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     }
 
     /** Serves a request of a connection's stream within its time. */
-    void serveStream(SocketWrapperBase<?> socket, StreamRequest request) throws Exception {
+    void serveStream(SocketWrapperBase<?> socket, FailableRunnable<Exception> request) throws Exception {
         ClientTime connection = timeOf(socket);
         ClientTime stream = connection.ofStream();
         connection.streamBegins();
         streams.add(stream);
         stream.begin();
         try {
-            request.serve();
+            request.run();
         } finally {
             streams.remove(stream);
             ClientTime.end();
             connection.streamEnds(idleNanos());
         }
-    }
-
-    /** Serves a request. */
-    interface StreamRequest {
-        void serve() throws Exception;
     }
 
     /** Longer than Tomcat's idle timeout, which closes with TLS close_notify. */

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.apache.commons.lang3.function.FailableBiPredicate;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.grants.GrantKey;
@@ -19,19 +20,14 @@ final class ActiveGrants {
     /** A partner can name any number of merchants; the cache must not fill the memory. */
     private static final int MAX_CACHED = 10_000;
 
-    private final GrantSource source;
+    private final FailableBiPredicate<GrantKey, Duration, IOException> source;
     private final LongSupplier nanos;
     private final Cache<GrantKey, GrantsAnswer> cache =
             Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
 
-    ActiveGrants(GrantSource source, LongSupplier nanos) {
+    ActiveGrants(FailableBiPredicate<GrantKey, Duration, IOException> source, LongSupplier nanos) {
         this.source = source;
         this.nanos = nanos;
-    }
-
-    /** Reads grants. */
-    interface GrantSource {
-        boolean isActive(GrantKey key, Duration atMost) throws IOException;
     }
 
     private record GrantsAnswer(boolean active, long requestedNanos) {}
@@ -55,7 +51,7 @@ final class ActiveGrants {
 
     private boolean read(GrantKey key) {
         try {
-            return source.isActive(key, PATIENCE);
+            return source.test(key, PATIENCE);
         } catch (IOException e) {
             throw ProblemException.causedBy(
                             e,
