@@ -98,7 +98,6 @@ class ExportWorkersIT {
 
     private final TestMerchant merchant = TestMerchant.create();
     private final AtomicReference<ExportWorkers> workers = new AtomicReference<>();
-    private final AtomicReference<ExportChores> chores = new AtomicReference<>();
     private ExportJobs jobs;
     private ExportSchedules schedules;
 
@@ -125,7 +124,6 @@ class ExportWorkersIT {
     @AfterEach
     void stop() {
         Optional.ofNullable(workers.get()).ifPresent(ExportWorkers::stop);
-        Optional.ofNullable(chores.get()).ifPresent(ExportChores::stop);
     }
 
     /** Once weeks have filled the cluster, it would create none. */
@@ -249,10 +247,7 @@ class ExportWorkersIT {
         ExportSweep sweep = new ExportSweep(jobs, new IdempotencyKeys(cluster, SOON), files, SETTINGS);
         DueSchedules due = new DueSchedules(schedules, jobs, search(asOf), grants);
         OperationalIndices indices = new OperationalIndices(cluster, Duration.ofSeconds(5));
-        ExportChores newChores = new ExportChores(indices, due, sweep, SETTINGS, clock);
-        chores.set(newChores);
-        newChores.start();
-        ExportWorkers newWorkers = new ExportWorkers(of, work, clock, metrics);
+        ExportWorkers newWorkers = new ExportWorkers(of, work, indices, due, sweep, clock, metrics);
         workers.set(newWorkers);
         newWorkers.start();
     }
