@@ -45,16 +45,29 @@ record ApiCaller(
     McpSchema.CallToolResult answer(Tool tool, McpSchema.CallToolRequest call) {
         AuditDetails.of(request).calls(call.name());
         try {
-            ToolAnswer answer =
-                    tool.call(JSON.valueToTree(Objects.requireNonNullElse(call.arguments(), Map.of())), this);
-            return result(answer.content(), answer.text(), false);
+            return tool.call(JSON.valueToTree(Objects.requireNonNullElse(call.arguments(), Map.of())), this);
         } catch (RuntimeException failure) {
             JsonNode problem = problems.bodyOf(request, failure);
             return result(problem, text(problem), true);
         }
     }
 
-    private static McpSchema.CallToolResult result(JsonNode content, String text, boolean isError) {
+    /**
+     * Returns an answer with two members that all answers about transactions have.
+     *
+     * @param content the values, among them those that payers wrote
+     * @param asOf the instant until which the answer includes everything ingested; null if unknown
+     * @param complete whether nothing has been left out of the answer
+     * @param text a sentence without values that payers wrote
+     */
+    static McpSchema.CallToolResult answer(ObjectNode content, JsonNode asOf, boolean complete, String text) {
+        content.set("as_of", asOf);
+        content.put("complete", complete);
+        String instant = asOf.isString() ? " Data as of " + asOf.asString() + "." : " The age of the data is unknown.";
+        return result(content, text + instant, false);
+    }
+
+    static McpSchema.CallToolResult result(JsonNode content, String text, boolean isError) {
         return McpSchema.CallToolResult.builder()
                 .structuredContent(content)
                 .addTextContent(text)

@@ -34,7 +34,7 @@ record DescribeFields(FieldCatalogue catalogue) implements Tool {
     }
 
     @Override
-    public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
+    public McpSchema.CallToolResult call(ObjectNode arguments, ApiCaller api) {
         String path = ApiCaller.texts(arguments, List.of(PATH), List.of()).getOrDefault(PATH, "");
         if (!path.isEmpty() && !catalogue.byPath().containsKey(path)) {
             Faults faults = new Faults().inBody();
@@ -47,10 +47,11 @@ record DescribeFields(FieldCatalogue catalogue) implements Tool {
         }
         ObjectNode described = described(path);
         described.putNull("as_of").put("complete", true);
-        return new ToolAnswer(
+        return ApiCaller.result(
                 described,
                 described.withArray("fields").size() + " fields, and "
-                        + described.withArray("filters").size() + " fields of filters.");
+                        + described.withArray("filters").size() + " fields of filters.",
+                false);
     }
 
     /** Returns the member with the given path and those within it; all for an empty path. */

@@ -36,7 +36,7 @@ final class ExplainPayout implements Tool {
     }
 
     @Override
-    public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
+    public McpSchema.CallToolResult call(ObjectNode arguments, ApiCaller api) {
         String id = ApiCaller.text(arguments, PAYOUT_ID);
         ObjectNode payout = api.payout(id);
         ObjectNode answer = JsonMapper.shared().createObjectNode();
@@ -55,7 +55,7 @@ final class ExplainPayout implements Tool {
                 ? "The payout equals the net of its transactions."
                 : "The payout is not reconciled: " + difference.path("code").asString("") + ". "
                         + difference.path("detail").asString("") + " " + causes.size() + " causing transactions.";
-        return ToolAnswer.of(answer, asOf, complete, text);
+        return ApiCaller.answer(answer, asOf, complete, text);
     }
 
     /** Returns a filter by the transactions that cause the difference of a payout, or null if there are none. */

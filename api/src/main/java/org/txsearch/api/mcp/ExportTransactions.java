@@ -35,7 +35,7 @@ final class ExportTransactions implements Tool {
     }
 
     @Override
-    public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
+    public McpSchema.CallToolResult call(ObjectNode arguments, ApiCaller api) {
         ObjectNode body = arguments.deepCopy();
         List<String> keys = List.of();
         if (body.path(KEY).isString()) {
@@ -46,7 +46,7 @@ final class ExportTransactions implements Tool {
         export.put("link", CreatedResponse.address(ApiCaller.EXPORTS + "/" + id));
         String status = export.path("status").asString();
         JsonNode asOf = export.path("result").path("as_of");
-        return ToolAnswer.of(
+        return ApiCaller.answer(
                 export,
                 asOf.isString() ? asOf : NullNode.getInstance(),
                 status.equals("SUCCEEDED"),

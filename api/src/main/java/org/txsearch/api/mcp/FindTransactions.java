@@ -56,7 +56,7 @@ final class FindTransactions implements Tool {
     }
 
     @Override
-    public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
+    public McpSchema.CallToolResult call(ObjectNode arguments, ApiCaller api) {
         ObjectNode page = api.search(withDefaults(arguments.deepCopy()));
         JsonNode about = page.path("page");
         boolean more = about.path("has_more").asBoolean();
@@ -64,7 +64,7 @@ final class FindTransactions implements Tool {
         int count = about.path("count").asInt();
         page.remove("links");
         JsonNode asOf = ToolSchemas.asOf(page);
-        return ToolAnswer.of(
+        return ApiCaller.answer(
                 page,
                 asOf,
                 complete,

@@ -32,7 +32,7 @@ final class GetTransaction implements Tool {
     }
 
     @Override
-    public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
+    public McpSchema.CallToolResult call(ObjectNode arguments, ApiCaller api) {
         ObjectNode item = api.transaction(ApiCaller.text(arguments, ID));
         ObjectNode page = api.search(FindTransactions.search(related(item)));
         ObjectNode answer = JsonMapper.shared().createObjectNode();
@@ -43,7 +43,7 @@ final class GetTransaction implements Tool {
                 .filter(other -> !other.path(ID).equals(item.path(ID)))
                 .forEach(related::add);
         boolean complete = !page.path("page").path("has_more").asBoolean();
-        return ToolAnswer.of(
+        return ApiCaller.answer(
                 answer,
                 ToolSchemas.asOf(page),
                 complete,

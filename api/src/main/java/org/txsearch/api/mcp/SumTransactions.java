@@ -29,7 +29,7 @@ final class SumTransactions implements Tool {
     }
 
     @Override
-    public ToolAnswer call(ObjectNode arguments, ApiCaller api) {
+    public McpSchema.CallToolResult call(ObjectNode arguments, ApiCaller api) {
         ObjectNode summary = api.sum(arguments);
         JsonNode totals = summary.path("totals");
         String text = StreamSupport.stream(totals.spliterator(), false)
@@ -38,7 +38,7 @@ final class SumTransactions implements Tool {
                         + total.path("currency").asString())
                 .collect(Collectors.joining("; "));
         JsonNode asOf = ToolSchemas.asOf(summary);
-        return ToolAnswer.of(
+        return ApiCaller.answer(
                 summary, asOf, true, text.isEmpty() ? "No transaction matches." : text + ". The sums are exact.");
     }
 }

@@ -35,7 +35,7 @@ interface Tool {
      * @param arguments the arguments, not validated yet
      * @throws ProblemException if the API refuses the call
      */
-    ToolAnswer call(ObjectNode arguments, ApiCaller api);
+    McpSchema.CallToolResult call(ObjectNode arguments, ApiCaller api);
 
     /**
      * Returns the definition of a tool.
