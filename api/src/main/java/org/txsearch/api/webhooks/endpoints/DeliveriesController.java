@@ -35,7 +35,6 @@ import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.request.TimeRange;
 import org.txsearch.api.request.cursor.Cursors;
-import org.txsearch.api.webhooks.sender.UnreadableSecretException;
 import org.txsearch.api.webhooks.sender.WebhookClient;
 import org.txsearch.api.webhooks.sender.WebhookSenders;
 import org.txsearch.api.webhooks.sender.WebhookWork;
@@ -130,15 +129,11 @@ record DeliveriesController(WebhookWork work, WebhookEndpoints endpoints, Webhoo
         Instant at = tries == 0
                 ? work.clock().instant()
                 : delivery.attempts().get(tries - 1).at();
-        try {
-            Map<String, String> headers = new LinkedHashMap<>();
-            headers.put("content-type", MediaType.APPLICATION_JSON_VALUE);
-            headers.put("user-agent", WebhookClient.USER_AGENT);
-            headers.putAll(work.messages().headers(endpoint, delivery.event(), body.get(), at));
-            return Optional.of(new MessageAnswer(headers, new String(body.get(), StandardCharsets.UTF_8)));
-        } catch (UnreadableSecretException e) {
-            throw new IOException("The secret of an endpoint cannot be opened", e);
-        }
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("content-type", MediaType.APPLICATION_JSON_VALUE);
+        headers.put("user-agent", WebhookClient.USER_AGENT);
+        headers.putAll(work.messages().headers(endpoint, delivery.event(), body.get(), at));
+        return Optional.of(new MessageAnswer(headers, new String(body.get(), StandardCharsets.UTF_8)));
     }
 
     @PostMapping("/{id}/redeliver")

@@ -178,17 +178,12 @@ final class EndpointRound {
                     next);
             return true;
         }
-        Map<String, String> headers;
-        try {
-            headers = work.messages()
-                    .headers(
-                            endpoint,
-                            found.delivery().event(),
-                            body.get(),
-                            work.clock().instant());
-        } catch (UnreadableSecretException e) {
-            throw new IOException("The events of an endpoint cannot be signed", e);
-        }
+        Map<String, String> headers = work.messages()
+                .headers(
+                        endpoint,
+                        found.delivery().event(),
+                        body.get(),
+                        work.clock().instant());
         var unused = work.client()
                 .send(endpoint.merchantId(), endpoint.settings().url(), headers, body.get())
                 .thenAccept(outcome -> step(() -> {

@@ -1,7 +1,9 @@
 package org.txsearch.api.webhooks.sender;
 
+import java.io.IOException;
+
 /** Indicates that no key of the settings decrypts the secret of an endpoint. */
-public final class UnreadableSecretException extends Exception {
+public final class UnreadableSecretException extends IOException {
 
     private static final long serialVersionUID = 1L;
 

@@ -58,28 +58,22 @@ public final class WebhookSecrets {
         }
     }
 
-    /** Returns whether a secret is sealed by an older key. */
-    boolean needsReencryption(WebhookEndpoint endpoint) throws UnreadableSecretException {
+    /** Returns the endpoint with its secrets sealed by the present key. */
+    WebhookEndpoint resealed(WebhookEndpoint endpoint) throws UnreadableSecretException {
+        List<EndpointSecret> again = new ArrayList<>();
         try {
             for (EndpointSecret secret : endpoint.secrets()) {
-                if (!keys.isSealedNow(secret.sealed())) {
-                    return true;
-                }
+                again.add(
+                        keys.isSealedNow(secret.sealed())
+                                ? secret
+                                : new EndpointSecret(
+                                        keys.seal(open(secret, endpoint), endpoint.id(), endpoint.merchantId()),
+                                        secret.until()));
             }
-            return false;
         } catch (InvalidCursorException e) {
             throw new UnreadableSecretException(e);
         }
-    }
-
-    /** Returns the endpoint, whose secrets the present key seals. */
-    WebhookEndpoint reencrypt(WebhookEndpoint endpoint) throws UnreadableSecretException {
-        List<EndpointSecret> again = new ArrayList<>();
-        for (EndpointSecret secret : endpoint.secrets()) {
-            again.add(new EndpointSecret(
-                    keys.seal(open(secret, endpoint), endpoint.id(), endpoint.merchantId()), secret.until()));
-        }
-        return endpoint.sealed(again);
+        return again.equals(endpoint.secrets()) ? endpoint : endpoint.sealed(again);
     }
 
     /** Returns the header {@code webhook-signature} of a message: one signature for each secret that is valid at an instant. */
