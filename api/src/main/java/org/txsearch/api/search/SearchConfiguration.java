@@ -4,11 +4,13 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.validation.annotation.Validated;
 import org.txsearch.api.platform.limit.NodeBreakers;
 import org.txsearch.api.platform.limit.SearchCosts;
 import org.txsearch.api.platform.metrics.NodeMetrics;
@@ -62,16 +64,12 @@ class SearchConfiguration {
      *
      * @param clockSkew the maximum difference between this clock and the clocks that set {@code ingested_at}
      */
+    @Validated
     @ConfigurationProperties("txsearch.freshness")
-    record FreshnessSettings(@DefaultValue("1s") Duration clockSkew) {
-
-        FreshnessSettings {
-            if (clockSkew.isNegative()) {
-                throw new InvalidSettingException(
-                        "txsearch.freshness.clock-skew", "must be a duration that is not negative, 1s for instance");
-            }
-        }
-    }
+    record FreshnessSettings(
+            @DefaultValue("1s")
+            @DurationMin(seconds = 0, message = "must be a duration that is not negative, 1s for instance")
+            Duration clockSkew) {}
 
     /**
      * The address of Elasticsearch and the account that searches it.

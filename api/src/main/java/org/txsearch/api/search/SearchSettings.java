@@ -1,24 +1,24 @@
 package org.txsearch.api.search;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.txsearch.api.platform.settings.InvalidSettingException;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings of searches.
  *
  * @param deadline maximum duration of a search, which is then cancelled in Elasticsearch
  */
+@Validated
 @ConfigurationProperties("txsearch.search")
-public record SearchSettings(@DefaultValue("5s") Duration deadline) {
+public record SearchSettings(
+        @DefaultValue("5s")
+        @DurationMin(millis = 10, message = SearchSettings.RANGE)
+        @DurationMax(minutes = 5, message = SearchSettings.RANGE)
+        Duration deadline) {
 
-    private static final Duration MIN_DEADLINE = Duration.ofMillis(10);
-    private static final Duration MAX_DEADLINE = Duration.ofMinutes(5);
-
-    public SearchSettings {
-        if (deadline.compareTo(MIN_DEADLINE) < 0 || deadline.compareTo(MAX_DEADLINE) > 0) {
-            throw new InvalidSettingException("txsearch.search.deadline", "must be a duration from 10ms to 5m");
-        }
-    }
+    private static final String RANGE = "must be a duration from 10ms to 5m";
 }
