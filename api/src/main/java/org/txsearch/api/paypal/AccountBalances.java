@@ -18,6 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.search.Freshness;
+import org.txsearch.api.search.MoneySum;
 import org.txsearch.document.MemberSpans;
 import org.txsearch.document.Selection;
 import org.txsearch.money.Currencies;
@@ -78,8 +79,8 @@ record AccountBalances(OpeningBalances openings) {
                         : openings.at(
                                 reads, Instant.ofEpochMilli(position.key()).plusMillis(1));
         Map<String, BigInteger> balances = new HashMap<>(opening.byCurrency());
-        List<AccountBalance> after = new ArrayList<>(rows.size());
-        rows.forEach(movement -> after.add(new AccountBalance(movement.currency(), movement.addTo(balances))));
+        List<MoneySum> after = new ArrayList<>(rows.size());
+        rows.forEach(movement -> after.add(MoneySum.of(movement.addTo(balances), movement.currency())));
         return new RunningBalance(after, opening.asOf());
     }
 
@@ -96,7 +97,7 @@ record AccountBalances(OpeningBalances openings) {
         BalanceSpans spans = spans(reads, List.copyOf(edges), currencies);
         Map<Long, Within> within = within(reads, rows, spans, currencies);
         Map<String, BigInteger> before = new HashMap<>(opening.byCurrency());
-        List<AccountBalance> after = new ArrayList<>(rows.size());
+        List<MoneySum> after = new ArrayList<>(rows.size());
         Instant added = edges.first();
         for (Movement movement : rows) {
             Instant changed = movement.changed();
@@ -112,8 +113,7 @@ record AccountBalances(OpeningBalances openings) {
                     BigInteger unused = each.addTo(balances);
                 }
             }
-            after.add(new AccountBalance(
-                    movement.currency(), balances.getOrDefault(movement.currency(), BigInteger.ZERO)));
+            after.add(MoneySum.of(balances.getOrDefault(movement.currency(), BigInteger.ZERO), movement.currency()));
         }
         return new RunningBalance(after, Freshness.earlier(opening.asOf(), spans.asOf()));
     }

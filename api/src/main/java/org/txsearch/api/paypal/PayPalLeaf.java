@@ -1,16 +1,13 @@
 package org.txsearch.api.paypal;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
+import org.txsearch.api.search.MoneySum;
 import org.txsearch.document.CutText;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.document.MemberSpans;
-import org.txsearch.money.Currencies;
-import org.txsearch.money.Currency;
-import org.txsearch.money.MinorUnits;
 
 /** Writes a value of PayPal's rows in the form of PayPal's schema. Omits values that do not fit it. */
 final class PayPalLeaf extends RowTarget {
@@ -45,24 +42,18 @@ final class PayPalLeaf extends RowTarget {
     }
 
     @Override
-    void write(MemberSpans values, AccountBalance balance, JsonBytes out) {
+    void write(MemberSpans values, MoneySum balance, JsonBytes out) {
         int from = values.has(slot) ? slot : otherwise;
         if (form == PayPalForm.BALANCE) {
             open(out);
-            writeBalance(balance, out);
+            out.raw(("{\"currency_code\":\"" + balance.currencyCode() + "\",\"value\":\"" + balance.value() + "\"}")
+                    .getBytes(StandardCharsets.US_ASCII));
         } else if (values.has(from)) {
             write(values, from, out);
         } else if (isRequired) {
             open(out);
             out.string("");
         }
-    }
-
-    private static void writeBalance(AccountBalance balance, JsonBytes out) {
-        Currency currency = Objects.requireNonNull(Currencies.find(balance.currency()));
-        out.raw(("{\"currency_code\":\"" + currency.code() + "\",\"value\":\""
-                        + MinorUnits.toDecimal(balance.units(), currency) + "\"}")
-                .getBytes(StandardCharsets.US_ASCII));
     }
 
     private void write(MemberSpans values, int from, JsonBytes out) {

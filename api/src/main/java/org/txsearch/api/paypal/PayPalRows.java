@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.txsearch.api.search.MoneySum;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.document.MemberSpans;
 import org.txsearch.document.Selection;
@@ -55,7 +56,7 @@ final class PayPalRows {
         return OF_GROUPS.computeIfAbsent(groups, PayPalRows::new);
     }
 
-    void append(StoredTransaction stored, AccountBalance balance, JsonBytes out) {
+    void append(StoredTransaction stored, MoneySum balance, JsonBytes out) {
         MemberSpans values = new MemberSpans(item.selection);
         values.read(stored.bytes(), stored.offset(), stored.length());
         out.ascii('{');
@@ -200,7 +201,7 @@ final class PayPalRows {
         }
 
         @Override
-        void write(MemberSpans values, AccountBalance balance, JsonBytes out) {
+        void write(MemberSpans values, MoneySum balance, JsonBytes out) {
             if (hasRequired(values)) {
                 int start = out.length();
                 open(out);
@@ -211,7 +212,7 @@ final class PayPalRows {
             }
         }
 
-        void writeMembers(MemberSpans values, AccountBalance balance, JsonBytes out) {
+        void writeMembers(MemberSpans values, MoneySum balance, JsonBytes out) {
             for (RowTarget member : members.values()) {
                 member.write(values, balance, out);
             }
@@ -249,7 +250,7 @@ final class PayPalRows {
         }
 
         @Override
-        void write(MemberSpans values, AccountBalance balance, JsonBytes out) {
+        void write(MemberSpans values, MoneySum balance, JsonBytes out) {
             if (!values.has(slot)) {
                 return;
             }

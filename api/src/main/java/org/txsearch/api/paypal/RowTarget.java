@@ -1,6 +1,7 @@
 package org.txsearch.api.paypal;
 
 import java.nio.charset.StandardCharsets;
+import org.txsearch.api.search.MoneySum;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.document.MemberSpans;
 
@@ -14,7 +15,7 @@ abstract class RowTarget {
     }
 
     /** Appends the member, with its comma, if it has a value. */
-    abstract void write(MemberSpans values, AccountBalance balance, JsonBytes out);
+    abstract void write(MemberSpans values, MoneySum balance, JsonBytes out);
 
     final void open(JsonBytes out) {
         comma(out);

@@ -2,7 +2,6 @@ package org.txsearch.api.paypal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.api.search.MoneySum;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.schema.Field;
@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 class PayPalRowsTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final AccountBalance BALANCE = new AccountBalance("KWD", BigInteger.valueOf(-1234));
+    private static final MoneySum BALANCE = new MoneySum("-1.234", "KWD");
     private static final Map<String, PayPalAttribute> BY_OURS = byOurs();
 
     @Test
